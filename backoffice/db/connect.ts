@@ -1,0 +1,106 @@
+/**
+ * Opens the database: PGlite under `dataDir` (or in memory), or any PostgreSQL
+ * server by URL. Both speak one dialect; nothing past this file knows which.
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite, type PGliteOptions, types as pgliteTypes } from "@electric-sql/pglite";
+import type { SQL } from "drizzle-orm";
+import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migrateNodePostgres } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: "pglite" | "postgresql";
+  /** Applies the migrations that are missing; safe to call from several processes at once. */
+  migrate(): Promise<void>;
+  /** Runs SQL text of several statements, without parameters. */
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = process.env.YUNSHANG_MIGRATIONS ?? fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** One lock for all processes that migrate the same PostgreSQL database. */
+const migrationLock = 7_201_125;
+
+/** `int8` as a number: ids, 分 and counts all stay below 2^53. */
+function parseInt8(text: string): number {
+  return Number(text);
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL URL; without it PGlite is used. */
+  url?: string | undefined;
+  /** PGlite's folder; without it the database lives in memory. */
+  dataDir?: string | undefined;
+  /** A dump to start an in-memory PGlite from. */
+  template?: Blob | undefined;
+  /** Connections of the pool; PGlite has one whatever is asked. */
+  poolSize?: number | undefined;
+}
+
+export async function connect(options: DatabaseOptions): Promise<Database> {
+  return options.url ? connectPostgres(options.url, options.poolSize ?? 10) : connectPglite(options);
+}
+
+async function connectPostgres(url: string, poolSize: number): Promise<Database> {
+  pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseInt8);
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: "-c jit=off -c timezone=UTC" });
+  // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = drizzleNodePostgres(pool);
+  return {
+    db: db as unknown as Db,
+    kind: "postgresql",
+    async migrate() {
+      const client = await pool.connect();
+      try {
+        await client.query("select pg_advisory_lock($1)", [migrationLock]);
+        await migrateNodePostgres(drizzleNodePostgres(client), { migrationsFolder });
+      } finally {
+        await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+        client.release();
+      }
+    },
+    async script(text) {
+      await pool.query(text);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function connectPglite({ dataDir, template }: DatabaseOptions): Promise<Database> {
+  const options: PGliteOptions = {
+    parsers: { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMERIC]: parseInt8 },
+    ...(template && { loadDataDir: template }),
+  };
+  if (dataDir) await mkdir(dataDir, { recursive: true });
+  const client = dataDir ? new PGlite(join(dataDir, "pglite"), options) : new PGlite(options);
+  await client.waitReady;
+  await client.exec("set timezone to 'UTC'; set jit to off");
+  const db = drizzlePglite(client);
+  return {
+    db: db as unknown as Db,
+    kind: "pglite",
+    migrate: () => migratePglite(db, { migrationsFolder }),
+    async script(text) {
+      await client.exec(text);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Runs raw SQL and gives its rows; `R` is the shape the statement selects. */
+export async function rows<R>(db: Pick<Db, "execute">, statement: SQL): Promise<R[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: R[] };
+  return result.rows;
+}

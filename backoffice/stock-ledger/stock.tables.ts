@@ -1,0 +1,62 @@
+/** The stock ledger: movements, append-only, and the balances they add up to (domain.md §2.1). */
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
+import { sku } from "../goods/product.tables.ts";
+import { repository } from "../inventory/repository.tables.ts";
+
+export const stockMovement = pgTable(
+  "stock_movement",
+  {
+    id: primaryId(),
+    repositoryId: reference("repository_id")
+      .notNull()
+      .references(() => repository.id),
+    skuId: reference("sku_id")
+      .notNull()
+      .references(() => sku.id),
+    /** 1 正品, 2 次品. */
+    grade: integer("grade").notNull(),
+    qty: integer("qty").notNull(),
+    valueFen: fenColumn("value_fen").notNull(),
+    varianceFen: fenColumn("variance_fen").notNull().default(0),
+    balanceAfter: integer("balance_after").notNull(),
+    moveType: text("move_type").notNull(),
+    docType: text("doc_type").notNull(),
+    docId: reference("doc_id").notNull(),
+    docLineId: reference("doc_line_id").notNull(),
+    seq: integer("seq").notNull().default(1),
+    reverseOf: reference("reverse_of").unique(),
+    bizDate: date("biz_date", { mode: "string" }).notNull(),
+    operatorId: reference("operator_id").notNull(),
+    createdAt: instantColumn("created_at").notNull(),
+  },
+  (table) => [
+    unique("stock_movement_doc_line").on(table.docType, table.docLineId, table.moveType, table.repositoryId, table.seq),
+    index("stock_movement_sku").on(table.skuId, table.id),
+    index("stock_movement_repository_day").on(table.repositoryId, table.bizDate, table.id),
+    index("stock_movement_doc").on(table.docType, table.docId),
+    index("stock_movement_type_day").on(table.moveType, table.bizDate),
+  ],
+);
+
+export const stockBalance = pgTable(
+  "stock_balance",
+  {
+    repositoryId: reference("repository_id")
+      .notNull()
+      .references(() => repository.id),
+    skuId: reference("sku_id")
+      .notNull()
+      .references(() => sku.id),
+    grade: integer("grade").notNull(),
+    onHand: integer("on_hand").notNull(),
+    locked: integer("locked").notNull().default(0),
+    valueFen: fenColumn("value_fen").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.repositoryId, table.skuId, table.grade] }),
+    index("stock_balance_sku").on(table.skuId),
+    check("stock_balance_locked", sql`${table.locked} >= 0`),
+  ],
+);

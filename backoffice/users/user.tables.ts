@@ -1,0 +1,82 @@
+/** Users, roles and departments (eladmin-api.md §1.5, §1.6). */
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { audited, instantColumn, primaryId, reference } from "../db/columns.ts";
+import { menu } from "../menus/menu.tables.ts";
+
+export const dept = pgTable("dept", {
+  id: primaryId(),
+  pid: reference("pid"),
+  name: text("name").notNull().unique(),
+  deptSort: integer("dept_sort").notNull().default(999),
+  enabled: boolean("enabled").notNull().default(true),
+  ...audited,
+});
+
+export const role = pgTable("role", {
+  id: primaryId(),
+  code: text("code").notNull().unique(),
+  name: text("name").notNull().unique(),
+  /** 1 is the highest; a user may touch only levels at or below the own. */
+  level: integer("level").notNull(),
+  dataScope: text("data_scope", { enum: ["全部", "本级", "自定义"] }).notNull().default("全部"),
+  description: text("description").notNull().default(""),
+  ...audited,
+});
+
+export const roleMenu = pgTable(
+  "role_menu",
+  {
+    roleId: reference("role_id")
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+    menuId: reference("menu_id")
+      .notNull()
+      .references(() => menu.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.menuId] })],
+);
+
+export const roleDept = pgTable(
+  "role_dept",
+  {
+    roleId: reference("role_id")
+      .notNull()
+      .references(() => role.id, { onDelete: "cascade" }),
+    deptId: reference("dept_id")
+      .notNull()
+      .references(() => dept.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.deptId] })],
+);
+
+export const user = pgTable("sys_user", {
+  id: primaryId(),
+  username: text("username").notNull().unique(),
+  nickName: text("nick_name").notNull(),
+  gender: text("gender"),
+  phone: text("phone").unique(),
+  email: text("email").unique(),
+  avatarName: text("avatar_name"),
+  avatarUrl: text("avatar_url"),
+  picOriginType: integer("pic_origin_type").notNull().default(0),
+  /** `scrypt$N$r$p$salt$hash`, see backoffice/auth/password.ts. */
+  passwordHash: text("password_hash").notNull(),
+  passwordResetAt: instantColumn("password_reset_at"),
+  enabled: boolean("enabled").notNull().default(true),
+  isAdmin: boolean("is_admin").notNull().default(false),
+  deptId: reference("dept_id").references(() => dept.id),
+  ...audited,
+});
+
+export const userRole = pgTable(
+  "user_role",
+  {
+    userId: reference("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    roleId: reference("role_id")
+      .notNull()
+      .references(() => role.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+);

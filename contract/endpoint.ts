@@ -1,0 +1,66 @@
+/**
+ * The form of one API endpoint. Every endpoint is written once, as a value of
+ * this type: the back office validates and documents with it, the app's client
+ * is typed by it.
+ */
+import type { z } from "zod";
+
+/** Who may call: anybody, any session, or a session that holds one of the codes (admin always). */
+export type Access = "anonymous" | "session" | readonly string[];
+
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Full path with `:name` parameters, for example `/api/dictDetail/:id`. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  /** One Chinese line for the API documentation. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The multipart file field, where the body is an upload. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** The JSON answer; absent where the answer has no body or is not JSON. */
+  readonly response?: z.ZodType;
+  /** The answer's media type where it is not JSON. */
+  readonly produces?: string;
+  /** The success status; 200 unless told. */
+  readonly status?: 200 | 201 | 204;
+}
+
+/** Keeps the literal types of an endpoint. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Part<E, K extends "params" | "query" | "body", Side extends "sent" | "received"> = E extends {
+  readonly [P in K]: infer S extends z.ZodType;
+}
+  ? Side extends "sent"
+    ? { [P in K]: z.input<S> }
+    : { [P in K]: z.output<S> }
+  : unknown;
+
+type UploadPart<E> = E extends { readonly upload: object } ? { file: Blob } : unknown;
+
+/** What a caller sends: the input side of the schemas. */
+export type Call<E extends Endpoint> = Part<E, "params", "sent"> &
+  Part<E, "query", "sent"> &
+  Part<E, "body", "sent"> &
+  UploadPart<E>;
+
+/** What an operation receives: the parsed side of the schemas. */
+export type Received<E extends Endpoint> = Part<E, "params", "received"> &
+  Part<E, "query", "received"> &
+  Part<E, "body", "received">;
+
+/** What an endpoint answers, as the caller reads it. */
+export type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** What an operation must return so that the answer validates. */
+export type Produced<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
+  ? z.input<S>
+  : unknown;

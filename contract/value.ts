@@ -1,0 +1,43 @@
+/** Value types that several domains share on the wire. */
+import { z } from "zod";
+
+/** A row id: a positive whole number; query strings and forms send it as text. */
+export const id = z.coerce
+  .number({ error: "编号必须是数字" })
+  .int("编号必须是整数")
+  .positive("编号必须大于 0")
+  .max(Number.MAX_SAFE_INTEGER, "编号过大");
+
+/** `true`/`false` as a boolean or as text (eladmin-api.md §1.1 item 10). */
+export const looseBoolean = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
+
+/** A whole number that may arrive as text. */
+export const looseInteger = z.coerce.number({ error: "必须是数字" }).int("必须是整数");
+
+/** An instant as the API writes it: `yyyy-MM-dd HH:mm:ss`, GMT+8 (eladmin-api.md §1.2). */
+export const instant = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+
+/** A business day, `YYYY-MM-DD` in Asia/Shanghai. */
+export const bizDate = z.iso.date({ error: "日期格式应为 年-月-日，例如 2026-03-01" });
+
+/** The client's token for one submission of a form; a repeat gets the first answer again (domain.md §1.4). */
+export const clientToken = z.uuid({ error: "表单已失效，请刷新页面后重试" });
+
+/** Trimmed one-line text of at most `max` characters. */
+export function shortText(label: string, max: number) {
+  return z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .refine((text) => !/\p{Cc}/u.test(text), `${label}含有不可见字符`);
+}
+
+/** Like {@link shortText}, and not empty. */
+export function requiredText(label: string, max: number) {
+  return shortText(label, max).min(1, `请填写${label}`);
+}
+
+/** Repeated query keys arrive as a string or an array; both become an array. */
+export function repeated<S extends z.ZodType>(item: S) {
+  return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item));
+}
