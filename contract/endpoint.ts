@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** The JSON answer; absent where the answer has no body or is not JSON. */
   readonly response?: z.ZodType;
-  /** The answer's media type where it is not JSON. */
+  /** The answer's media type where it is not JSON; such an answer never changes and may be cached for good. */
   readonly produces?: string;
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
@@ -42,25 +42,30 @@ type Part<E, K extends "params" | "query" | "body", Side extends "sent" | "recei
     : { [P in K]: z.output<S> }
   : unknown;
 
-type UploadPart<E> = E extends { readonly upload: object } ? { file: Blob } : unknown;
+type UploadPart<E, File> = E extends { readonly upload: object } ? { file: File } : unknown;
 
 /** What a caller sends: the input side of the schemas. */
 export type Call<E extends Endpoint> = Part<E, "params", "sent"> &
   Part<E, "query", "sent"> &
   Part<E, "body", "sent"> &
-  UploadPart<E>;
+  UploadPart<E, Blob>;
 
 /** What an operation receives: the parsed side of the schemas. */
 export type Received<E extends Endpoint> = Part<E, "params", "received"> &
   Part<E, "query", "received"> &
-  Part<E, "body", "received">;
+  Part<E, "body", "received"> &
+  UploadPart<E, Uint8Array>;
 
 /** What an endpoint answers, as the caller reads it. */
 export type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
   ? z.output<S>
-  : undefined;
+  : E extends { readonly produces: string }
+    ? Uint8Array
+    : undefined;
 
 /** What an operation must return so that the answer validates. */
 export type Produced<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
   ? z.input<S>
-  : unknown;
+  : E extends { readonly produces: string }
+    ? Uint8Array
+    : void;

@@ -1,7 +1,7 @@
 /** Goods: the style list and the product form (domain.md §3.1). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { fen, yuanText } from "./money.ts";
+import { fen, formatFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { pictureId } from "./pictures.ts";
@@ -167,6 +167,33 @@ export type ProductFields = z.output<typeof productBody>;
 export const productForm = productBase.extend(prices(yuanText));
 /** The form of 编辑商品. */
 export const productEditForm = productForm.extend(versioned);
+
+/**
+ * Prices that look wrong: 最低价 ≤ 批发价 ≤ 吊牌价 does not hold (domain.md
+ * §3.1). One sentence, or null. A warning: the user may confirm it.
+ */
+export function priceWarning(
+  prices: Pick<ProductFields, "minPriceFen" | "wholesalePriceFen" | "tagPriceFen">,
+): string | null {
+  const { minPriceFen, wholesalePriceFen, tagPriceFen } = prices;
+  if (minPriceFen !== null && minPriceFen > wholesalePriceFen) {
+    return `最低价 ${formatFen(minPriceFen)} 高于批发价 ${formatFen(wholesalePriceFen)}`;
+  }
+  if (tagPriceFen !== null && wholesalePriceFen > tagPriceFen) {
+    return `批发价 ${formatFen(wholesalePriceFen)} 高于吊牌价 ${formatFen(tagPriceFen)}`;
+  }
+  return null;
+}
+
+/** Price fields with their labels, in the form's order. */
+export const priceLabels = {
+  wholesalePriceFen: "批发价",
+  minPriceFen: "最低价",
+  tagPriceFen: "吊牌价",
+  retailPriceFen: "零售价",
+  purchasePriceFen: "采购价",
+} as const;
+export type PriceField = keyof typeof priceLabels;
 
 const saved = z.object({
   id: z.number(),

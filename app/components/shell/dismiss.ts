@@ -1,0 +1,35 @@
+/** Closes a `<details>` menu as a menu closes: on a click elsewhere, on Escape, on a new page. */
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/** A ref for the `<details>`. Without JavaScript a second click on the summary closes it. */
+export function useDismiss() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location
+  useEffect(() => close(ref.current), [key]);
+
+  useEffect(() => {
+    function onPointerDown(event: PointerEvent) {
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) close(ref.current);
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !ref.current?.open) return;
+      close(ref.current);
+      ref.current.querySelector("summary")?.focus();
+    }
+    document.addEventListener("pointerdown", onPointerDown);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+
+  return ref;
+}
+
+function close(details: HTMLDetailsElement | null): void {
+  if (details) details.open = false;
+}

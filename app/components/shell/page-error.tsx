@@ -1,0 +1,29 @@
+/** What stands in place of a page that failed: the sentence its loader threw, or a general one. */
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "../ui/error-page.tsx";
+
+const titles: Record<number, string> = {
+  400: "操作没有完成",
+  404: "页面不存在",
+  503: "服务暂时不可用",
+  504: "网络请求超时",
+};
+
+/** For every ErrorBoundary, inside the shell and outside. */
+export function PageError() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "服务器繁忙，请稍候重试!";
+  return (
+    <ErrorPage
+      code={status}
+      title={titles[status] ?? "出错了"}
+      text={sentence}
+      action={
+        <Link to="/" reloadDocument className="btn">
+          返回首页
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** The frame of every signed-in page: skip link, sidebar, top bar, content, footer. */
+import type { ReactNode } from "react";
+import { ProgressBar } from "../ui/progress-bar.tsx";
+import { Footer, type FooterText } from "./footer.tsx";
+import type { MenuNode } from "./menu-node.ts";
+import { navToggleId } from "./nav-toggle.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { type Crumb, type ShellUser, TopBar } from "./top-bar.tsx";
+import { Watermark } from "./watermark.tsx";
+
+interface ShellProps {
+  /** The page's title; stands in the top bar on narrow windows. */
+  title: string;
+  /** The product's name beside the logo. */
+  brand: string;
+  menu: readonly MenuNode[];
+  breadcrumb: readonly Crumb[];
+  user: ShellUser;
+  userLinks?: readonly { title: string; to: string }[];
+  /** Icons in the top bar. */
+  tools?: ReactNode;
+  footer: FooterText;
+  /** A form with one button, 退出登录. */
+  logoutForm: ReactNode;
+  /** Text across the page; none when absent. */
+  watermark?: string | undefined;
+  children: ReactNode;
+}
+
+/** Works without JavaScript at every width. */
+export function Shell({
+  title,
+  brand,
+  menu,
+  breadcrumb,
+  user,
+  userLinks = [],
+  tools,
+  footer,
+  logoutForm,
+  watermark,
+  children,
+}: ShellProps) {
+  return (
+    <>
+      <a href="#main" className="btn skip">
+        跳到正文
+      </a>
+      <ProgressBar />
+      <div className="shell">
+        <Sidebar brand={brand} menu={menu} />
+        <label htmlFor={navToggleId} className="shade">
+          <span className="sr">关闭菜单</span>
+        </label>
+        <div className="page">
+          <TopBar title={title} breadcrumb={breadcrumb} user={user} userLinks={userLinks} tools={tools} logoutForm={logoutForm} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer {...footer} />
+        </div>
+      </div>
+      {watermark && <Watermark text={watermark} />}
+    </>
+  );
+}

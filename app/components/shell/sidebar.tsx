@@ -1,0 +1,66 @@
+/** The vertical menu: groups are `<details>` of one name, so that one is open at a time. */
+import { Link } from "@remix-run/react";
+import { Icon, isIconName } from "../ui/icon.tsx";
+import type { MenuNode } from "./menu-node.ts";
+import { navToggleId } from "./nav-toggle.ts";
+
+/** Brand and menu. Below 992 px it is a drawer that the top bar's toggle opens. */
+export function Sidebar({ brand, menu }: { brand: string; menu: readonly MenuNode[] }) {
+  return (
+    <nav className="side" aria-label="主菜单">
+      <Link to="/" className="brand">
+        <img src="/logo.svg" alt="" width={26} height={26} />
+        {brand}
+      </Link>
+      <label htmlFor={navToggleId} className="close">
+        <Icon name="close" />
+        <span className="sr">关闭菜单</span>
+      </label>
+      <MenuList nodes={menu} group="menu" />
+    </nav>
+  );
+}
+
+function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string }) {
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <li key={node.to}>{node.children ? <MenuGroup node={node} nodes={node.children} group={group} /> : <MenuLink node={node} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+function MenuGroup({ node, nodes, group }: { node: MenuNode; nodes: readonly MenuNode[]; group: string }) {
+  return (
+    <details name={group} open={node.open}>
+      <summary>
+        {isIconName(node.icon) && <Icon name={node.icon} />}
+        {node.title}
+        <Icon name="chevron" className="icon turn" />
+      </summary>
+      <MenuList nodes={nodes} group={`${group}-${node.to}`} />
+    </details>
+  );
+}
+
+function MenuLink({ node }: { node: MenuNode }) {
+  const content = (
+    <>
+      {isIconName(node.icon) && <Icon name={node.icon} />}
+      {node.title}
+    </>
+  );
+  if (node.external) {
+    return (
+      <a href={node.to} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link to={node.to} aria-current={node.current ? "page" : undefined}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+/** The bar above a page: menu toggle, breadcrumb, tools and the user's menu. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { useDismiss } from "./dismiss.ts";
+import { navToggleId, useNavToggle } from "./nav-toggle.ts";
+
+export interface Crumb {
+  title: string;
+  to?: string | undefined;
+}
+
+export interface ShellUser {
+  nickName: string;
+  avatarSrc?: string | undefined;
+}
+
+interface TopBarProps {
+  title: string;
+  breadcrumb: readonly Crumb[];
+  user: ShellUser;
+  /** Entries of the user menu above 退出登录. */
+  userLinks: readonly { title: string; to: string }[];
+  /** Icons left of the user. */
+  tools?: ReactNode;
+  /** A form with one button, 退出登录. */
+  logoutForm: ReactNode;
+}
+
+/** Below 992 px the page's title stands in place of the breadcrumb. */
+export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
+  return (
+    <header className="bar">
+      <label className="burger">
+        <input ref={useNavToggle()} id={navToggleId} type="checkbox" autoComplete="off" aria-label="展开或收起菜单" />
+        <Icon name="menu" />
+      </label>
+      <Breadcrumb items={breadcrumb} />
+      <span className="bar-title" aria-hidden="true">
+        {title}
+      </span>
+      {tools}
+      <details className="menu" ref={useDismiss()}>
+        <summary>
+          <Avatar user={user} />
+          <span className="name">{user.nickName}</span>
+          <Icon name="chevron" className="icon turn" />
+        </summary>
+        <ul>
+          {userLinks.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to}>{link.title}</Link>
+            </li>
+          ))}
+          <li>{logoutForm}</li>
+        </ul>
+      </details>
+    </header>
+  );
+}
+
+/** The titled route chain; the last item is not a link. */
+export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="面包屑">
+      <ol>
+        {items.map((item, index) => (
+          <li key={item.to ?? item.title}>
+            {index === items.length - 1 ? (
+              <span aria-current="page">{item.title}</span>
+            ) : item.to ? (
+              <Link to={item.to}>{item.title}</Link>
+            ) : (
+              item.title
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The user's picture, or the first letter of the nickname. */
+function Avatar({ user }: { user: ShellUser }) {
+  if (user.avatarSrc) return <img className="face" src={user.avatarSrc} alt="" width={26} height={26} />;
+  return (
+    <span className="face" aria-hidden="true">
+      {[...user.nickName][0]}
+    </span>
+  );
+}

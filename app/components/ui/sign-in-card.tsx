@@ -1,0 +1,64 @@
+/** The sign-in page's layout: a brand panel on wide windows, and the card. */
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./choice.tsx";
+import { Field } from "./field.tsx";
+import { TextInput } from "./input.tsx";
+import { Alert } from "./notice.tsx";
+
+interface SignInCardProps {
+  /** The site's title. */
+  title: string;
+  /** Why the last attempt was refused. */
+  error?: string | undefined;
+  /** Which fields were refused. */
+  fieldErrors?: { username?: string | undefined; password?: string | undefined; code?: string | undefined };
+  /** Address of the captcha picture. */
+  captchaImg: string;
+  /** Shows this page again with a new captcha. */
+  refreshHref: string;
+  username?: string | undefined;
+  rememberMe?: boolean;
+  /** Hidden fields: the captcha's uuid, the wanted path. */
+  children?: ReactNode;
+}
+
+/** Posts `username`, `password`, `code` and `rememberMe` to the current URL. */
+export function SignInCard({ title, error, fieldErrors = {}, captchaImg, refreshHref, username, rememberMe, children }: SignInCardProps) {
+  return (
+    <main className="enter">
+      <div className="story">
+        <p>每一款、每一色、每一码，心中有数。</p>
+        <p>款式 · 库存 · 生产 · 档口 · 财务，一处管好。</p>
+      </div>
+      <Form method="post">
+        <h1>
+          <img src="/logo.svg" alt="" width={36} height={36} />
+          {title}
+        </h1>
+        {error && <Alert>{error}</Alert>}
+        {children}
+        <Field label="用户名" name="username" required error={fieldErrors.username}>
+          <TextInput defaultValue={username} autoComplete="username" autoCapitalize="none" autoFocus={!username} maxLength={50} />
+        </Field>
+        <Field label="密码" name="password" required error={fieldErrors.password}>
+          <TextInput type="password" autoComplete="current-password" autoFocus={!!username} maxLength={100} />
+        </Field>
+        <Field label="验证码" name="code" required error={fieldErrors.code}>
+          <div className="captcha">
+            <TextInput maxLength={8} autoCapitalize="none" spellCheck={false} />
+            <img src={captchaImg} alt="验证码图片" width={112} height={44} />
+            <Link to={refreshHref} className="btn text" replace>
+              换一张
+            </Link>
+          </div>
+        </Field>
+        <Checkbox name="rememberMe" value="true" defaultChecked={rememberMe} label="记住我" />
+        <Button variant="primary" size="large">
+          登录
+        </Button>
+      </Form>
+    </main>
+  );
+}

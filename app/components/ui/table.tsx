@@ -1,0 +1,75 @@
+/**
+ * Data tables. Cells stay bare: `n` on a number, `key` on the heading of the
+ * identifying column (its cells are `<th scope="row">`, which stay in view while
+ * the rest scrolls sideways), `act` on row actions, `neg` on a negative number.
+ */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { EmptyState } from "./card.tsx";
+
+interface TableProps {
+  /** Names the table for assistive technology. */
+  caption: string;
+  /** Cells of the heading row. */
+  head: ReactNode;
+  /** Cells of the totals row: sums over the whole filtered set. */
+  totals?: ReactNode;
+  /** Body rows. */
+  children: ReactNode;
+}
+
+/** A table that scrolls sideways inside its card. */
+export function Table({ caption, head, totals, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section className="scroll" aria-label={caption} tabIndex={0}>
+      <table className="rows">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {totals && (
+          <tfoot>
+            <tr>{totals}</tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+export type SortDirection = "asc" | "desc";
+
+interface SortHeaderProps {
+  label: string;
+  /** The list sorted by this column; the caller flips the direction. */
+  to: string;
+  /** Set on the column the list is sorted by. */
+  direction?: SortDirection | undefined;
+  /** A column of numbers. */
+  numeric?: boolean;
+}
+
+/** A column heading that sorts by a link. */
+export function SortHeader({ label, to, direction, numeric }: SortHeaderProps) {
+  const sort = direction === "asc" ? "ascending" : direction === "desc" ? "descending" : "none";
+  return (
+    <th scope="col" className={numeric ? "n" : undefined} aria-sort={sort}>
+      <Link to={to} discover="none" preventScrollReset>
+        {label}
+      </Link>
+    </th>
+  );
+}
+
+/** The only row of a table that found nothing. */
+export function EmptyRow({ columns, title, children }: { columns: number; title: string; children?: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <EmptyState title={title}>{children}</EmptyState>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * The error catalogue (product.md §8), in one place: what went wrong with a
+ * call to the API, and the sentence the user reads. Pure.
+ */
+
+export type ApiFailureKind = "timeout" | "refused" | "signed-out" | "forbidden" | "server" | "other" | "unreachable";
+
+/** A call that did not succeed. `message` is what a user may read; null where the catalogue says nothing. */
+export class ApiFailure extends Error {
+  override readonly name = "ApiFailure";
+  constructor(
+    readonly kind: ApiFailureKind,
+    readonly status: number | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const busyText = "服务器繁忙，请稍候重试!";
+export const upgradingText = "服务器正在升级中，请稍候重试!";
+export const timeoutText = "网络请求超时";
+export const expiredText = "登录状态已过期，请重新登录";
+
+/** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */
+export function failureOf(status: number, body: unknown): ApiFailure {
+  const message = messageOf(body);
+  if (status === 400) return new ApiFailure("refused", status, message ?? busyText);
+  if (status === 401) return new ApiFailure("signed-out", status, expiredText);
+  if (status === 403) return new ApiFailure("forbidden", status, "您没有权限访问此资源");
+  if (status >= 500) return new ApiFailure("server", status, upgradingText);
+  return new ApiFailure("other", status, message ?? busyText);
+}
+
+/** The failure of a call that got no answer at all. */
+export function noAnswer(path: string, cause: unknown): ApiFailure {
+  if (cause instanceof Error && cause.name === "TimeoutError") return new ApiFailure("timeout", null, timeoutText);
+  return new ApiFailure("unreachable", null, `接口【${path}】请求失败，code【${codeOf(cause)}】`);
+}
+
+function messageOf(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("message" in body)) return null;
+  return typeof body.message === "string" && body.message !== "" ? body.message : null;
+}
+
+/** `fetch` hides the socket's error in `cause`. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "UNKNOWN";
+  const inner = error.cause instanceof Error ? error.cause : error;
+  return "code" in inner ? String(inner.code) : inner.name;
+}

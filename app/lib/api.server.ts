@@ -1,0 +1,207 @@
+/**
+ * The only way from the pages to the back office: typed calls over HTTP. One
+ * {@link ApiHost} a process holds the address and what is cached; each request
+ * gets an {@link Api} of its own, bound to its session.
+ */
+import { data, redirect } from "@remix-run/node";
+import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
+import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
+import { accessEpochHeader, appVersionHeader } from "../../contract/headers.ts";
+import { defaultRole } from "../../contract/permissions.ts";
+import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
+import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
+import { loginPath } from "./paths.ts";
+import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
+import { createViewerCache, type ViewerCache } from "./viewer-cache.server.ts";
+
+/** The signed-in user as pages see them. */
+export interface Viewer {
+  readonly user: SessionInfo["user"];
+  /** Permission codes (product.md §6). */
+  readonly roles: readonly string[];
+  readonly menus: readonly BuiltMenu[];
+}
+
+export interface ApiHost {
+  /** The back office's address, without a trailing slash; asked anew for each call, since it may restart elsewhere. */
+  readonly url: () => string;
+  readonly appVersion: string;
+  readonly viewers: ViewerCache<Viewer>;
+}
+
+export function createApiHost(url: () => string, appVersion: string): ApiHost {
+  return { url, appVersion, viewers: createViewerCache() };
+}
+
+export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
+
+/** The input of a call; nothing to pass where the endpoint takes nothing. */
+type Input<E extends Endpoint> = unknown extends Call<E> ? [] : [Call<E>];
+
+/** Any endpoint's input, as the transport sees it. */
+interface AnyInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: Blob;
+}
+
+export interface Api {
+  /** Calls an endpoint. A failure is thrown as what the page becomes: a redirect, or the error boundary's data. */
+  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** For actions: a failure that the form can show comes back as its sentence, so that nothing typed is lost. */
+  attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
+  /** User info and menus, loaded on first entry and kept while nobody's access changes. Throws a redirect without a session. */
+  viewer(): Promise<Viewer>;
+  /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
+  confirmSession(): Promise<void>;
+  /** Whether the request carries a token at all. */
+  readonly hasSession: boolean;
+}
+
+/** 1,200,000 ms (product.md §9). */
+const timeoutMs = 1_200_000;
+
+export function createApi(host: ApiHost, request: Request, address: string, token = readCookies(request)[tokenCookie]): Api {
+  const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
+    if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
+    const path = pathOf(endpoint, input);
+    const response = await answerOf(host, path, {
+      method: endpoint.method,
+      headers: {
+        [appVersionHeader]: host.appVersion,
+        "X-Forwarded-For": address,
+        "User-Agent": request.headers.get("User-Agent") ?? "",
+        ...(token && { Authorization: token }),
+        ...bodyType(input),
+      },
+      ...bodyOf(endpoint, input),
+    });
+    if (token) noteEpoch(host, request, token, response);
+    if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
+    if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
+    return (endpoint.response ? await response.json() : undefined) as Answer<E>;
+  };
+
+  /** A session that ended or may not becomes a Response; every other failure stays an ApiFailure. */
+  const callOrFail: Api["call"] = async (endpoint, ...[input]) => {
+    try {
+      return await send(endpoint, input ?? {});
+    } catch (error) {
+      throw sessionResponse(host, request, token, error) ?? error;
+    }
+  };
+
+  return {
+    hasSession: Boolean(token),
+    call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),
+    async attempt(endpoint, ...input) {
+      try {
+        return { ok: true, value: await callOrFail(endpoint, ...input) };
+      } catch (error) {
+        if (error instanceof ApiFailure) return { ok: false, message: error.message };
+        throw error;
+      }
+    },
+    async viewer() {
+      if (!token) throw toLogin(request);
+      return host.viewers.read(token, () => loadViewer(callOrFail, request)).catch(throwAsPage);
+    },
+    async confirmSession() {
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+    },
+  };
+}
+
+const pageStatuses: Record<ApiFailure["kind"], number> = {
+  refused: 400,
+  "signed-out": 401,
+  forbidden: 403,
+  other: 400,
+  server: 503,
+  unreachable: 503,
+  timeout: 504,
+};
+
+/** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
+function throwAsPage(error: unknown): never {
+  if (error instanceof ApiFailure) throw data(error.message, { status: pageStatuses[error.kind] });
+  throw error;
+}
+
+/** User info, then the menu (product.md §4). A user without roles gets the default one. */
+async function loadViewer(call: Api["call"], request: Request): Promise<Viewer> {
+  const info = await call(authEndpoints.info).catch((error: unknown) => {
+    // An answer that refuses means the session is of no use: sign out. No answer at all says nothing about it.
+    if (error instanceof ApiFailure && (error.kind === "refused" || error.kind === "other")) throw toLogin(request);
+    throw error;
+  });
+  const menus = await call(menuEndpoints.build);
+  return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
+}
+
+/**
+ * Drops what is cached as soon as an answer shows a newer epoch. A page being
+ * loaded with what was cached starts again, so that no stale menu is rendered.
+ */
+function noteEpoch(host: ApiHost, request: Request, token: string, response: Response): void {
+  const epoch = response.headers.get(accessEpochHeader);
+  const stale = host.viewers.note(token, epoch);
+  if (stale && request.method === "GET") throw redirect(pageAddress(request));
+}
+
+/** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */
+function sessionResponse(host: ApiHost, request: Request, token: string | undefined, error: unknown): Response | null {
+  if (!(error instanceof ApiFailure)) return null;
+  if (error.kind === "forbidden") return redirect("/401");
+  if (error.kind !== "signed-out") return null;
+  if (token) host.viewers.drop(token);
+  return toLogin(request, { expired: true });
+}
+
+function toLogin(request: Request, { expired = false } = {}): Response {
+  const path = loginPath(request.method === "GET" ? pageAddress(request) : new URL(request.url).pathname);
+  const target = expired ? `${path}${path.includes("?") ? "&" : "?"}expired=1` : path;
+  return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request) } });
+}
+
+/** The page's own address: a data request of the hydrated app asks for the same path with `.data`. */
+function pageAddress(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_routes");
+  return url.pathname.replace(/(\/_root)?\.data$/, "") + url.search || "/";
+}
+
+async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(host.url() + path, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  } catch (error) {
+    throw noAnswer(path, error);
+  }
+}
+
+function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== "") search.append(key, String(item));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function bodyType(input: AnyInput): Record<string, string> {
+  return "body" in input ? { "Content-Type": "application/json" } : {};
+}
+
+function bodyOf(endpoint: Endpoint, input: AnyInput): { body?: string | FormData } {
+  if (endpoint.upload && input.file) {
+    const form = new FormData();
+    form.append(endpoint.upload.field, input.file, "upload");
+    return { body: form };
+  }
+  return "body" in input ? { body: JSON.stringify(input.body) } : {};
+}

@@ -1,0 +1,21 @@
+/** What every loader and action gets beside its request. Made once a request by web.server.ts. */
+import type { Api } from "./api.server.ts";
+
+export interface Site {
+  readonly title: string;
+  readonly footer: string;
+  readonly caseNumber: string;
+  readonly appVersion: string;
+  readonly loginRsaPublicKey: string | undefined;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    readonly api: Api;
+    readonly site: Site;
+    /** Of this response's Content-Security-Policy; marks our own script and style elements. */
+    readonly nonce: string;
+    /** The stylesheet's text by its address, for pages of browsers that have not fetched it yet. */
+    readonly stylesheets: ReadonlyMap<string, string>;
+  }
+}

@@ -1,0 +1,72 @@
+/** From the API's menu to the sidebar and the breadcrumb (product.md §2). Pure. */
+import type { BuiltMenu } from "../../contract/menus.ts";
+import type { MenuNode } from "../components/shell/menu-node.ts";
+
+/** The sidebar: without what is flagged hidden; one child stands for its parent, several form a group. */
+export function sidebarOf(menus: readonly BuiltMenu[], pathname: string): MenuNode[] {
+  return menus.flatMap((menu) => nodesOf(menu, "", pathname));
+}
+
+function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNode[] {
+  if (menu.hidden || menu.meta?.needShowInSidebar === 1) return [];
+  const to = pathOf(menu, parentPath);
+  const children = (menu.children ?? []).flatMap((child) => nodesOf(child, to, pathname));
+  if (menu.children && children.length === 0) return [];
+  const [only] = children;
+  if (only && children.length === 1) return [{ ...only, icon: only.icon ?? menu.meta?.icon ?? undefined }];
+  const title = menu.meta?.title ?? menu.name ?? "";
+  const icon = menu.meta?.icon ?? undefined;
+  if (children.length > 0) return [{ title, to, icon, children, open: children.some((child) => child.current || child.open) }];
+  return [{ title, to, icon, external: isExternal(to), current: isWithin(pathname, to) }];
+}
+
+export interface Crumb {
+  title: string;
+  /** Absent on the last item, which is the page itself. */
+  to?: string;
+}
+
+/** 首页, then the titled chain to the page; the last item is not a link. */
+export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] {
+  const chain = chainTo(menus, "", pathname) ?? [];
+  const crumbs: Crumb[] = [{ title: "首页", to: homePath }, ...chain.filter((crumb) => crumb.to !== homePath)];
+  const last = crumbs.pop();
+  return last ? [...crumbs, { title: last.title }] : [];
+}
+
+/** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */
+function chainTo(menus: readonly BuiltMenu[], parentPath: string, pathname: string): Crumb[] | null {
+  for (const menu of menus) {
+    const to = pathOf(menu, parentPath);
+    const own = menu.meta ? [{ title: menu.meta.title, to: firstPage(menu, to) }] : [];
+    const below = chainTo(menu.children ?? [], to, pathname);
+    if (below) return [...own, ...below];
+    if (!menu.children && isWithin(pathname, to)) return own;
+  }
+  return null;
+}
+
+/** A directory's link leads to the first page in it. */
+function firstPage(menu: BuiltMenu, to: string): string {
+  const first = menu.children?.find((child) => !child.hidden);
+  return first ? firstPage(first, pathOf(first, to)) : to;
+}
+
+/** Children's paths are relative; `index` is the parent's own page. */
+function pathOf(menu: BuiltMenu, parentPath: string): string {
+  if (isExternal(menu.path)) return menu.path;
+  if (menu.path === "index") return parentPath;
+  return menu.path.startsWith("/") ? menu.path : `${parentPath}/${menu.path}`;
+}
+
+/** A menu path may hold parameters (`:id`). */
+function isWithin(pathname: string, to: string): boolean {
+  const wanted = to.split("/");
+  const given = pathname.split("/");
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(":") || part === given[index]);
+}
+
+/** A link is external if it starts with http, https, mailto or tel (product.md §5). */
+export function isExternal(path: string): boolean {
+  return /^(https?:|mailto:|tel:)/.test(path);
+}

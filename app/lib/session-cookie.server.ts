@@ -1,0 +1,38 @@
+/** The cookies the web process writes. `Y-TOKEN` holds the API's token; the browser's JavaScript never sees it. */
+import { parse, serialize } from "cookie";
+
+export const tokenCookie = "Y-TOKEN";
+
+/** 30 days (product.md §9). */
+const rememberedSeconds = 30 * 24 * 3600;
+const yearSeconds = 365 * 24 * 3600;
+
+/** The request's cookies; a cookie edited by hand gives at worst an unknown value. */
+export function readCookies(request: Request): Record<string, string | undefined> {
+  return parse(request.headers.get("Cookie") ?? "");
+}
+
+/** Whether the browser reached us over TLS, possibly through a proxy on this machine. */
+export function isSecure(request: Request): boolean {
+  return new URL(request.url).protocol === "https:";
+}
+
+/** Persistent for 30 days with remember-me, else for the browser session (product.md §4). */
+export function tokenCookieHeader(request: Request, token: string, rememberMe: boolean): string {
+  return serialize(tokenCookie, token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(request),
+    ...(rememberMe && { maxAge: rememberedSeconds }),
+  });
+}
+
+export function clearedTokenCookie(request: Request): string {
+  return serialize(tokenCookie, "", { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure(request), maxAge: 0 });
+}
+
+/** A preference that pages read on the server: no secret, a year long. */
+export function preferenceCookie(name: string, value: string): string {
+  return serialize(name, value, { path: "/", sameSite: "lax", httpOnly: true, maxAge: yearSeconds });
+}

@@ -1,0 +1,137 @@
+/** The web process's Express app: static files, the checks every request passes, and the pages. */
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createRequestHandler } from "@remix-run/express";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { serialize } from "cookie";
+import compression from "compression";
+import express, { type Express, type RequestHandler, type Response as ExpressResponse } from "express";
+import helmet from "helmet";
+import { createApi, createApiHost } from "./api.server.ts";
+import type { WebConfig } from "./env.server.ts";
+import { stylesheetCookie, stylesheetMark } from "./page-mode.server.ts";
+import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
+
+export interface WebOptions {
+  config: WebConfig;
+  /** The back office's address now; it may restart on another port. */
+  backofficeUrl: () => string;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The client build: `assets/` with content hashes, and what came from `public/`. */
+  clientDir: string;
+  /** Vite's middleware in development; it serves the client's files itself. */
+  devMiddleware?: RequestHandler | undefined;
+}
+
+const yearSeconds = 365 * 24 * 3600;
+
+export function createWeb({ config, backofficeUrl, build, clientDir, devMiddleware }: WebOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", "loopback");
+  app.get("/healthz", (_request, response) => response.type("text").send("ok"));
+  app.use(securityHeaders(Boolean(devMiddleware)));
+  if (devMiddleware) app.use(devMiddleware);
+  else serveClient(app, clientDir);
+  app.use(refuseCrossSite, refuseLargeBodies);
+  app.use(compression({ filter: isUncompressed }));
+  const host = createApiHost(backofficeUrl, config.appVersion);
+  const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
+  const site = {
+    title: config.siteTitle,
+    footer: config.siteFooter,
+    caseNumber: config.siteCaseNumber,
+    appVersion: config.appVersion,
+    loginRsaPublicKey: config.loginRsaPublicKey,
+  };
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      getLoadContext: (request, response): AppLoadContext => ({
+        api: createApi(host, cookieRequest(request), request.ip ?? ""),
+        site,
+        nonce: response.locals.nonce as string,
+        stylesheets,
+      }),
+    }),
+  );
+  return app;
+}
+
+/** Hashed files for good; a stale one is 404 in plain text, never a page. The stylesheet's response says it was fetched. */
+function serveClient(app: Express, clientDir: string): void {
+  const compress = compression();
+  app.use(
+    "/assets",
+    compress,
+    express.static(join(clientDir, "assets"), {
+      immutable: true,
+      maxAge: yearSeconds * 1000,
+      index: false,
+      redirect: false,
+      setHeaders(response: ExpressResponse, path: string) {
+        if (path.endsWith(".css")) {
+          const mark = serialize(stylesheetCookie, stylesheetMark(path), { path: "/", httpOnly: true, sameSite: "lax", maxAge: yearSeconds });
+          response.setHeader("Set-Cookie", mark);
+        }
+      },
+    }),
+    (_request, response) => {
+      response.status(404).type("text").send("文件不存在，页面可能已更新，请刷新");
+    },
+  );
+  app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
+}
+
+function readStylesheets(clientDir: string): Map<string, string> {
+  const folder = join(clientDir, "assets");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".css"));
+  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** A strict Content-Security-Policy; scripts and styles of ours carry the response's nonce. */
+function securityHeaders(development: boolean): RequestHandler {
+  const nonceSource = (_request: unknown, response: unknown) =>
+    `'nonce-${(response as ExpressResponse).locals.nonce as string}'`;
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonceSource],
+        // Vite's client adds style elements of its own while developing.
+        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [nonceSource])],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...(development ? ["ws:"] : [])],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    // Behind plain HTTP in a shop's own network the header would lock browsers out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: "same-origin" },
+  });
+  return (request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString("base64");
+    protect(request, response, next);
+  };
+}
+
+/** Pages arrive compressed from the renderer; only data answers are left to the middleware. */
+const isUncompressed: compression.CompressionFilter = (request, response) =>
+  !response.hasHeader("Content-Encoding") && compression.filter(request, response);
+
+/** What the API client reads of an Express request, as the Request that loaders see. */
+function cookieRequest(request: express.Request): Request {
+  const address = `${request.protocol}://${request.get("host") ?? "localhost"}${request.originalUrl}`;
+  const headers = new Headers();
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.get(name);
+    if (value) headers.set(name, value);
+  }
+  return new Request(URL.canParse(address) ? address : "http://localhost/", { method: request.method, headers });
+}

@@ -1,0 +1,95 @@
+/** The document around every page: title, styles, scripts, and what stands in for a page that failed outside the shell. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { PageError } from "./components/shell/page-error.tsx";
+import { IconSprite } from "./components/ui/icon.tsx";
+import { useNonce, useStylesheet } from "./lib/document.ts";
+import { hasStylesheet, isLite } from "./lib/page-mode.server.ts";
+import stylesheetHref from "./styles.css?url";
+
+/** Preset #1890ff (product.md §9). */
+const defaultTheme = "#1890ff";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const inlineStyles = hasStylesheet(request, stylesheetHref) ? null : context.stylesheets.get(stylesheetHref);
+  return {
+    siteTitle: context.site.title,
+    lite: isLite(request),
+    theme: defaultTheme,
+    // The text itself stays on the server: the browser needs only to know that it is there.
+    styles: inlineStyles === undefined || inlineStyles === null ? ("linked" as const) : ("inline" as const),
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const nonce = useNonce();
+  return (
+    <html lang="zh-CN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{usePageTitle(root?.siteTitle ?? "云裳")}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <ThemeColor color={root?.theme ?? defaultTheme} />
+        <Stylesheet inline={root?.styles === "inline"} />
+      </head>
+      <body>
+        <IconSprite />
+        {children}
+        {!root?.lite && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
+
+/** `页面 - 站点`, the page's part from the deepest route that names one. */
+function usePageTitle(siteTitle: string): string {
+  const titles = useMatches().flatMap(({ handle }) =>
+    handle && typeof handle === "object" && "title" in handle ? [String(handle.title)] : [],
+  );
+  const title = titles.at(-1);
+  return title ? `${title} - ${siteTitle}` : siteTitle;
+}
+
+/** One custom property carries the theme colour. */
+function ThemeColor({ color }: { color: string }) {
+  return <StyleElement text={`:root{--theme:${color}}`} />;
+}
+
+/**
+ * The stylesheet: inside the page of a browser that has not fetched it (one
+ * round trip less), else linked. Either way the file is fetched once and kept.
+ */
+function Stylesheet({ inline }: { inline: boolean }) {
+  const text = useStylesheet(stylesheetHref);
+  // As the page arrived: its later data says "linked", since by then the file has been fetched.
+  const [arrivedInline] = useState(inline);
+  if (!arrivedInline) return <link rel="stylesheet" href={stylesheetHref} />;
+  return (
+    <>
+      <StyleElement text={text} />
+      <link rel="prefetch" as="style" href={stylesheetHref} />
+    </>
+  );
+}
+
+function StyleElement({ text }: { text: string }) {
+  const nonce = useNonce();
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, which React would escape
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+}

@@ -1,0 +1,25 @@
+/** Every URL of the product, one line each, nested as the pages nest. */
+import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
+
+export default [
+  index("routes/index.tsx"),
+  route("login", "routes/login.tsx"),
+  route("logout", "routes/logout.tsx"),
+  route("redirect/*", "routes/redirect.tsx"),
+  route("settings/lite", "routes/settings/lite.tsx"),
+  route("pictures/:id/:width", "routes/pictures.tsx"),
+  route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
+  route("doc/*", "routes/doc.tsx"),
+  layout("routes/shell.tsx", [
+    route("dashboard", "routes/dashboard.tsx"),
+    route("401", "routes/no-permission.tsx"),
+    route("404", "routes/not-found.tsx"),
+    ...prefix("clothes/goods", [
+      index("routes/clothes/goods/index.tsx"),
+      route("product/list", "routes/clothes/goods/product/list.tsx"),
+      route("product/new", "routes/clothes/goods/product/new.tsx"),
+      route("product/edit", "routes/clothes/goods/product/edit.tsx"),
+    ]),
+  ]),
+  route("*", "routes/unknown.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,52 @@
+/** 登录: user name, password and captcha; the only page reachable without a session. */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { authEndpoints } from "../../contract/auth.ts";
+import { SignInCard } from "../components/ui/sign-in-card.tsx";
+import { expiredText } from "../lib/api-failure.ts";
+import { signIn } from "../lib/auth.server.ts";
+import { localPath } from "../lib/paths.ts";
+import { tokenCookieHeader } from "../lib/session-cookie.server.ts";
+
+export const handle = { title: "登录" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.api.hasSession) throw redirect("/");
+  const { searchParams, pathname, search } = new URL(request.url);
+  const captcha = await context.api.call(authEndpoints.captcha);
+  return {
+    captcha,
+    siteTitle: context.site.title,
+    refreshHref: pathname + search,
+    notice: searchParams.has("expired") ? expiredText : null,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wanted = localPath(new URL(request.url).searchParams.get("redirect"));
+  const form = await request.clone().formData();
+  const signedIn = await signIn(request, context.api, context.site.loginRsaPublicKey);
+  if (!signedIn.ok) {
+    const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };
+    return data({ error: signedIn.message, ...typed }, { status: 400 });
+  }
+  const { token, rememberMe } = signedIn.value;
+  return redirect(wanted, { headers: { "Set-Cookie": tokenCookieHeader(request, token, rememberMe) } });
+}
+
+export default function Login() {
+  const { captcha, siteTitle, refreshHref, notice } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <SignInCard
+      title={siteTitle}
+      error={refused?.error ?? notice ?? undefined}
+      captchaImg={captcha.img}
+      refreshHref={refreshHref}
+      username={refused?.username}
+      rememberMe={refused?.rememberMe ?? false}
+    >
+      <input type="hidden" name="uuid" value={captcha.uuid} />
+    </SignInCard>
+  );
+}

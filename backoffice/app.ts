@@ -1,0 +1,72 @@
+/** Composes the back office: the API of product.md §7 over one database. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { authRoutes } from "./auth/auth.routes.ts";
+import type { Clock } from "./clock.ts";
+import type { Settings } from "./context.ts";
+import type { Database } from "./db/connect.ts";
+import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
+import { pictureRoutes } from "./goods/picture.routes.ts";
+import { productRoutes } from "./goods/product.routes.ts";
+import { answerErrors } from "./http/errors.ts";
+import { documentApi } from "./http/openapi.ts";
+import { mount } from "./http/route.ts";
+import { menuRoutes } from "./menus/menu.routes.ts";
+
+/** What zod itself words is worded in Chinese. */
+z.config(z.locales.zhCN());
+
+export interface BackofficeOptions {
+  /** Already migrated; the caller closes it after the app. */
+  database: Database;
+  clock: Clock;
+  settings: Settings & {
+    /** The product's version, for the documentation. */
+    appVersion: string;
+    /** Whose `X-Forwarded-For` is believed: the web process on loopback unless told otherwise. */
+    trustProxy?: string | undefined;
+  };
+  logger?: FastifyBaseLogger | undefined;
+}
+
+export async function createBackoffice({ database, clock, settings, logger }: BackofficeOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: settings.trustProxy ?? "loopback",
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text) },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("context");
+  answerErrors(app);
+  app.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
+  });
+  await documentApi(app, settings.appVersion);
+  app.get("/health", { schema: { hide: true } }, async () => {
+    await database.db.execute("select 1");
+    return { status: "ok" };
+  });
+  await mount(app, { db: database.db, clock, settings }, [
+    ...authRoutes,
+    ...menuRoutes,
+    ...dictionaryRoutes,
+    ...productRoutes,
+    ...pictureRoutes,
+  ]);
+  return app;
+}
+
+/** Empty values mean "not given": a GET form sends every field it has. Repeated keys become arrays. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (value === "") continue;
+    const earlier = query[key];
+    query[key] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value];
+  }
+  return query;
+}

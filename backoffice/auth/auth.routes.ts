@@ -1,0 +1,11 @@
+import { authEndpoints } from "../../contract/auth.ts";
+import { route } from "../http/route.ts";
+import { info, login, logout } from "./auth.ts";
+import { createCaptcha } from "./captcha.ts";
+
+export const authRoutes = [
+  route(authEndpoints.captcha, createCaptcha),
+  route(authEndpoints.login, login),
+  route(authEndpoints.info, info),
+  route(authEndpoints.logout, logout),
+];

@@ -1,0 +1,113 @@
+/** Sessions: random tokens, stored as hashes, revocable and expiring; and who holds one. */
+import { createHash, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { adminRole } from "../../contract/permissions.ts";
+import type { Clock } from "../clock.ts";
+import type { Actor, AnonymousContext } from "../context.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { session } from "./session.tables.ts";
+
+const hourMs = 3_600_000;
+/** A remembered session ends 30 days after sign-in, as its cookie does (product.md §9). */
+const rememberedMs = 30 * 24 * hourMs;
+/** Any other ends when it has been idle for half a day. */
+const idleMs = 12 * hourMs;
+/** How often a use is written down; an idle session may end this much early. */
+const seenEveryMs = 5 * 60_000;
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Opens a session and gives its token, which is nowhere stored. */
+export async function openSession(
+  { db, clock, address, userAgent }: AnonymousContext,
+  { userId, rememberMe }: { userId: number; rememberMe: boolean },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = clock.now();
+  await db.insert(session).values({
+    tokenHash: hashToken(token),
+    userId,
+    remembered: rememberMe,
+    ip: address,
+    userAgent,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: new Date(now.getTime() + (rememberMe ? rememberedMs : idleMs)),
+  });
+  return token;
+}
+
+export async function closeSession({ db }: AnonymousContext, token: string): Promise<void> {
+  await db.delete(session).where(eq(session.tokenHash, hashToken(token)));
+}
+
+interface LiveSession {
+  id: number;
+  userId: number;
+  remembered: boolean;
+  /** Epoch milliseconds. */
+  seenAt: number;
+  epoch: number;
+}
+
+/** Who holds the token, and the epoch their access was read at; null when the session is unknown, ended or its user disabled. */
+export async function findActor(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+): Promise<{ actor: Actor; epoch: number } | null> {
+  const now = clock.now();
+  const [live] = await rows<LiveSession>(
+    db,
+    sql`select s.id, s.user_id as "userId", s.remembered, e.epoch,
+               floor(extract(epoch from s.seen_at) * 1000)::int8 as "seenAt"
+        from session s join sys_user u on u.id = s.user_id cross join access_epoch e
+        where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}::timestamptz and u.enabled`,
+  );
+  if (!live) return null;
+  if (now.getTime() - live.seenAt > seenEveryMs) await markSeen(db, live, now);
+  const access = await readAccess(db, live.userId, live.epoch);
+  return { actor: { ...access, userId: live.userId, sessionId: live.id }, epoch: live.epoch };
+}
+
+async function markSeen(db: Db, live: LiveSession, now: Date): Promise<void> {
+  await db
+    .update(session)
+    .set({ seenAt: now, ...(!live.remembered && { expiresAt: new Date(now.getTime() + idleMs) }) })
+    .where(eq(session.id, live.id));
+}
+
+interface Access {
+  readonly username: string;
+  readonly permissions: readonly string[];
+}
+
+/** Access by database and user, kept while the epoch stands: every request reads the epoch with its session. */
+const accessCache = new WeakMap<object, Map<number, { epoch: number; access: Access }>>();
+const accessCacheSize = 5_000;
+
+async function readAccess(db: Db, userId: number, epoch: number): Promise<Access> {
+  const cache = accessCache.get(db) ?? new Map<number, { epoch: number; access: Access }>();
+  accessCache.set(db, cache);
+  const cached = cache.get(userId);
+  if (cached?.epoch === epoch) return cached.access;
+  const access = await loadAccess(db, userId);
+  if (cache.size >= accessCacheSize) cache.clear();
+  cache.set(userId, { epoch, access });
+  return access;
+}
+
+/** Permission codes: exactly `admin` for an administrator, else those of the roles' menus, and the roles' own codes. */
+async function loadAccess(db: Db, userId: number): Promise<Access> {
+  const [found] = await rows<{ username: string; isAdmin: boolean; codes: string[] | null }>(
+    db,
+    sql`select u.username, u.is_admin as "isAdmin",
+               (select array_agg(distinct m.permission) from user_role ur
+                join role_menu rm on rm.role_id = ur.role_id join menu m on m.id = rm.menu_id
+                where ur.user_id = u.id and m.permission <> '') as codes
+        from sys_user u where u.id = ${userId}`,
+  );
+  if (!found) return { username: "", permissions: [] };
+  return { username: found.username, permissions: found.isAdmin ? [adminRole] : (found.codes ?? []) };
+}

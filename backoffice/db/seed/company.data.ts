@@ -1,0 +1,148 @@
+/** The people of the demo company and what each may see: departments, roles, users, menus, dictionaries. */
+import { permissions } from "../../../contract/permissions.ts";
+
+export const departments = [
+  { id: 1, pid: null, name: "杭州云裳服饰", deptSort: 1 },
+  { id: 2, pid: 1, name: "总经办", deptSort: 1 },
+  { id: 3, pid: 1, name: "四季青档口", deptSort: 2 },
+  { id: 4, pid: 1, name: "沙河档口", deptSort: 3 },
+  { id: 5, pid: 1, name: "仓储部", deptSort: 4 },
+  { id: 6, pid: 1, name: "生产部", deptSort: 5 },
+  { id: 7, pid: 1, name: "财务部", deptSort: 6 },
+  { id: 8, pid: 1, name: "电商部", deptSort: 7 },
+] as const;
+
+/** Button codes beside {@link permissions} that the hidden 系统管理 carries. */
+const dictList = "dict:list";
+
+const { productList, productAdd, productEdit, productPrice, costView } = permissions;
+
+/** domain.md §6, as far as pages exist. Holding a code also opens the pages that {@link menus} file under it. */
+export const roles = [
+  { id: 1, code: "ROLE_BOSS", name: "老板", level: 1, codes: [productList, productAdd, productEdit, productPrice, costView] },
+  { id: 2, code: "ROLE_STALL_MANAGER", name: "店长", level: 2, codes: [productList] },
+  { id: 3, code: "ROLE_STALL_KEEPER", name: "营业员", level: 3, codes: [productList] },
+  { id: 4, code: "ROLE_WAREHOUSE", name: "仓管", level: 3, codes: [productList] },
+  { id: 5, code: "ROLE_MERCHANDISER", name: "跟单", level: 3, codes: [productList, productAdd, productEdit] },
+  { id: 6, code: "ROLE_FINANCE", name: "财务", level: 2, codes: [productList, costView] },
+  { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList] },
+] as const;
+
+/** `passwordAgeDays` null: never changed, so the product asks for a new password after signing in. */
+export const users = [
+  { id: 1, username: "admin", nickName: "管理员", gender: "男", deptId: 2, roleId: null, passwordAgeDays: 12 },
+  { id: 2, username: "boss", nickName: "云老板", gender: "女", deptId: 2, roleId: 1, passwordAgeDays: 30 },
+  { id: 3, username: "manager", nickName: "沈店长", gender: "女", deptId: 3, roleId: 2, passwordAgeDays: 45 },
+  { id: 4, username: "keeper", nickName: "周小妹", gender: "女", deptId: 3, roleId: 3, passwordAgeDays: 7 },
+  { id: 5, username: "keeper2", nickName: "沙小河", gender: "男", deptId: 4, roleId: 3, passwordAgeDays: null },
+  { id: 6, username: "warehouse", nickName: "陈仓", gender: "男", deptId: 5, roleId: 4, passwordAgeDays: 60 },
+  { id: 7, username: "merchandiser", nickName: "顾跟单", gender: "女", deptId: 6, roleId: 5, passwordAgeDays: 20 },
+  { id: 8, username: "finance", nickName: "钱会计", gender: "女", deptId: 7, roleId: 6, passwordAgeDays: 3 },
+  { id: 9, username: "ecom", nickName: "尚小网", gender: "男", deptId: 8, roleId: 7, passwordAgeDays: null },
+  { id: 10, username: "newcomer", nickName: "辛来", gender: "男", deptId: 3, roleId: null, passwordAgeDays: null },
+  { id: 11, username: "leaver", nickName: "易离职", gender: "男", deptId: 4, roleId: 3, passwordAgeDays: 200 },
+] as const;
+
+/** Signing in as this one is refused. */
+export const disabledUsername = "leaver";
+
+interface MenuSeed {
+  id: number;
+  pid: number | null;
+  type: 0 | 1 | 2;
+  title: string;
+  path?: string;
+  component?: string;
+  componentName?: string;
+  icon?: string;
+  permission?: string;
+  cache?: boolean;
+  hidden?: boolean;
+  affix?: boolean;
+  /** Roles that hold this code see the entry; absent: the entry's own permission; null: every role. */
+  heldWith?: string | null;
+}
+
+/** Only pages that exist. */
+export const menus: readonly MenuSeed[] = [
+  {
+    id: 1,
+    pid: null,
+    type: 1,
+    title: "首页",
+    path: "dashboard",
+    component: "dashboard",
+    componentName: "Dashboard",
+    icon: "dashboard",
+    cache: true,
+    affix: true,
+    heldWith: null,
+  },
+  { id: 2, pid: null, type: 0, title: "商品管理", path: "clothes/goods", icon: "goods", heldWith: productList },
+  {
+    id: 3,
+    pid: 2,
+    type: 1,
+    title: "商品列表",
+    path: "product/list",
+    component: "clothes/goods/product/list",
+    componentName: "ProductList",
+    icon: "list",
+    permission: productList,
+    cache: true,
+  },
+  {
+    id: 4,
+    pid: 2,
+    type: 1,
+    title: "新增商品",
+    path: "product/new",
+    component: "clothes/goods/product/new",
+    componentName: "ProductNew",
+    hidden: true,
+    heldWith: productAdd,
+  },
+  {
+    id: 5,
+    pid: 2,
+    type: 1,
+    title: "编辑商品",
+    path: "product/edit",
+    component: "clothes/goods/product/edit",
+    componentName: "ProductEdit",
+    hidden: true,
+    heldWith: productEdit,
+  },
+  { id: 6, pid: 3, type: 2, title: "商品新增", permission: productAdd },
+  { id: 7, pid: 3, type: 2, title: "商品修改", permission: productEdit },
+  { id: 8, pid: 3, type: 2, title: "商品改价", permission: productPrice },
+  { id: 9, pid: 3, type: 2, title: "查看成本", permission: costView },
+  { id: 10, pid: null, type: 0, title: "系统管理", path: "system", icon: "system", hidden: true },
+  { id: 11, pid: 10, type: 2, title: "菜单查看", permission: permissions.menuList },
+  { id: 12, pid: 10, type: 2, title: "菜单新增", permission: permissions.menuAdd },
+  { id: 13, pid: 10, type: 2, title: "菜单修改", permission: permissions.menuEdit },
+  { id: 14, pid: 10, type: 2, title: "菜单删除", permission: permissions.menuDel },
+  { id: 15, pid: 10, type: 2, title: "字典查看", permission: dictList },
+  { id: 16, pid: 10, type: 2, title: "字典新增", permission: permissions.dictAdd },
+  { id: 17, pid: 10, type: 2, title: "字典修改", permission: permissions.dictEdit },
+  { id: 18, pid: 10, type: 2, title: "字典删除", permission: permissions.dictDel },
+];
+
+const sameAsLabel = (labels: string) => labels.split(" ").map((label) => ({ label, value: label }));
+
+export const dictionaries = [
+  { name: "user_status", description: "用户状态", entries: onOff("激活", "禁用") },
+  { name: "dept_status", description: "部门状态", entries: onOff("启用", "停用") },
+  { name: "job_status", description: "岗位状态", entries: onOff("启用", "停用") },
+  { name: "product_unit", description: "商品单位", entries: sameAsLabel("件 套 条 双 打") },
+  { name: "return_reason", description: "退货原因", entries: sameAsLabel("质量 色差 尺码 滞销 发错") },
+  { name: "scrap_reason", description: "报损原因", entries: sameAsLabel("污渍 破洞 虫蛀 丢失") },
+  { name: "short_reason", description: "短少原因", entries: sameAsLabel("裁片不足 漏裁 丢失") },
+] as const;
+
+function onOff(on: string, off: string) {
+  return [
+    { label: on, value: "true" },
+    { label: off, value: "false" },
+  ];
+}

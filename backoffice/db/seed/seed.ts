@@ -1,0 +1,68 @@
+/** Fills an empty database with the demo company (domain.md §9). */
+import { sql } from "drizzle-orm";
+import { bizDateOf, type Clock } from "../../clock.ts";
+import { refreshProductList } from "../../goods/product-list.ts";
+import { type Db, rows } from "../connect.ts";
+import { seedCompany } from "./company.ts";
+import { auditAt } from "./days.ts";
+import { seedGoods } from "./goods.ts";
+import { createRandom } from "./random.ts";
+import { advanceIdentities } from "./rows.ts";
+import { seedStock } from "./stock.ts";
+import { generateStyles } from "./styles.ts";
+import { seedVocabulary } from "./vocabulary.ts";
+
+export interface SeedOptions {
+  db: Db;
+  clock: Clock;
+  /** The password of every seeded user. */
+  adminPassword: string;
+  /** Hears one Chinese line a step. */
+  progress(line: string): void;
+}
+
+const styleCount = 320;
+const seedNumber = 20_260_101;
+
+/** One seeding at a time, whatever the number of processes that start on an empty database. */
+const seedLock = 7_201_126;
+
+/** True when somebody has been here: a user exists. */
+export async function hasData(db: Db): Promise<boolean> {
+  const [row] = await rows<{ found: boolean }>(db, sql`select exists (select from sys_user) as found`);
+  return row?.found === true;
+}
+
+/**
+ * All or nothing: one transaction, which does nothing when another process
+ * was first. Gives whether it seeded. The company is the same on every run of
+ * one business day, but for the salts of the passwords.
+ */
+export async function seedDemo({ db, clock, adminPassword, progress }: SeedOptions): Promise<boolean> {
+  const now = clock.now();
+  const today = bizDateOf(now);
+  const seeded = await db.transaction(async (tx) => {
+    if (!(await claimEmpty(tx))) return false;
+    const random = createRandom(seedNumber);
+    const audit = auditAt(now);
+    progress("正在写入部门、用户、角色和菜单");
+    await seedCompany(tx, audit, adminPassword);
+    await seedVocabulary(tx, audit);
+    const styles = generateStyles({ count: styleCount, today, skus: [37, 48], oldShare: 0 }, random);
+    progress(`正在写入 ${styles.length} 个款式`);
+    await seedGoods(tx, styles, audit);
+    progress("正在写入库存与近 40 天的销售");
+    await seedStock(tx, styles, now, random);
+    await advanceIdentities(tx);
+    await refreshProductList(tx, "all", today);
+    return true;
+  });
+  if (seeded) await db.execute(sql`analyze`);
+  return seeded;
+}
+
+/** Waits for any other seeding; true when the database is still empty then. */
+export async function claimEmpty(tx: Db): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+  return !(await hasData(tx));
+}

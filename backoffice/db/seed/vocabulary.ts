@@ -1,0 +1,51 @@
+/** Writes the vocabularies of goods, the places that hold them and the parties they come from. */
+import { party } from "../../factory/party.tables.ts";
+import { attributeValue, size, sizeGroup } from "../../goods/attribute.tables.ts";
+import { repository } from "../../inventory/repository.tables.ts";
+import type { Db } from "../connect.ts";
+import type { Audit } from "./days.ts";
+import { insertRows } from "./rows.ts";
+import { brands, categories, colors, parties, repositories, seasons, sizeGroups } from "./vocabulary.data.ts";
+
+export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
+  await seedAttributeValues(db, audit);
+  await insertRows(
+    db,
+    sizeGroup,
+    sizeGroups.map(({ id, name }, index) => ({ id, name, sort: index + 1, active: true, ...audit })),
+  );
+  await insertRows(
+    db,
+    size,
+    sizeGroups.flatMap((group) =>
+      group.sizes.map(({ id, name, code }, index) => ({ id, sizeGroupId: group.id, code, name, sort: index + 1 })),
+    ),
+  );
+  await insertRows(
+    db,
+    party,
+    parties.map((row) => ({ ...row, status: "ON" as const, ...audit })),
+  );
+  await insertRows(
+    db,
+    repository,
+    repositories.map((row, index) => ({ ...row, status: "ON" as const, sort: index + 1, ...audit })),
+  );
+}
+
+async function seedAttributeValues(db: Db, audit: Audit): Promise<void> {
+  const plain = { parentId: null, family: null, hex: null, active: true };
+  await insertRows(db, attributeValue, [
+    ...colors.map((row, index) => ({ ...plain, type: "COLOR" as const, ...row, sort: index + 1, ...audit })),
+    ...categories.map((row, index) => ({
+      ...plain,
+      type: "CATEGORY" as const,
+      code: `L${row.id - 100}`,
+      ...row,
+      sort: index + 1,
+      ...audit,
+    })),
+    ...brands.map((row, index) => ({ ...plain, type: "BRAND" as const, code: `P${index + 1}`, ...row, sort: index + 1, ...audit })),
+    ...seasons.map((row, index) => ({ ...plain, type: "SEASON" as const, code: `J${index + 1}`, ...row, sort: index + 1, ...audit })),
+  ]);
+}

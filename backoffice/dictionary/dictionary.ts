@@ -1,0 +1,106 @@
+/** Dictionary entries (eladmin-api.md §1.7). */
+import { and, count, eq, ilike, inArray, ne, sql } from "drizzle-orm";
+import type { dictionaryEndpoints } from "../../contract/dictionary.ts";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { formatInstant } from "../clock.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../http/errors.ts";
+import { dict, dictDetail } from "./dictionary.tables.ts";
+
+export async function listEntries(
+  { db }: Context,
+  { query }: Received<typeof dictionaryEndpoints.entries>,
+): Promise<Answer<typeof dictionaryEndpoints.entries>> {
+  const condition = and(
+    eq(dict.name, query.dictName),
+    query.label ? ilike(dictDetail.label, `%${query.label.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+  );
+  const [counted] = await db
+    .select({ total: count() })
+    .from(dictDetail)
+    .innerJoin(dict, eq(dict.id, dictDetail.dictId))
+    .where(condition);
+  const found = await db
+    .select({ detail: dictDetail })
+    .from(dictDetail)
+    .innerJoin(dict, eq(dict.id, dictDetail.dictId))
+    .where(condition)
+    .orderBy(dictDetail.dictSort, dictDetail.id)
+    .limit(query.size)
+    .offset(query.page * query.size);
+  return {
+    content: found.map(({ detail }) => ({
+      id: detail.id,
+      dict: { id: detail.dictId },
+      label: detail.label,
+      value: detail.value,
+      dictSort: detail.dictSort,
+      createTime: formatInstant(detail.createdAt),
+    })),
+    totalElements: counted?.total ?? 0,
+  };
+}
+
+export async function addEntry(context: Context, { body }: Received<typeof dictionaryEndpoints.addEntry>): Promise<void> {
+  const { db, actor, clock } = context;
+  await assertEntry(context, body, null);
+  const now = clock.now();
+  await db.insert(dictDetail).values({
+    dictId: body.dict.id,
+    label: body.label,
+    value: body.value,
+    dictSort: body.dictSort,
+    createdBy: actor.userId,
+    createdAt: now,
+    updatedBy: actor.userId,
+    updatedAt: now,
+  });
+}
+
+export async function editEntry(
+  context: Context,
+  { body }: Received<typeof dictionaryEndpoints.editEntry>,
+): Promise<void> {
+  const { db, actor, clock } = context;
+  await assertEntry(context, body, body.id);
+  const changed = await db
+    .update(dictDetail)
+    .set({
+      label: body.label,
+      value: body.value,
+      dictSort: body.dictSort,
+      updatedBy: actor.userId,
+      updatedAt: clock.now(),
+      version: sql`${dictDetail.version} + 1`,
+    })
+    .where(and(eq(dictDetail.id, body.id), eq(dictDetail.dictId, body.dict.id)))
+    .returning({ id: dictDetail.id });
+  if (changed.length === 0) throw new DomainError("字典条目不存在，可能已被删除");
+}
+
+export async function removeEntries(
+  { db }: Context,
+  { params }: Received<typeof dictionaryEndpoints.removeEntries>,
+): Promise<void> {
+  await db.delete(dictDetail).where(inArray(dictDetail.id, params.id));
+}
+
+async function assertEntry(
+  { db }: Context,
+  entry: { dict: { id: number }; value: string },
+  ownId: number | null,
+): Promise<void> {
+  const [owner] = await db.select({ id: dict.id }).from(dict).where(eq(dict.id, entry.dict.id));
+  if (!owner) throw new DomainError("字典不存在");
+  const [taken] = await db
+    .select({ id: dictDetail.id })
+    .from(dictDetail)
+    .where(
+      and(
+        eq(dictDetail.dictId, entry.dict.id),
+        eq(dictDetail.value, entry.value),
+        ownId === null ? undefined : ne(dictDetail.id, ownId),
+      ),
+    );
+  if (taken) throw new DomainError(`字典值“${entry.value}”已存在`);
+}

@@ -1,0 +1,13 @@
+import { pictureEndpoints } from "../../contract/pictures.ts";
+import { DomainError } from "../http/errors.ts";
+import { route } from "../http/route.ts";
+import { findPictureVariant, storePicture } from "./picture.ts";
+
+export const pictureRoutes = [
+  route(pictureEndpoints.upload, ({ db, clock, actor }, { file }) => storePicture({ db, clock, actorId: actor.userId }, file)),
+  route(pictureEndpoints.read, async ({ db }, { params }) => {
+    const content = await findPictureVariant(db, params.id, params.width);
+    if (!content) throw new DomainError("图片不存在");
+    return content;
+  }),
+];

@@ -1,0 +1,156 @@
+/**
+ * 商品列表: a page of styles and the totals of the whole filtered set. Both
+ * read the narrow list rows; only the page's own rows are joined with the
+ * rest, so depth and filters cost little.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { findSort, type SortDirection } from "../../contract/page.ts";
+import { hasPermission, permissions } from "../../contract/permissions.ts";
+import {
+  type ProductFilter,
+  type ProductRow,
+  type ProductSortField,
+  productEndpoints,
+  productSortFields,
+} from "../../contract/products.ts";
+import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
+
+const sortColumns: Record<ProductSortField, SQL> = {
+  launchDate: sql`l.launch_date`,
+  styleNo: sql`l.style_no`,
+  onHand: sql`l.on_hand`,
+  sold7: sql`l.sold7`,
+  sold30: sql`l.sold30`,
+  wholesalePriceFen: sql`l.wholesale_fen`,
+};
+
+type ProductList = Answer<typeof productEndpoints.list>;
+
+export async function listProducts(
+  { db, actor }: Context,
+  { query }: Received<typeof productEndpoints.list>,
+): Promise<ProductList> {
+  const { field, direction } = findSort(query.sort, productSortFields) ?? { field: "launchDate", direction: "desc" };
+  const where = await condition(db, query);
+  const [totals, content] = await Promise.all([
+    readTotals(db, where),
+    readPage(db, where, { field, direction, limit: query.size, offset: query.page * query.size }),
+  ]);
+  const seesCost = hasPermission(actor.permissions, [permissions.costView]);
+  const { totalElements, ...sums } = totals;
+  return {
+    content: seesCost ? content : content.map(({ costFen: _hidden, ...row }) => row),
+    totalElements,
+    totals: sums,
+  };
+}
+
+async function readTotals(db: Context["db"], where: SQL) {
+  const [totals] = await rows<ProductList["totals"] & { totalElements: number }>(
+    db,
+    sql`select count(*)::int8 as "totalElements", coalesce(sum(l.on_hand), 0)::int8 as "onHand",
+               coalesce(sum(l.available), 0)::int8 as available,
+               coalesce(sum(l.sold7), 0)::int8 as sold7, coalesce(sum(l.sold30), 0)::int8 as sold30
+        from product_list_row l where ${where}`,
+  );
+  return totals ?? { totalElements: 0, onHand: 0, available: 0, sold7: 0, sold30: 0 };
+}
+
+interface Slice {
+  field: ProductSortField;
+  direction: SortDirection;
+  limit: number;
+  offset: number;
+}
+
+async function readPage(db: Context["db"], where: SQL, { field, direction, limit, offset }: Slice) {
+  const dir = direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`${sortColumns[field]} ${dir}, l.product_id ${dir}`;
+  return rows<ProductRow>(
+    db,
+    sql`with l as materialized (select l.* from product_list_row l where ${where} order by ${order} limit ${limit} offset ${offset})
+        select p.id, p.style_no as "styleNo", p.name, p.year, p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen",
+               p.cost_fen as "costFen", p.status, to_char(p.launch_date, 'YYYY-MM-DD') as "launchDate",
+               l.on_hand as "onHand", l.available, l.sold7, l.sold30,
+               c.name as "categoryName", b.name as "brandName", s.name as "seasonName", g.name as "sizeGroupName",
+               (select count(*)::int8 from product_color pc where pc.product_id = p.id) as "colorCount",
+               (select i.picture_id from product_image i where i.product_id = p.id order by i.sort limit 1) as "pictureId"
+        from l join product p on p.id = l.product_id
+        join attr_value c on c.id = p.category_id join attr_value s on s.id = p.season_id
+        left join attr_value b on b.id = p.brand_id join size_group g on g.id = p.size_group_id
+        order by ${order}`,
+  );
+}
+
+/** The filter as one SQL condition on the list row `l`. */
+async function condition(db: Context["db"], filter: ProductFilter): Promise<SQL> {
+  const parts: SQL[] = [];
+  if (filter.keyword) parts.push(keywordCondition(filter.keyword));
+  if (filter.categoryId) parts.push(sql`l.category_id in ${await categoryAndBelow(db, filter.categoryId)}`);
+  if (filter.brandId) parts.push(sql`l.brand_id = ${filter.brandId}`);
+  if (filter.seasonId) parts.push(sql`l.season_id = ${filter.seasonId}`);
+  if (filter.origin) parts.push(sql`l.origin = ${filter.origin}`);
+  if (filter.status) parts.push(sql`l.status = ${filter.status}`);
+  if (filter.priceFromFen !== undefined) parts.push(sql`l.wholesale_fen >= ${filter.priceFromFen}`);
+  if (filter.priceToFen !== undefined) parts.push(sql`l.wholesale_fen <= ${filter.priceToFen}`);
+  if (filter.launchFrom) parts.push(sql`l.launch_date >= ${filter.launchFrom}::date`);
+  if (filter.launchTo) parts.push(sql`l.launch_date <= ${filter.launchTo}::date`);
+  if (filter.stock) parts.push(stockConditions[filter.stock]);
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+}
+
+const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
+  has: sql`l.on_hand > 0`,
+  zero: sql`l.on_hand = 0`,
+  negative: sql`l.on_hand < 0`,
+  broken: sql`l.broken`,
+};
+
+/** 款号 prefix, part of the 品名 or its pinyin initials, or a whole barcode or SKU code. */
+function keywordCondition(keyword: string): SQL {
+  const likeText = keyword.replace(/[\\%_]/g, "\\$&");
+  const upper = likeText.toUpperCase();
+  const lower = keyword.toLowerCase();
+  return sql`l.product_id in (
+    select p.id from product p where p.style_no like ${`${upper}%`}
+    union
+    select p.id from product p
+    where p.name_grams @> ${grams(lower)}::text[] and lower(p.name || ' ' || p.pinyin) like ${`%${likeText.toLowerCase()}%`}
+    union
+    select s.product_id from sku s where s.barcode = ${keyword} or s.sku_code = ${keyword.toUpperCase()})`;
+}
+
+/** The pieces a text containing `keyword` must have: the keyword itself if one character long, else its pairs. */
+function grams(keyword: string): string {
+  const characters = [...keyword];
+  const pieces = characters.length === 1 ? characters : characters.slice(1).map((next, index) => characters[index] + next);
+  return `{${[...new Set(pieces)].map((piece) => `"${piece.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
+
+async function categoryAndBelow(db: Context["db"], categoryId: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    sql`with recursive below as (
+          select id from attr_value where id = ${categoryId} and type = 'CATEGORY'
+          union select a.id from attr_value a join below on a.parent_id = below.id)
+        select id from below`,
+  );
+  return [0, ...found.map((row) => row.id)];
+}
+
+/** The figures of the dashboard's cards, over all styles. */
+export async function summarizeProducts({ db }: Context): Promise<Answer<typeof productEndpoints.summary>> {
+  const [summary] = await rows<Answer<typeof productEndpoints.summary>>(
+    db,
+    sql`select count(*)::int8 as styles, count(*) filter (where status in ('ON', 'CLEAR'))::int8 as "onSale",
+               (select count(*)::int8 from sku where active) as skus,
+               coalesce(sum(on_hand), 0)::int8 as "onHand", coalesce(sum(sold7), 0)::int8 as sold7,
+               coalesce(sum(sold30), 0)::int8 as sold30, count(*) filter (where broken)::int8 as broken,
+               count(*) filter (where on_hand < 0)::int8 as negative
+        from product_list_row`,
+  );
+  if (!summary) throw new Error("an aggregate gave no row");
+  return summary;
+}

@@ -1,0 +1,14 @@
+import { productEndpoints } from "../../contract/products.ts";
+import { route } from "../http/route.ts";
+import { listProducts, summarizeProducts } from "./product-list.query.ts";
+import { addProduct, editProduct, productDetail } from "./product.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+export const productRoutes = [
+  route(productEndpoints.list, listProducts),
+  route(productEndpoints.vocabulary, readVocabulary),
+  route(productEndpoints.summary, summarizeProducts),
+  route(productEndpoints.detail, productDetail),
+  route(productEndpoints.add, addProduct),
+  route(productEndpoints.edit, editProduct),
+];

@@ -1,0 +1,156 @@
+/** Styles: reading one, adding one, changing one (domain.md §3.1). */
+import { eq, sql } from "drizzle-orm";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { type ProductFields, priceWarning, productEndpoints } from "../../contract/products.ts";
+import { bizDateOf, formatInstant } from "../clock.ts";
+import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
+import { DomainError } from "../http/errors.ts";
+import { once } from "../http/idempotency.ts";
+import { user } from "../users/user.tables.ts";
+import { pinyinInitials } from "./pinyin.ts";
+import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
+import { product, productColor, productImage, productPriceLog } from "./product.tables.ts";
+import { refreshProductList } from "./product-list.ts";
+import { assertReferences } from "./product-references.ts";
+import { readSkus, saveSkus } from "./sku.ts";
+
+type Saved = Answer<typeof productEndpoints.add>;
+
+export async function productDetail(
+  { db, actor }: Context,
+  { params }: Received<typeof productEndpoints.detail>,
+): Promise<Answer<typeof productEndpoints.detail>> {
+  const [found] = await db
+    .select()
+    .from(product)
+    .leftJoin(user, eq(user.id, product.updatedBy))
+    .where(eq(product.id, params.id));
+  if (!found) throw new DomainError("商品不存在，可能已被删除");
+  const { product: row, sys_user: editor } = found;
+  const skus = await readSkus(db, row.id);
+  const colors = await db
+    .select({ id: productColor.colorId })
+    .from(productColor)
+    .where(eq(productColor.productId, row.id))
+    .orderBy(productColor.sort);
+  const images = await db
+    .select({ id: productImage.pictureId })
+    .from(productImage)
+    .where(eq(productImage.productId, row.id))
+    .orderBy(productImage.sort);
+  const { costFen, pinyin: _pinyin, nameGrams: _grams, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
+  return {
+    ...shown,
+    ...(hasPermission(actor.permissions, [permissions.costView]) && { costFen }),
+    colorIds: colors.map((color) => color.id),
+    sizeIds: [...new Set(skus.filter((sku) => sku.active).map((sku) => sku.sizeId))],
+    pictureIds: images.map((image) => image.id),
+    skus,
+    updateBy: editor?.nickName ?? null,
+    updateTime: formatInstant(updatedAt),
+  };
+}
+
+export async function addProduct(
+  context: Context,
+  { body }: Received<typeof productEndpoints.add>,
+): Promise<Saved> {
+  return once(context, { operation: "product.add", clientToken: body.clientToken }, async (within) => {
+    assertPrices(body);
+    if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
+    const references = await assertReferences(within.db, body);
+    const now = within.clock.now();
+    const [created] = await within.db
+      .insert(product)
+      .values({
+        ...columns(body),
+        createdBy: within.actor.userId,
+        createdAt: now,
+        updatedBy: within.actor.userId,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: product.styleNo })
+      .returning({ id: product.id, version: product.version });
+    if (!created) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
+    await saveParts(within, created.id, body);
+    const skus = await saveSkus(within.db, { productId: created.id, ...body, ...references });
+    await refreshProductList(within.db, [created.id], bizDateOf(now));
+    return { ...created, ...skus };
+  });
+}
+
+export async function editProduct(
+  context: Context,
+  { body }: Received<typeof productEndpoints.edit>,
+): Promise<Saved> {
+  return once(context, { operation: "product.edit", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const [before] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
+    if (!before) throw new DomainError("商品不存在，可能已被删除");
+    if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+    const refusal = refuseTransition(before.status, body.status);
+    if (refusal) throw new DomainError(refusal);
+    const changes = priceChanges(before, body);
+    if (changes.length > 0) assertPrices(body);
+    assertMayPrice(within, changes);
+    const references = await assertReferences(db, body);
+    if (body.styleNo !== before.styleNo) await assertStyleNoFree(within, body);
+    const now = clock.now();
+    await db
+      .update(product)
+      .set({ ...columns(body), updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
+      .where(eq(product.id, body.id));
+    await logPrices(within, body.id, changes);
+    const skus = await saveSkus(db, { productId: body.id, ...body, ...references });
+    await saveParts(within, body.id, body);
+    await refreshProductList(db, [body.id], bizDateOf(now));
+    return { id: body.id, version: before.version + 1, ...skus };
+  });
+}
+
+function assertPrices(body: ProductFields): void {
+  const warning = body.confirmPrices ? null : priceWarning(body);
+  if (warning) throw new DomainError(`${warning}，确认无误请勾选“价格无误”后再保存`);
+}
+
+function assertMayPrice({ actor }: Context, [change]: readonly PriceChange[]): void {
+  if (change && !hasPermission(actor.permissions, [permissions.productPrice])) {
+    throw new DomainError(refusePriceChange(change));
+  }
+}
+
+/** A style that already moved keeps its number: it is part of printed SKU codes. */
+async function assertStyleNoFree({ db }: Context, body: { id: number; styleNo: string }): Promise<void> {
+  const [found] = await rows<{ taken: boolean; moved: boolean }>(
+    db,
+    sql`select exists (select 1 from product where style_no = ${body.styleNo} and id <> ${body.id}) as taken,
+               exists (select 1 from stock_movement m join sku s on s.id = m.sku_id where s.product_id = ${body.id}) as moved`,
+  );
+  if (found?.taken) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
+  if (found?.moved) throw new DomainError("该款已有库存流水，款号不能修改");
+}
+
+/** Colours and pictures, each in the order given. */
+async function saveParts({ db }: Context, productId: number, body: ProductFields): Promise<void> {
+  await db.delete(productColor).where(eq(productColor.productId, productId));
+  await db.insert(productColor).values(body.colorIds.map((colorId, sort) => ({ productId, colorId, sort })));
+  await db.delete(productImage).where(eq(productImage.productId, productId));
+  if (body.pictureIds.length > 0) {
+    await db.insert(productImage).values(body.pictureIds.map((pictureId, sort) => ({ productId, pictureId, sort })));
+  }
+}
+
+async function logPrices({ db, actor, clock }: Context, productId: number, changes: readonly PriceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await db
+    .insert(productPriceLog)
+    .values(changes.map((change) => ({ ...change, productId, operatorId: actor.userId, createdAt: clock.now() })));
+}
+
+/** The columns a form writes. */
+function columns(body: ProductFields) {
+  const { sizeIds: _s, colorIds: _c, pictureIds: _p, clientToken: _t, confirmPrices: _w, ...fields } = body;
+  return { ...fields, pinyin: pinyinInitials(body.name) };
+}

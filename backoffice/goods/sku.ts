@@ -1,0 +1,92 @@
+/** A style's SKUs: colours × sizes, each with its code and barcode. */
+import { eq, inArray, sql } from "drizzle-orm";
+import { type Db, rows } from "../db/connect.ts";
+import { skuBarcode } from "./barcode.ts";
+import { type ExistingSku, planSkus, skuCodeOf } from "./product.rules.ts";
+import { productColor, sku } from "./product.tables.ts";
+import type { References } from "./product-references.ts";
+
+export interface SkuRow {
+  id: number;
+  colorId: number;
+  sizeId: number;
+  skuCode: string;
+  barcode: string;
+  active: boolean;
+  /** Pieces of grade 1 over all repositories. */
+  onHand: number;
+}
+
+/** In the product's colour order and the size run's order; colours no longer offered come last. */
+export async function readSkus(db: Db, productId: number): Promise<SkuRow[]> {
+  return rows<SkuRow>(
+    db,
+    sql`select s.id, s.color_id as "colorId", s.size_id as "sizeId", s.sku_code as "skuCode", s.barcode, s.active,
+               coalesce((select sum(b.on_hand) from stock_balance b where b.sku_id = s.id and b.grade = 1), 0)::int8 as "onHand"
+        from sku s join size z on z.id = s.size_id
+        left join product_color c on c.product_id = s.product_id and c.color_id = s.color_id
+        where s.product_id = ${productId} order by c.sort nulls last, s.color_id, z.sort`,
+  );
+}
+
+interface SkuSource extends References {
+  productId: number;
+  styleNo: string;
+  colorIds: readonly number[];
+  sizeIds: readonly number[];
+}
+
+/** Makes the SKUs be colours × sizes. Read the style's colours before they are replaced: they tell what is new. */
+export async function saveSkus(db: Db, source: SkuSource): Promise<{ skuCount: number; stoppedSkuCount: number }> {
+  const { productId, styleNo, colorCodes, sizeCodes } = source;
+  const existing = await readExisting(db, productId);
+  const before = {
+    colorIds: (
+      await db.select({ id: productColor.colorId }).from(productColor).where(eq(productColor.productId, productId))
+    ).map((color) => color.id),
+    sizeIds: [...new Set(existing.filter((one) => one.active).map((one) => one.sizeId))],
+  };
+  const plan = planSkus(existing, before, source);
+  if (plan.remove.length > 0) await db.delete(sku).where(inArray(sku.id, plan.remove));
+  if (plan.stop.length > 0) await db.update(sku).set({ active: false }).where(inArray(sku.id, plan.stop));
+  if (plan.activate.length > 0) await db.update(sku).set({ active: true }).where(inArray(sku.id, plan.activate));
+  await renameSkus(db, productId, styleNo);
+  if (plan.add.length > 0) {
+    const ids = await reserveIds(db, plan.add.length);
+    await db.insert(sku).values(
+      plan.add.map((cell, index) => {
+        const id = ids[index] ?? 0;
+        const skuCode = skuCodeOf(styleNo, colorCodes.get(cell.colorId) ?? "", sizeCodes.get(cell.sizeId) ?? "");
+        return { id, productId, ...cell, skuCode, barcode: skuBarcode(id) };
+      }),
+    );
+  }
+  const kept = existing.filter((one) => one.active && !plan.remove.includes(one.id) && !plan.stop.includes(one.id));
+  return { skuCount: kept.length + plan.activate.length + plan.add.length, stoppedSkuCount: plan.stop.length };
+}
+
+async function readExisting(db: Db, productId: number): Promise<ExistingSku[]> {
+  return rows<ExistingSku>(
+    db,
+    sql`select s.id, s.color_id as "colorId", s.size_id as "sizeId", s.active,
+               exists (select 1 from stock_movement m where m.sku_id = s.id) as used
+        from sku s where s.product_id = ${productId} for update of s`,
+  );
+}
+
+/** Codes follow the style's number, which may change only while nothing has moved. */
+async function renameSkus(db: Db, productId: number, styleNo: string): Promise<void> {
+  await db.execute(sql`
+    update sku s set sku_code = ${styleNo} || '-' || c.code || '-' || z.code
+    from attr_value c, size z
+    where s.product_id = ${productId} and c.id = s.color_id and z.id = s.size_id and s.sku_code <> ${styleNo} || '-' || c.code || '-' || z.code`);
+}
+
+/** The barcode carries the id, so ids are drawn before the rows are written. */
+async function reserveIds(db: Db, count: number): Promise<number[]> {
+  const drawn = await rows<{ id: number }>(
+    db,
+    sql`select nextval(pg_get_serial_sequence('sku', 'id'))::int8 as id from generate_series(1, ${count}::int)`,
+  );
+  return drawn.map((row) => row.id);
+}

@@ -1,0 +1,74 @@
+/** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
+import type { ErrorBody } from "../../contract/headers.ts";
+
+/** A refusal in one Chinese sentence; answered as 400, the only status whose message the spec shows. */
+export class DomainError extends Error {}
+
+/** No session, or one that ended: 401. */
+export class NotSignedIn extends Error {}
+
+/** The session lacks the permission: 403. */
+export class NotPermitted extends Error {}
+
+/** Sentences for the refusals that Fastify itself makes before a handler runs. */
+const transportRefusals: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "请求内容不是有效的 JSON",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "请求内容不能为空",
+  FST_ERR_CTP_BODY_TOO_LARGE: "提交的内容过大",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "不支持的内容类型，请以 JSON 提交",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "请求内容的长度不正确",
+  FST_REQ_FILE_TOO_LARGE: "文件不能超过 5 MB",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "请以表单上传文件",
+  FST_FILES_LIMIT: "一次只能上传一个文件",
+};
+
+/** Constraints that a concurrent writer can still hit after an operation's own checks. */
+const databaseRefusals: Record<string, string> = {
+  "23505": "数据重复：相同的记录刚被保存，请刷新后重试",
+  "23503": "引用的数据不存在或正被使用，请刷新后重试",
+};
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const [status, message] = describe(error);
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    return send(reply, status, message);
+  });
+  app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
+}
+
+function describe(error: FastifyError): [status: number, message: string] {
+  if (error instanceof DomainError) return [400, error.message];
+  if (error instanceof NotSignedIn) return [401, "登录状态已过期，请重新登录"];
+  if (error instanceof NotPermitted) return [403, "禁止访问，您没有权限访问此资源"];
+  if (hasZodFastifySchemaValidationErrors(error)) return [400, firstIssue(error.validation)];
+  if (isResponseSerializationError(error)) return [500, "服务器繁忙，请稍候重试!"];
+  const refusal = transportRefusals[error.code] ?? databaseRefusals[databaseCode(error) ?? ""];
+  if (refusal) return [400, refusal];
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return [400, "请求格式不正确"];
+  return [500, "服务器繁忙，请稍候重试!"];
+}
+
+/** The SQLSTATE of a failed statement; the query builder wraps the driver's error. */
+function databaseCode(error: Error): string | undefined {
+  const cause: unknown = error.cause ?? error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+}
+
+/** The first issue as one sentence; messages that zod words itself get the field's name in front. */
+function firstIssue(issues: readonly { instancePath: string; message?: string | undefined }[]): string {
+  const issue = issues[0];
+  const message = issue?.message ?? "请求格式不正确";
+  const field = issue?.instancePath.split("/").filter(Boolean).join(".");
+  return field && message.startsWith("无效") ? `${field}：${message}` : message;
+}
+
+function send(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ status, timestamp: Date.now(), message } satisfies ErrorBody);
+}

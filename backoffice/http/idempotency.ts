@@ -1,0 +1,35 @@
+/** Makes a mutation harmless to repeat: one client token, one result (domain.md §1.4). */
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connect.ts";
+import { DomainError } from "./errors.ts";
+import { idempotency } from "./idempotency.tables.ts";
+
+/**
+ * Runs `work` in a transaction, once for each client token. A repeat, also one
+ * that arrives while the first still runs, gets the first result: the token's
+ * unique key makes it wait for the first transaction's end.
+ */
+export async function once<R>(
+  context: Context,
+  { operation, clientToken }: { operation: string; clientToken: string },
+  work: (context: Context & { readonly db: Db }) => Promise<R>,
+): Promise<R> {
+  return context.db.transaction(async (transaction) => {
+    const claimed = await transaction
+      .insert(idempotency)
+      .values({ clientToken, operation, userId: context.actor.userId, createdAt: context.clock.now() })
+      .onConflictDoNothing()
+      .returning({ clientToken: idempotency.clientToken });
+    if (claimed.length === 0) {
+      const [first] = await transaction.select().from(idempotency).where(eq(idempotency.clientToken, clientToken));
+      if (!first || first.operation !== operation || first.userId !== context.actor.userId) {
+        throw new DomainError("表单已失效，请刷新页面后重试");
+      }
+      return first.result as R;
+    }
+    const result = await work({ ...context, db: transaction as unknown as Db });
+    await transaction.update(idempotency).set({ result }).where(eq(idempotency.clientToken, clientToken));
+    return result;
+  });
+}

@@ -1,0 +1,114 @@
+/** Joins an endpoint of the contract to the operation that serves it, and mounts such pairs on Fastify. */
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, Produced, Received } from "../../contract/endpoint.ts";
+import { accessEpochHeader } from "../../contract/headers.ts";
+import { hasPermission } from "../../contract/permissions.ts";
+import { findActor } from "../auth/session.ts";
+import type { Clock } from "../clock.ts";
+import type { AnonymousContext, Context, Settings } from "../context.ts";
+import type { Db } from "../db/connect.ts";
+import { DomainError, NotPermitted, NotSignedIn } from "./errors.ts";
+
+type ContextOf<E extends Endpoint> = E["access"] extends "anonymous" ? AnonymousContext : Context;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly run: (context: never, input: never) => unknown;
+}
+
+/** Types the operation by the endpoint: what it receives and what it must give back. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  run: (context: ContextOf<E>, input: Received<E>) => Promise<Produced<E>> | Produced<E>,
+): Route {
+  return { endpoint, run };
+}
+
+interface Shared {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly settings: Settings;
+}
+
+/** Mounts the routes; validation and documentation come from the endpoints' schemas. */
+export async function mount(app: FastifyInstance, shared: Shared, routes: readonly Route[]): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fields: 20 } });
+  for (const { endpoint, run } of routes) {
+    const operation = run as (context: AnonymousContext, input: object) => unknown;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        tags: [endpoint.tag],
+        summary: endpoint.summary,
+        description: describeAccess(endpoint),
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        ...(endpoint.upload && { consumes: ["multipart/form-data"] }),
+        ...(endpoint.response && { response: { [endpoint.status ?? 200]: endpoint.response } }),
+      },
+      // Before the body is read: a caller without a session uploads nothing.
+      onRequest: async (request, reply) => {
+        request.context = await admit(shared, endpoint, request, reply);
+      },
+      handler: async (request, reply) => {
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          ...(endpoint.upload && { file: await readFile(request, endpoint.upload) }),
+        };
+        const result = await operation(request.context, input);
+        reply.code(endpoint.status ?? 200);
+        if (endpoint.produces) {
+          return reply
+            .type(endpoint.produces)
+            .header("Cache-Control", "private, max-age=31536000, immutable")
+            .send(result as Uint8Array);
+        }
+        return endpoint.response ? reply.send(result) : reply.send();
+      },
+    });
+  }
+}
+
+/** Builds the request's context; refuses it when the endpoint's access asks for more than the caller has. */
+async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const anonymous: AnonymousContext = {
+    ...shared,
+    address: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    token: bearerToken(request),
+  };
+  if (endpoint.access === "anonymous") return anonymous;
+  const found = anonymous.token && (await findActor(shared, anonymous.token));
+  if (!found) throw new NotSignedIn();
+  reply.header(accessEpochHeader, String(found.epoch));
+  if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access)) throw new NotPermitted();
+  return { ...anonymous, actor: found.actor } satisfies Context;
+}
+
+/** The token of `Authorization: Bearer …`; the prefix is optional, since the client sends what login gave it. */
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header ? header.replace(/^Bearer\s+/i, "").trim() || null : null;
+}
+
+async function readFile(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint["upload"]>) {
+  const part = await request.file({ limits: { fileSize: maxBytes } });
+  if (!part || part.fieldname !== field) throw new DomainError("请选择要上传的文件");
+  return new Uint8Array(await part.toBuffer());
+}
+
+function describeAccess({ access }: Endpoint): string {
+  if (access === "anonymous") return "无需登录";
+  return access === "session" ? "需要登录" : `需要权限：${access.join(" 或 ")}`;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    context: AnonymousContext | Context;
+  }
+}

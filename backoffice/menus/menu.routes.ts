@@ -1,0 +1,11 @@
+import { menuEndpoints } from "../../contract/menus.ts";
+import { route } from "../http/route.ts";
+import { addMenu, builtMenus, editMenu, menuTree, removeMenus } from "./menu.ts";
+
+export const menuRoutes = [
+  route(menuEndpoints.tree, menuTree),
+  route(menuEndpoints.build, builtMenus),
+  route(menuEndpoints.add, addMenu),
+  route(menuEndpoints.edit, editMenu),
+  route(menuEndpoints.remove, removeMenus),
+];
