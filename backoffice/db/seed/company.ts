@@ -11,9 +11,14 @@ import { insertRows } from "./rows.ts";
 /** Everybody gets `password`, each hashed with a salt of their own. */
 export async function seedCompany(db: Db, audit: Audit, password: string): Promise<void> {
   await insertRows(db, dept, departments.map((row) => ({ ...row, ...audit })));
+  await seedBase(db, audit);
+  await seedUsers(db, audit, password);
+}
+
+/** What the product needs with or without the demo: menus, roles and dictionaries. */
+export async function seedBase(db: Db, audit: Audit): Promise<void> {
   await seedMenus(db, audit);
   await seedRoles(db, audit);
-  await seedUsers(db, audit, password);
   await seedDictionaries(db, audit);
 }
 
