@@ -1,0 +1,70 @@
+/**
+ * Builds the pages: Remix and Tailwind, for the browser and for the server.
+ * The back office and server.ts are bundled by scripts/build.mjs.
+ */
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import remixOptions from "./remix.config.js";
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [linkClientStyles(), tailwindcss(), remix(remixOptions)],
+  server: { watch: { ignored: ["**/data/**", "**/build/**"] } },
+  build: {
+    target: isSsrBuild ? "node20" : ["chrome109", "edge109", "firefox115", "safari16.4"],
+    // A file inlined as a data: URL is refused by the content security policy and sent again with every page.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+  },
+}));
+
+/**
+ * On a line 400 ms away the number of files costs more than their size. What
+ * every page runs is two files (runtime, shell and widgets); what only pages
+ * with a validated form run is a third. The rest stays with its route.
+ */
+function chunkOf(id: string): string | undefined {
+  const path = relative(import.meta.dirname, id.split("?")[0] ?? id).replaceAll("\\", "/");
+  if (/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//.test(path)) {
+    return "runtime";
+  }
+  if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
+  if (/^app\/components\/(shell|ui)\//.test(path)) return "shell";
+  if (id.includes("vite/preload-helper")) return "runtime";
+  return undefined;
+}
+
+/**
+ * Tailwind would scan once for each of the two builds, and a class seen by only
+ * one of them gives two style sheets with different names. The server build
+ * therefore takes the address of every `*.css?url` from the client's manifest
+ * (Remix builds the client first) and compiles no style sheet of its own.
+ */
+function linkClientStyles(): Plugin {
+  let inServerBuild = false;
+  let root = "";
+  return {
+    name: "link-client-styles",
+    apply: "build",
+    enforce: "pre",
+    configResolved(config) {
+      inServerBuild = Boolean(config.build.ssr);
+      root = config.root;
+    },
+    load(id) {
+      const [file = id, query] = id.split("?");
+      if (!inServerBuild || query !== "url" || !file.endsWith(".css")) return null;
+      const manifest: Record<string, { file: string }> = JSON.parse(
+        readFileSync(resolve(root, "build/client/.vite/manifest.json"), "utf8"),
+      );
+      const source = relative(root, file).replaceAll("\\", "/");
+      const entry = manifest[`${source}?url`] ?? manifest[source];
+      if (!entry) throw new Error(`${source} is not in the client build`);
+      return `export default ${JSON.stringify(`/${entry.file}`)};`;
+    },
+  };
+}

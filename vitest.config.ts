@@ -1,0 +1,42 @@
+/**
+ * Three kinds of tests. `unit` and `api` run on PGlite, or on PostgreSQL when
+ * TEST_DATABASE_URL is set; `journeys` start the built processes and a browser.
+ */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Two workers: each may hold a PGlite, a few hundred megabytes of WebAssembly memory.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,backoffice,contract,relay}/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "journeys",
+          include: ["tests/{journeys,enhanced}/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
