@@ -3,6 +3,7 @@ import { formatFen } from "../../contract/money.ts";
 import type { Answer } from "../../contract/endpoint.ts";
 import { findSort } from "../../contract/page.ts";
 import {
+  type ProductDetail,
   type ProductRow,
   type ProductStatus,
   productEndpoints,
@@ -13,7 +14,9 @@ import {
   stockConditionLabels,
   type Vocabulary,
 } from "../../contract/products.ts";
+import type { ProductFormValues } from "../components/goods/product-form.tsx";
 import type { ProductRowView } from "../components/goods/product-table.tsx";
+import type { SkuMatrixView } from "../components/goods/sku-matrix.tsx";
 import type { Tone } from "../components/ui/badge.tsx";
 import type { Option } from "../components/ui/input.tsx";
 import { formatCount } from "./format.ts";
@@ -80,6 +83,56 @@ export function formChoices(vocabulary: Vocabulary, units: readonly { label: str
   };
 }
 export type FormChoices = ReturnType<typeof formChoices>;
+
+/** The edit form's values: prices in 元, everything as text. */
+export function editFormValues(product: ProductDetail): ProductFormValues {
+  const yuan = (amount: number | null) => (amount === null ? "" : formatFen(amount, { grouped: false }));
+  const text = (value: string | number | null) => (value === null ? "" : String(value));
+  return {
+    styleNo: product.styleNo,
+    name: product.name,
+    categoryId: text(product.categoryId),
+    brandId: text(product.brandId),
+    year: text(product.year),
+    seasonId: text(product.seasonId),
+    unit: product.unit,
+    origin: product.origin,
+    status: product.status,
+    launchDate: product.launchDate,
+    sizeGroupId: text(product.sizeGroupId),
+    sizeIds: product.sizeIds.map(String),
+    colorIds: product.colorIds.map(String),
+    tagPriceFen: yuan(product.tagPriceFen),
+    retailPriceFen: yuan(product.retailPriceFen),
+    wholesalePriceFen: yuan(product.wholesalePriceFen),
+    minPriceFen: yuan(product.minPriceFen),
+    purchasePriceFen: yuan(product.purchasePriceFen),
+    composition: product.composition,
+    standard: product.standard,
+    safetyClass: text(product.safetyClass),
+    partyId: text(product.partyId),
+    pictureIds: product.pictureIds,
+    remark: product.remark,
+  };
+}
+
+/** The style's SKUs as colour × size; the API gives them in that order. */
+export function skuMatrix({ skus }: ProductDetail, { colors, sizeGroups }: FormChoices): SkuMatrixView {
+  const sizes = sizeGroups.flatMap((group) => group.sizes).filter((size) => skus.some((sku) => sku.sizeId === size.id));
+  const colorIds = [...new Set(skus.map((sku) => sku.colorId))];
+  const sum = (some: readonly { onHand: number }[]) => some.reduce((total, sku) => total + sku.onHand, 0);
+  return {
+    count: skus.filter((sku) => sku.active).length,
+    sizes: sizes.map((size) => size.name),
+    rows: colorIds.map((colorId) => ({
+      color: colors.find((color) => color.id === colorId)?.name ?? `颜色 ${colorId}`,
+      cells: sizes.map((size) => skus.find((sku) => sku.colorId === colorId && sku.sizeId === size.id) ?? null),
+      onHand: sum(skus.filter((sku) => sku.colorId === colorId)),
+    })),
+    totals: sizes.map((size) => sum(skus.filter((sku) => sku.sizeId === size.id))),
+    onHand: sum(skus),
+  };
+}
 
 function named({ id, name }: { id: number; name: string }): Option {
   return { value: id, label: name };
