@@ -57,6 +57,8 @@ export interface Api {
   viewer(): Promise<Viewer>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
+  /** A file of the API's own documentation, for a signed-in user. */
+  document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
   readonly hasSession: boolean;
 }
@@ -113,6 +115,11 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       if (!token) throw toLogin(request);
       const key = pathOf(endpoint, input[0] ?? {});
       return host.kept.read(token, key, () => callOrFail(endpoint, ...input)).catch(throwAsPage);
+    },
+    async document(path) {
+      if (!token) throw toLogin(request);
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+      return answerOf(host, path, {}).catch(throwAsPage);
     },
     async confirmSession() {
       await callOrFail(authEndpoints.info).catch(throwAsPage);
