@@ -54,7 +54,7 @@ export function ProductForm({ choices, values: initial, reply, statuses, mayPric
   );
 
   return (
-    <Form method="post" encType="multipart/form-data" noValidate>
+    <Form method="post" encType="multipart/form-data" noValidate className="stack">
       {children}
       {error("") && <Alert>{error("")}</Alert>}
       {reply?.error && !error("") && <Alert>有 {Object.keys(reply.error).length} 处需要修改，已填内容都已保留。</Alert>}
@@ -140,7 +140,7 @@ export function ProductForm({ choices, values: initial, reply, statuses, mayPric
           </Field>
         </div>
       </Card>
-      <div className="actions">
+      <div className="dock">
         <Button variant="primary" size="large" disabled={busy}>
           {busy ? "保存中…" : "保存"}
         </Button>
