@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { PageError } from "./components/shell/page-error.tsx";
-import { IconSprite } from "./components/ui/icon.tsx";
 import { useNonce, useStylesheet } from "./lib/document.ts";
 import { hasStylesheet, isLite } from "./lib/page-mode.server.ts";
 import stylesheetHref from "./styles.css?url";
@@ -36,7 +35,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Stylesheet inline={root?.styles === "inline"} />
       </head>
       <body>
-        <IconSprite />
         {children}
         {!root?.lite && (
           <>

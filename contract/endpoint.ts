@@ -60,7 +60,7 @@ export type Received<E extends Endpoint> = Part<E, "params", "received"> &
 export type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
   ? z.output<S>
   : E extends { readonly produces: string }
-    ? Uint8Array
+    ? Uint8Array<ArrayBuffer>
     : undefined;
 
 /** What an operation must return so that the answer validates. */

@@ -6,13 +6,13 @@
 import { data, redirect } from "@remix-run/node";
 import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
-import { accessEpochHeader, appVersionHeader } from "../../contract/headers.ts";
+import { referenceEpochHeader, appVersionHeader } from "../../contract/headers.ts";
 import { defaultRole } from "../../contract/permissions.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
 import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
 import { loginPath } from "./paths.ts";
 import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
-import { createViewerCache, type ViewerCache } from "./viewer-cache.server.ts";
+import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -26,11 +26,11 @@ export interface ApiHost {
   /** The back office's address, without a trailing slash; asked anew for each call, since it may restart elsewhere. */
   readonly url: () => string;
   readonly appVersion: string;
-  readonly viewers: ViewerCache<Viewer>;
+  readonly kept: SessionCache;
 }
 
 export function createApiHost(url: () => string, appVersion: string): ApiHost {
-  return { url, appVersion, viewers: createViewerCache() };
+  return { url, appVersion, kept: createSessionCache() };
 }
 
 export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
@@ -51,10 +51,14 @@ export interface Api {
   call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
   /** For actions: a failure that the form can show comes back as its sentence, so that nothing typed is lost. */
   attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
-  /** User info and menus, loaded on first entry and kept while nobody's access changes. Throws a redirect without a session. */
+  /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
+  kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
   viewer(): Promise<Viewer>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
+  /** A file of the API's own documentation, for a signed-in user. */
+  document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
   readonly hasSession: boolean;
 }
@@ -105,7 +109,17 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     },
     async viewer() {
       if (!token) throw toLogin(request);
-      return host.viewers.read(token, () => loadViewer(callOrFail, request)).catch(throwAsPage);
+      return host.kept.read(token, "viewer", () => loadViewer(callOrFail, request)).catch(throwAsPage);
+    },
+    async kept(endpoint, ...input) {
+      if (!token) throw toLogin(request);
+      const key = pathOf(endpoint, input[0] ?? {});
+      return host.kept.read(token, key, () => callOrFail(endpoint, ...input)).catch(throwAsPage);
+    },
+    async document(path) {
+      if (!token) throw toLogin(request);
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+      return answerOf(host, path, {}).catch(throwAsPage);
     },
     async confirmSession() {
       await callOrFail(authEndpoints.info).catch(throwAsPage);
@@ -145,8 +159,8 @@ async function loadViewer(call: Api["call"], request: Request): Promise<Viewer> 
  * loaded with what was cached starts again, so that no stale menu is rendered.
  */
 function noteEpoch(host: ApiHost, request: Request, token: string, response: Response): void {
-  const epoch = response.headers.get(accessEpochHeader);
-  const stale = host.viewers.note(token, epoch);
+  const epoch = response.headers.get(referenceEpochHeader);
+  const stale = host.kept.note(token, epoch);
   if (stale && request.method === "GET") throw redirect(pageAddress(request));
 }
 
@@ -155,7 +169,7 @@ function sessionResponse(host: ApiHost, request: Request, token: string | undefi
   if (!(error instanceof ApiFailure)) return null;
   if (error.kind === "forbidden") return redirect("/401");
   if (error.kind !== "signed-out") return null;
-  if (token) host.viewers.drop(token);
+  if (token) host.kept.drop(token);
   return toLogin(request, { expired: true });
 }
 

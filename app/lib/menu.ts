@@ -13,11 +13,10 @@ function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNod
   const children = (menu.children ?? []).flatMap((child) => nodesOf(child, to, pathname));
   if (menu.children && children.length === 0) return [];
   const [only] = children;
-  if (only && children.length === 1) return [{ ...only, icon: only.icon ?? menu.meta?.icon ?? undefined }];
-  const title = menu.meta?.title ?? menu.name ?? "";
-  const icon = menu.meta?.icon ?? undefined;
-  if (children.length > 0) return [{ title, to, icon, children, open: children.some((child) => child.current || child.open) }];
-  return [{ title, to, icon, external: isExternal(to), current: isWithin(pathname, to) }];
+  const own = { title: menu.meta?.title ?? menu.name ?? "", to, ...(menu.meta?.icon && { icon: menu.meta.icon }) };
+  if (only && children.length === 1) return [{ ...(own.icon && { icon: own.icon }), ...only }];
+  if (children.length > 0) return [{ ...own, children, open: children.some((child) => child.current || child.open) }];
+  return [{ ...own, external: isExternal(to), current: isWithin(pathname, to) }];
 }
 
 export interface Crumb {

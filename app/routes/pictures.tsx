@@ -7,7 +7,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!parsed.success) return new Response("图片不存在", { status: 404 });
   const picture = await context.api.attempt(pictureEndpoints.read, { params: parsed.data });
   if (!picture.ok) return new Response(picture.message, { status: 404 });
-  return new Response(picture.value, {
+  return new Response(new Blob([picture.value]), {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=31536000, immutable" },
   });
 }

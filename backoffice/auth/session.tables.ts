@@ -1,4 +1,4 @@
-/** Sessions, captchas, sign-in attempts, and the epoch of everybody's access. */
+/** Sessions, captchas, sign-in attempts, and the epoch of what callers may keep. */
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instantColumn, primaryId, reference } from "../db/columns.ts";
 import { user } from "../users/user.tables.ts";
@@ -39,8 +39,8 @@ export const signInLimit = pgTable("sign_in_limit", {
   windowStart: instantColumn("window_start").notNull(),
 });
 
-/** One row: a number that triggers raise whenever users, roles, departments or menus change. */
-export const accessEpoch = pgTable("access_epoch", {
+/** One row: a number that triggers raise whenever something changes that callers may keep (contract/headers.ts). */
+export const referenceEpoch = pgTable("reference_epoch", {
   id: integer("id").primaryKey(),
   epoch: integer("epoch").notNull(),
 });

@@ -62,7 +62,7 @@ export async function findActor(
     db,
     sql`select s.id, s.user_id as "userId", s.remembered, e.epoch,
                floor(extract(epoch from s.seen_at) * 1000)::int8 as "seenAt"
-        from session s join sys_user u on u.id = s.user_id cross join access_epoch e
+        from session s join sys_user u on u.id = s.user_id cross join reference_epoch e
         where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}::timestamptz and u.enabled`,
   );
   if (!live) return null;

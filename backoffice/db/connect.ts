@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   dataDir?: string | undefined;
   /** A dump to start an in-memory PGlite from. */
   template?: Blob | undefined;
+  /** A PGlite that is open already; the caller's to dump, ours to close. */
+  client?: PGlite | undefined;
   /** Connections of the pool; PGlite has one whatever is asked. */
   poolSize?: number | undefined;
 }
@@ -79,13 +81,8 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   };
 }
 
-async function connectPglite({ dataDir, template }: DatabaseOptions): Promise<Database> {
-  const options: PGliteOptions = {
-    parsers: { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMERIC]: parseInt8 },
-    ...(template && { loadDataDir: template }),
-  };
-  if (dataDir) await mkdir(dataDir, { recursive: true });
-  const client = dataDir ? new PGlite(join(dataDir, "pglite"), options) : new PGlite(options);
+async function connectPglite(options: DatabaseOptions): Promise<Database> {
+  const client = options.client ?? (await openPglite(options));
   await client.waitReady;
   await client.exec("set timezone to 'UTC'; set jit to off");
   const db = drizzlePglite(client);
@@ -98,6 +95,16 @@ async function connectPglite({ dataDir, template }: DatabaseOptions): Promise<Da
     },
     close: () => client.close(),
   };
+}
+
+async function openPglite({ dataDir, template }: DatabaseOptions): Promise<PGlite> {
+  const options: PGliteOptions = {
+    parsers: { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMERIC]: parseInt8 },
+    ...(template && { loadDataDir: template }),
+  };
+  if (!dataDir) return new PGlite(options);
+  await mkdir(dataDir, { recursive: true });
+  return new PGlite(join(dataDir, "pglite"), options);
 }
 
 /** Runs raw SQL and gives its rows; `R` is the shape the statement selects. */

@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Produced, Received } from "../../contract/endpoint.ts";
-import { accessEpochHeader } from "../../contract/headers.ts";
+import { referenceEpochHeader } from "../../contract/headers.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import { findActor } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
@@ -85,7 +85,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   if (endpoint.access === "anonymous") return anonymous;
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
-  reply.header(accessEpochHeader, String(found.epoch));
+  reply.header(referenceEpochHeader, String(found.epoch));
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access)) throw new NotPermitted();
   return { ...anonymous, actor: found.actor } satisfies Context;
 }

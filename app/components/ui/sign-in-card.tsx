@@ -29,6 +29,9 @@ export function SignInCard({ title, error, fieldErrors = {}, captchaImg, refresh
   return (
     <main className="enter">
       <div className="story">
+        <svg viewBox="4 6 40 32" aria-hidden="true">
+          <path d="M20.5 12.5a3.7 3.7 0 1 1 5.2 3.4c-1.1.5-1.7 1.2-1.7 2.4V20l9.5 5.4a5.6 5.6 0 0 1-2 10.8H15.8a5.6 5.6 0 0 1-1.5-10.9L24 20" />
+        </svg>
         <p>每一款、每一色、每一码，心中有数。</p>
         <p>款式 · 库存 · 生产 · 档口 · 财务，一处管好。</p>
       </div>

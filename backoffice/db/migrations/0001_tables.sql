@@ -1,4 +1,4 @@
-CREATE TABLE "access_epoch" (
+CREATE TABLE "reference_epoch" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"epoch" integer NOT NULL
 );

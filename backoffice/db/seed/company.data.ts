@@ -73,7 +73,7 @@ export const menus: readonly MenuSeed[] = [
     path: "dashboard",
     component: "dashboard",
     componentName: "Dashboard",
-    icon: "dashboard",
+    icon: "home",
     cache: true,
     affix: true,
     heldWith: null,
@@ -87,7 +87,7 @@ export const menus: readonly MenuSeed[] = [
     path: "product/list",
     component: "clothes/goods/product/list",
     componentName: "ProductList",
-    icon: "list",
+    
     permission: productList,
     cache: true,
   },

@@ -6,6 +6,7 @@ import { type Db, rows } from "../connect.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { seedGoods } from "./goods.ts";
+import { seedPictures } from "./pictures.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
 import { seedStock } from "./stock.ts";
@@ -51,6 +52,8 @@ export async function seedDemo({ db, clock, adminPassword, progress }: SeedOptio
     const styles = generateStyles({ count: styleCount, today, skus: [37, 48], oldShare: 0 }, random);
     progress(`正在写入 ${styles.length} 个款式`);
     await seedGoods(tx, styles, audit);
+    progress("正在绘制商品图片");
+    await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
     progress("正在写入库存与近 40 天的销售");
     await seedStock(tx, styles, now, random);
     await advanceIdentities(tx);

@@ -1,0 +1,37 @@
+/** The pictures of a style: those it has, each with a box to take it away, and a chooser for more. */
+import { picturePath } from "../../lib/picture-path.ts";
+import { Checkbox } from "../ui/choice.tsx";
+import { Field } from "../ui/field.tsx";
+import { FileInput } from "../ui/input.tsx";
+import { PictureTile } from "../ui/thumb.tsx";
+
+interface PicturesFieldProps {
+  pictureIds: readonly string[];
+  error: string | undefined;
+}
+
+export function PicturesField({ pictureIds, error }: PicturesFieldProps) {
+  return (
+    <>
+      {pictureIds.length > 0 && (
+        <div className="wide flex flex-wrap gap-3">
+          {pictureIds.map((id, index) => (
+            <PictureTile key={id} src={picturePath(id, 480)} alt={`图片 ${index + 1}`}>
+              <input type="hidden" name="pictureIds" value={id} />
+              <Checkbox name="removePictureIds" value={id} label={index === 0 ? "移除（主图）" : "移除"} />
+            </PictureTile>
+          ))}
+        </div>
+      )}
+      <Field
+        label="添加图片"
+        name="pictureFiles"
+        error={error}
+        hint="jpg、png 或 webp，每张不超过 5 MB，最多 9 张；第一张为主图"
+        wide
+      >
+        <FileInput accept="image/jpeg,image/png,image/webp" multiple />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** The business day, in Asia/Shanghai wherever the server stands. */
+import dayjs from "dayjs";
+import timezone from "dayjs/plugin/timezone.js";
+import utc from "dayjs/plugin/utc.js";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** Today, `YYYY-MM-DD`. */
+export function today(): string {
+  return dayjs().tz("Asia/Shanghai").format("YYYY-MM-DD");
+}

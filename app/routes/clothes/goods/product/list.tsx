@@ -1,0 +1,85 @@
+/** 商品列表 (domain.md §3.1): filters, sort and page live in the address. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { yuanText } from "../../../../../contract/money.ts";
+import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
+import { productEndpoints } from "../../../../../contract/products.ts";
+import { ProductFilters } from "../../../../components/goods/product-filters.tsx";
+import { ProductTable } from "../../../../components/goods/product-table.tsx";
+import { LinkButton } from "../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { productChoices, productRows } from "../../../../lib/product-view.server.ts";
+import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+
+export const handle = { title: "商品列表" };
+
+/** The API's query as people write it in an address: prices in 元. */
+const search = productEndpoints.list.query
+  .omit({ priceFromFen: true, priceToFen: true })
+  .extend({ priceFrom: yuanText.optional(), priceTo: yuanText.optional() });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams, search: address } = new URL(request.url);
+  const { priceFrom, priceTo, ...query } = parseSearch(search, searchParams);
+  const [list, vocabulary, { roles }] = await Promise.all([
+    context.api.call(productEndpoints.list, { query: { ...query, priceFromFen: priceFrom, priceToFen: priceTo } }),
+    context.api.kept(productEndpoints.vocabulary),
+    context.api.viewer(),
+  ]);
+  return {
+    ...productRows(list, query.sort),
+    choices: productChoices(vocabulary),
+    filter: Object.fromEntries(searchParams),
+    address,
+    page: query.page,
+    size: query.size,
+    total: list.totalElements,
+    mayAdd: hasPermission(roles, [permissions.productAdd]),
+    mayEdit: hasPermission(roles, [permissions.productEdit]),
+  };
+}
+
+export default function ProductList() {
+  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total, mayAdd, mayEdit } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="商品列表"
+        actions={
+          mayAdd && (
+            <LinkButton variant="primary" to="/clothes/goods/product/new">
+              新增商品
+            </LinkButton>
+          )
+        }
+      />
+      <ProductFilters key={address} choices={choices} filter={filter} />
+      <Card flush>
+        <ProductTable
+          rows={rows}
+          totals={totals}
+          showsCost={showsCost}
+          mayEdit={mayEdit}
+          sorted={sorted}
+          sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
+          empty={
+            address ? (
+              <Link to="/clothes/goods/product/list">清除全部条件</Link>
+            ) : (
+              mayAdd && <Link to="/clothes/goods/product/new">新增第一个商品</Link>
+            )
+          }
+        />
+        <Pagination
+          page={page}
+          size={size}
+          total={total}
+          hrefOf={(to) => withParams(address, { page: to || null })}
+          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
+        />
+      </Card>
+    </>
+  );
+}
