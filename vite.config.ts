@@ -18,7 +18,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: chunkOf },
+          // A route without a component has nothing for the browser.
+          onwarn: (warning, warn) => warning.code === "EMPTY_BUNDLE" || warn(warning),
+        },
   },
 }));
 
