@@ -11,7 +11,9 @@ await buildIfStale();
 
 const folder = join(root, "bench");
 const wanted = process.argv[2] ?? "";
-const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && name.includes(wanted)) : [];
+const names = existsSync(folder)
+  ? readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && name.includes(wanted))
+  : [];
 if (names.length === 0) {
   process.stderr.write(`没有名称包含“${wanted}”的基准\n`);
   process.exit(1);
@@ -19,7 +21,10 @@ if (names.length === 0) {
 let failed = 0;
 for (const name of names.sort()) {
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", join("bench", name)], { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", join("bench", name)], {
+    cwd: root,
+    stdio: "inherit",
+  });
   if (status !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -100,7 +100,10 @@ function sourceHash() {
   const hash = createHash("sha256");
   for (const source of sources) {
     for (const file of filesOf(join(root, source))) {
-      hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update("\0");
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update("\0");
     }
   }
   return hash.digest("hex");

@@ -51,7 +51,9 @@ function addressOf(path: string): string {
 function listen(address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((visitor) => visitor.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(null) : reject(error),
+    );
     server.listen(address, () => {
       server.unref();
       resolve(server);

@@ -18,7 +18,11 @@ export interface Housekeeping {
 }
 
 /** Several nodes may do this on one database: each deletion finds what the others left. */
-export function startHousekeeping(database: Database, clock: Clock, log: Pick<FastifyBaseLogger, "warn">): Housekeeping {
+export function startHousekeeping(
+  database: Database,
+  clock: Clock,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Housekeeping {
   let running = Promise.resolve();
   const schedule = (everyMs: number, task: () => Promise<void>) =>
     setInterval(() => {
