@@ -108,7 +108,8 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 function encode(data: Buffer, { width, height, channels }: OutputInfo, target = width): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels } })
     .resize({ width: target, withoutEnlargement: true })
-    .webp({ quality: 82 })
+    // More effort takes two to three times as long and saves three percent.
+    .webp({ quality: 82, effort: 2 })
     .toBuffer();
 }
 

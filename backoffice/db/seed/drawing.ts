@@ -1,4 +1,4 @@
-/** Drawn garments: what each style's picture shows, as an SVG of 800 × 800. */
+/** Drawn garments: what each style's picture shows, as an SVG of 640 × 640. */
 import { type Ink, silhouettes } from "./drawing.silhouettes.ts";
 
 export type Silhouette = keyof typeof silhouettes;
@@ -23,7 +23,7 @@ export function drawGarment({ silhouette, hex, pattern }: Garment): string {
     button: `fill="${isDark(hex) ? "#d8c9a8" : "#fffaf0"}" stroke="${mix(hex, "#1d1820", 0.5)}" stroke-width="1.4"`,
     accent: isDark(hex) ? "#d9a760" : "#c8792f",
   };
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 400 400">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">
 <defs>
 <linearGradient id="wall" x1="0" y1="0" x2="0.6" y2="1"><stop offset="0" stop-color="${mix(hex, "#fffdfa", 0.93)}"/><stop offset="1" stop-color="${mix(hex, "#efe8e2", 0.78)}"/></linearGradient>
 <radialGradient id="glow" cx="0.42" cy="0.36" r="0.6"><stop offset="0" stop-color="#fff" stop-opacity="0.85"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
