@@ -39,13 +39,16 @@ export type Tier = keyof typeof tiers;
 /** 12 k SKUs of 800 styles, 450 k of 30 000: fifteen a style at every size. */
 const skusPerStyle = 15;
 
+/** 次品仓 and 在途. */
+const placesWithoutSale = 2;
+
 /** What share of the balance rows belongs to styles still made. */
 const activeBalances = 0.72;
 
 const seedNumber = 20_260_202;
 
 /** Like seedDemo: all or nothing, and false when the database has data. */
-export async function seedTier({ db, clock, tier, adminPassword, progress }: SeedOptions & { tier: Tier }): Promise<boolean> {
+export async function seedTier({ db, clock, tier, adminPassword, progress, pictures = true }: SeedOptions & { tier: Tier }): Promise<boolean> {
   const size: TierSize = tiers[tier];
   const now = clock.now();
   const today = bizDateOf(now);
@@ -62,7 +65,7 @@ export async function seedTier({ db, clock, tier, adminPassword, progress }: See
     const plan = { count: size.styles, today, skus: [skusPerStyle, skusPerStyle] as const, oldShare };
     const styles = generateStyles(plan, createRandom(seedNumber));
     await seedGoods(tx, styles, audit);
-    await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
+    if (pictures) await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
     await seedLedger(tx, size, today, progress);
     await advanceIdentities(tx);
     progress("商品列表");
@@ -152,21 +155,34 @@ async function seedLedger(db: Db, size: TierSize, today: string, progress: SeedO
   await db.execute(sql`drop table seed_key, seed_sale`);
 }
 
-/** Which SKU lies where, and how many pieces will be left of it today. */
+/**
+ * Which style lies where, and how many pieces of each SKU will be left today.
+ * What is still made lies in the main warehouse and in some other places; one
+ * style in five has lost some of its sizes.
+ */
 async function planBalances(db: Db, size: TierSize): Promise<void> {
-  const places = size.repositories - 2;
-  const activeCells = size.activeStyles * skusPerStyle * places;
-  const otherCells = (size.styles - size.activeStyles) * skusPerStyle * places;
-  const activeShare = Math.min(1, (size.balances * activeBalances) / activeCells);
-  const otherShare = Math.min(1, (size.balances - activeCells * activeShare) / otherCells);
+  const [count] = await rows<{ active: number; old: number }>(
+    db,
+    sql`select count(*) filter (where status <> 'OFF') as active, count(*) filter (where status = 'OFF') as old
+        from sku join product on product.id = sku.product_id`,
+  );
+  const { active, old } = count ?? { active: 1, old: 1 };
+  const places = size.repositories - placesWithoutSale;
+  const activeRows = Math.max(active, Math.round(size.balances * activeBalances));
+  const elsewhere = (activeRows - active) / (active * (places - 1));
+  const leftBehind = (size.balances - activeRows) / (old * places);
   await db.execute(sql`
     create temporary table seed_key as
     select sku.id as sku_id, repository.id as repository_id, sku.product_id, product.cost_fen, product.status,
-      case when ${chance(skuAtPlace, 2)} < 0.06 then 0 else 1 + (${chance(skuAtPlace, 3)} * 40)::int end as left_over
+      case when ${chance(skuAtPlace, 2)} < case when ${chance(sql`product.id`, 8)} < 0.2 then 0.25 else 0.001 end then 0
+        else 1 + (${chance(skuAtPlace, 3)} * 40)::int end as left_over
     from product
     join sku on sku.product_id = product.id
     join repository on repository.type not in ('TRANSIT', 'SECOND')
-    where ${chance(skuAtPlace, 1)} < case when product.status = 'OFF' then ${otherShare}::float8 else ${activeShare}::float8 end`);
+    where ${chance(sql`product.id * 64 + repository.id`, 1)} < case
+      when product.status = 'OFF' then ${leftBehind}::float8
+      when repository.code = 'ZC' then 1
+      else ${elsewhere}::float8 end`);
   await db.execute(sql`analyze seed_key`);
 }
 
