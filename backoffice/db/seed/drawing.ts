@@ -1,5 +1,6 @@
 /** Drawn garments: what each style's picture shows, as an SVG of 640 × 640. */
-import { type Ink, silhouettes } from "./drawing.silhouettes.ts";
+import type { Ink } from "./drawing.pieces.ts";
+import { silhouettes } from "./drawing.silhouettes.ts";
 
 export type Silhouette = keyof typeof silhouettes;
 export type Pattern = "plain" | "stripes" | "flowers" | "dots" | "checks";
@@ -69,7 +70,9 @@ function every(count: number, draw: (index: number) => string): string {
 
 /** Points in a staggered grid of the given spacing. */
 function grid(dx: number, dy: number, draw: (x: number, y: number) => string): string {
-  return every(Math.ceil(400 / dy), (row) => every(Math.ceil(400 / dx), (column) => draw(column * dx + (row % 2) * (dx / 2) + 8, row * dy + 8)));
+  return every(Math.ceil(400 / dy), (row) =>
+    every(Math.ceil(400 / dx), (column) => draw(column * dx + (row % 2) * (dx / 2) + 8, row * dy + 8)),
+  );
 }
 
 function channels(hex: string): number[] {

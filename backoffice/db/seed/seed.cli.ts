@@ -8,7 +8,7 @@ import { newPassword } from "../../auth/password.ts";
 import { systemClock } from "../../clock.ts";
 import { connect, type Database } from "../connect.ts";
 import { hasData, seedDemo } from "./seed.ts";
-import { seedTier, tiers } from "./tiers.ts";
+import { seedTier, type Tier, tiers } from "./tiers.ts";
 
 const dropEverything = `
   drop schema if exists public cascade;
@@ -21,7 +21,9 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { tier: { type: "string", default: "demo" }, reset: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { tier: { type: "string", default: "demo" }, reset: { type: "boolean", default: false } },
+  });
   const tier = values.tier;
   if (tier !== "demo" && !isTier(tier)) return refuse("--tier 只能是 demo、small、medium 或 large");
   const database = await connect({ url: process.env.DATABASE_URL || undefined, dataDir: process.env.DATA_DIR || "./data" });
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function seed({ db }: Database, tier: "demo" | keyof typeof tiers): Promise<void> {
+async function seed({ db }: Database, tier: "demo" | Tier): Promise<void> {
   const start = performance.now();
   const adminPassword = process.env.ADMIN_PASSWORD || newPassword();
   const elapsed = () => `${((performance.now() - start) / 1000).toFixed(1)} 秒`;
@@ -46,7 +48,7 @@ async function seed({ db }: Database, tier: "demo" | keyof typeof tiers): Promis
   if (!process.env.ADMIN_PASSWORD) console.log(`管理员 admin 的密码：${adminPassword}（只显示这一次）`);
 }
 
-function isTier(name: string): name is keyof typeof tiers {
+function isTier(name: string): name is Tier {
   return Object.hasOwn(tiers, name);
 }
 

@@ -69,7 +69,10 @@ describe("the demo company", () => {
   });
 
   it("lets everybody sign in with the given password, each hash salted", async () => {
-    const users = await rows<{ username: string; hash: string }>(database.db, sql`select username, password_hash as hash from sys_user`);
+    const users = await rows<{ username: string; hash: string }>(
+      database.db,
+      sql`select username, password_hash as hash from sys_user`,
+    );
     expect(new Set(users.map(({ hash }) => hash)).size).toBe(users.length);
     expect(await verifyPassword("yunshang", users.find(({ username }) => username === "admin")?.hash ?? "")).toBe(true);
   });
@@ -95,7 +98,10 @@ describe("the demo company", () => {
 
 describe("barcodes", () => {
   it("are the ones skuBarcode makes", async () => {
-    const skus = await rows<{ id: number; barcode: string }>(database.db, sql`select id, barcode from sku where id % 97 = 1 or id > 12500`);
+    const skus = await rows<{ id: number; barcode: string }>(
+      database.db,
+      sql`select id, barcode from sku where id % 97 = 1 or id > 12500`,
+    );
     for (const { id, barcode } of skus) {
       expect(barcode).toBe(skuBarcode(id));
       expect(Number(barcode.at(-1))).toBe(ean13CheckDigit(barcode.slice(0, 12)));
@@ -181,7 +187,9 @@ async function naiveRow({ db }: Database, productId: number) {
 describe("refreshProductList", () => {
   it("equals the slow count", async () => {
     for (const productId of [1, 3, 7, 14, 40, 90, 200, 320]) {
-      const listed = await one(sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = ${productId}`);
+      const listed = await one(
+        sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = ${productId}`,
+      );
       expect(listed, `style ${productId}`).toEqual(await naiveRow(database, productId));
     }
   });

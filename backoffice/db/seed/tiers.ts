@@ -18,7 +18,7 @@ import { claimEmpty, type SeedOptions } from "./seed.ts";
 import { generateStyles } from "./styles.ts";
 import { seedVocabulary } from "./vocabulary.ts";
 
-export interface TierSize {
+interface TierSize {
   stalls: number;
   repositories: number;
   users: number;
@@ -32,7 +32,15 @@ export interface TierSize {
 export const tiers = {
   small: { stalls: 3, repositories: 7, users: 11, activeStyles: 300, styles: 800, balances: 15_000, saleLines: 50_000 },
   medium: { stalls: 4, repositories: 8, users: 45, activeStyles: 1_500, styles: 6_000, balances: 180_000, saleLines: 500_000 },
-  large: { stalls: 20, repositories: 32, users: 300, activeStyles: 6_000, styles: 30_000, balances: 1_200_000, saleLines: 2_000_000 },
+  large: {
+    stalls: 20,
+    repositories: 32,
+    users: 300,
+    activeStyles: 6_000,
+    styles: 30_000,
+    balances: 1_200_000,
+    saleLines: 2_000_000,
+  },
 } as const satisfies Record<string, TierSize>;
 export type Tier = keyof typeof tiers;
 
@@ -48,7 +56,14 @@ const activeBalances = 0.72;
 const seedNumber = 20_260_202;
 
 /** Like seedDemo: all or nothing, and false when the database has data. */
-export async function seedTier({ db, clock, tier, adminPassword, progress, pictures = true }: SeedOptions & { tier: Tier }): Promise<boolean> {
+export async function seedTier({
+  db,
+  clock,
+  tier,
+  adminPassword,
+  progress,
+  pictures = true,
+}: SeedOptions & { tier: Tier }): Promise<boolean> {
   const size: TierSize = tiers[tier];
   const now = clock.now();
   const today = bizDateOf(now);
