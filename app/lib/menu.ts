@@ -25,12 +25,13 @@ export interface Crumb {
   to?: string;
 }
 
-/** 首页, then the titled chain to the page; the last item is not a link. */
-export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] {
-  const chain = chainTo(menus, "", pathname) ?? [];
+/** 首页, then the titled chain to the page; the last item is not a link. Null where the menu does not know the page. */
+export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] | null {
+  const chain = chainTo(menus, "", pathname);
+  if (!chain) return null;
   const crumbs: Crumb[] = [{ title: "首页", to: homePath }, ...chain.filter((crumb) => crumb.to !== homePath)];
   const last = crumbs.pop();
-  return last ? [...crumbs, { title: last.title }] : [];
+  return last ? [...crumbs, { title: last.title }] : null;
 }
 
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */

@@ -18,7 +18,7 @@ export interface PictureContext {
   actorId: number;
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   /** SHA-256 of the uploaded bytes, hex. */
   id: string;
   width: number;
@@ -82,7 +82,7 @@ async function assertUploadable(bytes: Uint8Array): Promise<void> {
 
 function hasPictureSignature(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF[^]{4}WEBP$/.test(text);
+  return text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP$/s.test(text);
 }
 
 /**
@@ -106,10 +106,13 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 }
 
 function encode(data: Buffer, { width, height, channels }: OutputInfo, target = width): Promise<Buffer> {
-  return sharp(data, { raw: { width, height, channels } })
-    .resize({ width: target, withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
+  return (
+    sharp(data, { raw: { width, height, channels } })
+      .resize({ width: target, withoutEnlargement: true })
+      // More effort takes two to three times as long and saves three percent.
+      .webp({ quality: 82, effort: 2 })
+      .toBuffer()
+  );
 }
 
 /** Writes a prepared picture, unless it is there already. */

@@ -1,8 +1,13 @@
-/** What the database needs now and then: expired rows go, and PGlite, which has no autovacuum, gets its statistics. */
+/**
+ * What the database needs now and then: expired rows go, PGlite, which has no
+ * autovacuum, gets its statistics, and a new business day moves the sales
+ * windows of 商品列表.
+ */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
+import { bizDateOf, type Clock } from "../clock.ts";
 import type { Database, Db } from "../db/connect.ts";
+import { refreshProductList } from "../goods/product-list.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -28,7 +33,17 @@ export function startHousekeeping(
     setInterval(() => {
       running = running.then(task).catch((error: unknown) => log.warn(error, "housekeeping failed"));
     }, everyMs).unref();
-  const timers = [schedule(sweepEveryMs, () => deleteExpired(database.db, clock.now()))];
+  let refreshedDay = "";
+  const refreshOnNewDay = async () => {
+    const today = bizDateOf(clock.now());
+    if (today === refreshedDay) return;
+    await refreshProductList(database.db, "all", today);
+    refreshedDay = today;
+  };
+  const timers = [
+    schedule(sweepEveryMs, () => deleteExpired(database.db, clock.now())),
+    schedule(minuteMs, refreshOnNewDay),
+  ];
   if (database.kind === "pglite") timers.push(schedule(analyzeEveryMs, () => database.script("analyze")));
   return {
     async stop() {

@@ -95,7 +95,7 @@ function databaseUrl(url: string, name: string): string {
 
 async function seed(database: Database): Promise<void> {
   await database.migrate();
-  await seedDemo({ db: database.db, clock: demoClock, adminPassword: demoPassword, progress: () => {} });
+  await seedDemo({ db: database.db, clock: demoClock, adminPassword: demoPassword, progress: () => {}, pictures: false });
 }
 
 /** Changes with everything the seeded database depends on. */

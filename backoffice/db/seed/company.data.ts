@@ -87,7 +87,7 @@ export const menus: readonly MenuSeed[] = [
     path: "product/list",
     component: "clothes/goods/product/list",
     componentName: "ProductList",
-    
+
     permission: productList,
     cache: true,
   },

@@ -7,7 +7,11 @@ import { insertRows } from "./rows.ts";
 import type { Style } from "./styles.ts";
 
 export async function seedGoods(db: Db, styles: readonly Style[], audit: Audit): Promise<void> {
-  await insertRows(db, product, styles.map((style) => productRow(style, audit)));
+  await insertRows(
+    db,
+    product,
+    styles.map((style) => productRow(style, audit)),
+  );
   await insertRows(
     db,
     productColor,

@@ -38,7 +38,10 @@ export function createRandom(seed: number): Random {
 /** Picks indexes by weight: the cumulative sums are kept, each draw is a binary search. */
 export function createWeightedPick(weights: readonly number[], random: Random): () => number {
   let total = 0;
-  const sums = weights.map((weight) => (total += weight));
+  const sums = weights.map((weight) => {
+    total += weight;
+    return total;
+  });
   return () => {
     const target = random.next() * total;
     let low = 0;

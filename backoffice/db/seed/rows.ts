@@ -16,10 +16,15 @@ export async function insertRows<T extends PgTable>(db: Db, table: T, values: re
     if (!column) throw new Error(`${getTableName(table)} has no column ${key}`);
     return column.name;
   });
-  const list = sql.join(names.map((name) => sql.identifier(name)), sql`, `);
+  const list = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
   for (let start = 0; start < values.length; start += chunkSize) {
     const chunk = values.slice(start, start + chunkSize) as Record<string, unknown>[];
-    const json = JSON.stringify(chunk.map((row) => Object.fromEntries(keys.map((key, index) => [names[index], row[key] ?? null]))));
+    const json = JSON.stringify(
+      chunk.map((row) => Object.fromEntries(keys.map((key, index) => [names[index], row[key] ?? null]))),
+    );
     await db.execute(
       sql`insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${json}::json)`,
     );

@@ -35,7 +35,7 @@ export interface Style {
   firstSkuId: number;
 }
 
-export interface StylePlan {
+interface StylePlan {
   count: number;
   today: string;
   /** SKUs of a style, fewest and most aimed at. */
@@ -49,7 +49,10 @@ const currentDays = 545;
 const oldestDays = 5 * 365;
 
 export function generateStyles(plan: StylePlan, random: Random): Style[] {
-  const pickKind = createWeightedPick(kinds.map(({ share }) => share), random);
+  const pickKind = createWeightedPick(
+    kinds.map(({ share }) => share),
+    random,
+  );
   const numbers = new Map<string, number>();
   const names = new Set<string>();
   const styles: Style[] = [];
@@ -69,7 +72,10 @@ export function generateStyles(plan: StylePlan, random: Random): Style[] {
   return styles;
 }
 
-type Draft = Pick<Style, "styleNo" | "name" | "seasonId" | "launchDate" | "status" | "sizeGroup" | "colors" | "wholesalePriceFen">;
+type Draft = Pick<
+  Style,
+  "styleNo" | "name" | "seasonId" | "launchDate" | "status" | "sizeGroup" | "colors" | "wholesalePriceFen"
+>;
 
 function namedDraft(named: NamedStyle, { today }: StylePlan, random: Random): Draft {
   return {
@@ -84,13 +90,7 @@ function namedDraft(named: NamedStyle, { today }: StylePlan, random: Random): Dr
   };
 }
 
-function generatedDraft(
-  kind: Kind,
-  plan: StylePlan,
-  random: Random,
-  numbers: Map<string, number>,
-  names: Set<string>,
-): Draft {
+function generatedDraft(kind: Kind, plan: StylePlan, random: Random, numbers: Map<string, number>, names: Set<string>): Draft {
   // Numbers below 20 are left to the named styles.
   const number = numbers.get(kind.prefix) ?? 20;
   numbers.set(kind.prefix, number + 1);
@@ -100,7 +100,7 @@ function generatedDraft(
     ? shiftDay(plan.today, -random.between(currentDays, oldestDays))
     : launchIn(season, plan.today, currentDays, random);
   const draft = random.chance(0.04) && !old;
-  const sizeGroup = findSizeGroup(random.pick(kind.sizeGroups.split("|")));
+  const sizeGroup = findSizeGroup(random.pick(kind.sizeGroups.split(",")));
   return {
     styleNo: `${kind.prefix}${number}`,
     name: inventName(kind, random, names),
