@@ -18,6 +18,12 @@ export const permissions = {
   dictAdd: "dict:add",
   dictEdit: "dict:edit",
   dictDel: "dict:del",
+  issueList: "msClothesUserIssue:list",
+  issueAdd: "msClothesUserIssue:add",
+  issueEdit: "msClothesUserIssue:edit",
+  issueDel: "msClothesUserIssue:del",
+  messageAdd: "userMessage:add",
+  messageEdit: "userMessage:edit",
 } as const;
 
 /** True when `held` has `admin` or at least one of `wanted`; an empty or missing list gives false. */

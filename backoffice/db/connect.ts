@@ -4,6 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PGlite, type PGliteOptions, types as pgliteTypes } from "@electric-sql/pglite";
 import type { SQL } from "drizzle-orm";
@@ -23,6 +24,8 @@ export interface Database {
   migrate(): Promise<void>;
   /** Runs SQL text of several statements, without parameters. */
   script(text: string): Promise<void>;
+  /** Hears what any node notifies on the channel, until the database is closed; comes back after a lost connection. */
+  listen(channel: string, hear: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +64,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   const db = drizzleNodePostgres(pool);
+  const listeners: (() => Promise<void>)[] = [];
   return {
     db: db as unknown as Db,
     kind: "postgresql",
@@ -77,7 +81,52 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
     async script(text) {
       await pool.query(text);
     },
-    close: () => pool.end(),
+    async listen(channel, hear) {
+      listeners.push(await listenOn(url, channel, hear));
+    },
+    async close() {
+      await Promise.all(listeners.map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+const relistenMs = 1_000;
+
+/** A connection of its own, opened again when it is lost. Gives what ends it, once the first one listens. */
+async function listenOn(url: string, channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  let stopped = false;
+  const open = async () => {
+    const client = new pg.Client({ connectionString: url });
+    // Without a listener a lost connection would end the process; its end is what matters.
+    client.on("error", () => {});
+    client.on("notification", ({ payload }) => payload !== undefined && hear(payload));
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  };
+  let client = await open();
+  const keepOpen = async () => {
+    for (;;) {
+      await new Promise((resolve) => client.once("end", resolve));
+      for (let opened = false; !opened; ) {
+        if (stopped) return;
+        await sleep(relistenMs);
+        opened = await open().then(
+          (next) => {
+            client = next;
+            return true;
+          },
+          () => false,
+        );
+      }
+    }
+  };
+  const kept = keepOpen();
+  return async () => {
+    stopped = true;
+    await client.end();
+    await kept;
   };
 }
 
@@ -92,6 +141,9 @@ async function connectPglite(options: DatabaseOptions): Promise<Database> {
     migrate: () => migratePglite(db, { migrationsFolder }),
     async script(text) {
       await client.exec(text);
+    },
+    async listen(channel, hear) {
+      await client.listen(channel, hear);
     },
     close: () => client.close(),
   };

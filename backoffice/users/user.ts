@@ -1,5 +1,5 @@
 /** What other domains ask about users. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { adminRole } from "../../contract/permissions.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { dept, role, user, userRole } from "./user.tables.ts";
@@ -76,4 +76,15 @@ export async function findDataScopes(db: Db, { user: { isAdmin, deptId }, roles 
         select id from reached`,
   );
   return [...new Set([...own, ...reached.map((one) => one.id)])];
+}
+
+/** Those of the users that may sign in; all of them for `"all"`. */
+export async function findEnabledUserIds(db: Db, userIds: readonly number[] | "all"): Promise<number[]> {
+  const among = userIds === "all" ? undefined : inArray(user.id, [...userIds]);
+  const found = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.enabled, true), among))
+    .orderBy(user.id);
+  return found.map((row) => row.id);
 }

@@ -1,0 +1,90 @@
+/**
+ * Hands events to the sockets of open pages. Every node hears every event
+ * through the database, and gives it to the sockets it holds.
+ */
+import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { type EventFrame, eventCodes } from "../../contract/events.ts";
+import { findActor } from "../auth/session.ts";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../db/connect.ts";
+import { eventChannel, type PublishedEvent } from "./publish.ts";
+
+export interface EventHub {
+  /** Says that the server goes down, and closes every socket. */
+  close(): Promise<void>;
+}
+
+interface HubOptions {
+  server: Server;
+  database: Database;
+  clock: Clock;
+}
+
+/** The endpoint of product.md §7. */
+const path = "/ms-ws";
+const heartbeatMs = 30_000;
+/** A reader this far behind is cut off: what it missed, it reads anew with its next page. */
+const maxBufferedBytes = 64 * 1024;
+/** Clients have nothing to say; a short frame is let pass, a long one ends the socket. */
+const maxPayload = 1024;
+
+/** Accepts `/ms-ws?token=…` upgrades of sessions that stand. */
+export async function startEventHub({ server, database, clock }: HubOptions): Promise<EventHub> {
+  const sockets = new Map<WebSocket, { userId: number; alive: boolean }>();
+  const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+
+  const accept = async (request: { url?: string | undefined }, socket: Duplex, head: Buffer) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname !== path) return refuse(socket, "404 Not Found");
+    const token = (searchParams.get("token") ?? "").replace(/^Bearer\s+/i, "");
+    const found = token ? await findActor({ db: database.db, clock }, token).catch(() => null) : null;
+    if (!found) return refuse(socket, "401 Unauthorized");
+    acceptor.handleUpgrade(request as never, socket as never, head, (opened) => {
+      sockets.set(opened, { userId: found.actor.userId, alive: true });
+      opened.on("pong", () => markAlive(opened));
+      opened.on("message", (_data: RawData) => markAlive(opened));
+      opened.on("close", () => sockets.delete(opened));
+      opened.on("error", () => opened.terminate());
+    });
+  };
+
+  const markAlive = (socket: WebSocket) => {
+    const state = sockets.get(socket);
+    if (state) state.alive = true;
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const [socket, state] of sockets) {
+      if (!state.alive) socket.terminate();
+      state.alive = false;
+      if (socket.readyState === socket.OPEN) socket.ping();
+    }
+  }, heartbeatMs).unref();
+
+  const deliver = ({ userId, ...frame }: PublishedEvent) => {
+    const text = JSON.stringify(frame satisfies EventFrame);
+    for (const [socket, state] of sockets) {
+      if (userId !== undefined && state.userId !== userId) continue;
+      if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
+      else socket.send(text);
+    }
+  };
+
+  server.on("upgrade", (request, socket, head) => void accept(request, socket, head));
+  await database.listen(eventChannel, (payload) => deliver(JSON.parse(payload) as PublishedEvent));
+
+  return {
+    async close() {
+      clearInterval(heartbeat);
+      deliver({ code: eventCodes.serverStatus, data: { up: false } });
+      for (const socket of sockets.keys()) socket.close(1012, "server restarts");
+      acceptor.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

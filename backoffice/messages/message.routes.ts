@@ -1,0 +1,22 @@
+import { messageEndpoints } from "../../contract/messages.ts";
+import { route } from "../http/route.ts";
+import {
+  addMessage,
+  editMessage,
+  listMessages,
+  markAllRead,
+  markRead,
+  removeMessages,
+  unreadCounts,
+} from "./message.ts";
+
+export const messageRoutes = [
+  route(messageEndpoints.systemList, (context, { query }) => listMessages(context, "SYSTEM", query)),
+  route(messageEndpoints.businessList, (context, { query }) => listMessages(context, "BUSINESS", query)),
+  route(messageEndpoints.counts, unreadCounts),
+  route(messageEndpoints.read, markRead),
+  route(messageEndpoints.readAll, markAllRead),
+  route(messageEndpoints.add, addMessage),
+  route(messageEndpoints.edit, editMessage),
+  route(messageEndpoints.remove, removeMessages),
+];

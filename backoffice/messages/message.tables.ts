@@ -1,0 +1,29 @@
+/** Messages, one row a reader. */
+import { sql } from "drizzle-orm";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { messageCategories } from "../../contract/messages.ts";
+import { instantColumn, primaryId, reference } from "../db/columns.ts";
+import { user } from "../users/user.tables.ts";
+
+export const message = pgTable(
+  "message",
+  {
+    id: primaryId(),
+    userId: reference("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    category: text("category", { enum: messageCategories }).notNull(),
+    type: text("type").notNull(),
+    title: text("title").notNull(),
+    content: text("content").notNull().default(""),
+    link: text("link"),
+    linkPermission: text("link_permission"),
+    readAt: instantColumn("read_at"),
+    createdAt: instantColumn("created_at").notNull(),
+  },
+  (table) => [
+    index("message_inbox").on(table.userId, table.category, table.id),
+    index("message_unread").on(table.userId, table.category).where(sql`${table.readAt} is null`),
+    index("message_created").on(table.createdAt),
+  ],
+);

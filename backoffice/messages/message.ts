@@ -1,0 +1,157 @@
+/** Messages: reading them, marking them, sending them. Everything is bound to the reader (domain.md §3.7). */
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { eventCodes } from "../../contract/events.ts";
+import type { MessageCategory, messageEndpoints } from "../../contract/messages.ts";
+import { hasPermission } from "../../contract/permissions.ts";
+import { formatInstant } from "../clock.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connect.ts";
+import { publishEvents } from "../events/publish.ts";
+import { DomainError } from "../http/errors.ts";
+import { findEnabledUserIds } from "../users/user.ts";
+import { message } from "./message.tables.ts";
+
+/** Unread first, the newest first in each. A link the reader may not follow is left out. */
+export async function listMessages(
+  context: Context,
+  category: MessageCategory,
+  { page, size }: { page: number; size: number },
+): Promise<Answer<typeof messageEndpoints.systemList>> {
+  const { db, actor } = context;
+  const own = and(eq(message.userId, actor.userId), eq(message.category, category));
+  const [counted] = await db
+    .select({ total: count(), unread: count(sql`case when ${message.readAt} is null then 1 end`) })
+    .from(message)
+    .where(own);
+  const found = await db
+    .select()
+    .from(message)
+    .where(own)
+    .orderBy(sql`${message.readAt} is not null`, desc(message.id))
+    .limit(size)
+    .offset(page * size);
+  return {
+    content: found.map((row) => ({
+      id: row.id,
+      category: row.category,
+      type: row.type,
+      title: row.title,
+      content: row.content,
+      link: mayFollow(actor.permissions, row.linkPermission) ? row.link : null,
+      read: row.readAt !== null,
+      createTime: formatInstant(row.createdAt),
+    })),
+    totalElements: counted?.total ?? 0,
+    unread: counted?.unread ?? 0,
+  };
+}
+
+function mayFollow(held: readonly string[], wanted: string | null): boolean {
+  return wanted === null || hasPermission(held, [wanted]);
+}
+
+export async function unreadCounts({ db, actor }: Context): Promise<Answer<typeof messageEndpoints.counts>> {
+  return (await countUnread(db, [actor.userId])).get(actor.userId) ?? { system: 0, business: 0 };
+}
+
+export async function markRead(context: Context, { body }: Received<typeof messageEndpoints.read>): Promise<void> {
+  const { db, actor, clock } = context;
+  await db
+    .update(message)
+    .set({ readAt: clock.now() })
+    .where(and(eq(message.userId, actor.userId), inArray(message.id, body.ids), isNull(message.readAt)));
+  await announceCounts(db, [actor.userId]);
+}
+
+export async function markAllRead(
+  context: Context,
+  { body }: Received<typeof messageEndpoints.readAll>,
+): Promise<void> {
+  const { db, actor, clock } = context;
+  const category = body.category ? eq(message.category, body.category) : undefined;
+  await db
+    .update(message)
+    .set({ readAt: clock.now() })
+    .where(and(eq(message.userId, actor.userId), category, isNull(message.readAt)));
+  await announceCounts(db, [actor.userId]);
+}
+
+export async function removeMessages(
+  { db, actor }: Context,
+  { body }: Received<typeof messageEndpoints.remove>,
+): Promise<void> {
+  await db.delete(message).where(and(eq(message.userId, actor.userId), inArray(message.id, body)));
+  await announceCounts(db, [actor.userId]);
+}
+
+export async function addMessage(context: Context, { body }: Received<typeof messageEndpoints.add>): Promise<void> {
+  const { userIds: wanted = [], ...fields } = body;
+  const enabled = await findEnabledUserIds(context.db, wanted.length > 0 ? wanted : "all");
+  if (wanted.length > 0 && enabled.length !== new Set(wanted).size) throw new DomainError("收件人不存在或已停用");
+  await sendMessage(context, enabled, {
+    ...fields,
+    link: fields.link || null,
+    linkPermission: fields.linkPermission || null,
+  });
+}
+
+export async function editMessage({ db }: Context, { body }: Received<typeof messageEndpoints.edit>): Promise<void> {
+  const { id, ...fields } = body;
+  const [changed] = await db
+    .update(message)
+    .set({ ...fields, link: fields.link || null, linkPermission: fields.linkPermission || null })
+    .where(eq(message.id, id))
+    .returning({ userId: message.userId });
+  if (!changed) throw new DomainError("消息不存在，可能已被删除");
+  await announceCounts(db, [changed.userId]);
+}
+
+export interface MessageText {
+  category: MessageCategory;
+  type: string;
+  title: string;
+  content: string;
+  /** A path of this product. */
+  link: string | null;
+  /** The code a reader needs for the link. */
+  linkPermission: string | null;
+}
+
+/** For every domain: tells users something, now in their list and live in their open pages. */
+export async function sendMessage(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userIds: readonly number[],
+  text: MessageText,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const createdAt = clock.now();
+  await db.insert(message).values(userIds.map((userId) => ({ ...text, userId, createdAt })));
+  await announceCounts(db, userIds);
+}
+
+type UnreadCounts = Answer<typeof messageEndpoints.counts>;
+
+/** Unread messages of each of the users. */
+async function countUnread(db: Db, userIds: readonly number[]): Promise<Map<number, UnreadCounts>> {
+  const found = await db
+    .select({ userId: message.userId, category: message.category, unread: count() })
+    .from(message)
+    .where(and(inArray(message.userId, [...userIds]), isNull(message.readAt)))
+    .groupBy(message.userId, message.category);
+  const of = (userId: number, category: MessageCategory) =>
+    found.find((row) => row.userId === userId && row.category === category)?.unread ?? 0;
+  return new Map(userIds.map((userId) => [userId, { system: of(userId, "SYSTEM"), business: of(userId, "BUSINESS") }]));
+}
+
+/** Open pages of these users show the new counts. */
+async function announceCounts(db: Db, userIds: readonly number[]): Promise<void> {
+  const counts = [...(await countUnread(db, userIds))];
+  await publishEvents(
+    db,
+    counts.flatMap(([userId, { system, business }]) => [
+      { code: eventCodes.systemMessageCount, data: { unread: system }, userId },
+      { code: eventCodes.businessMessageCount, data: { unread: business }, userId },
+    ]),
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * The `/ms-ws` relay: a browser's socket on one side, the API host's on the
+ * other. The token comes from the cookie and goes upstream as the query the
+ * host expects; the page never sees it. When the host goes away the browser's
+ * socket stays, hears that the server is down, and hears when it is back.
+ */
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+import { eventCodes } from "../contract/events.ts";
+import { reconnectDelay } from "./backoff.ts";
+
+export interface RelayOptions {
+  server: Server;
+  /** The API host's address now, `http://…`; asked before each connection. */
+  upstream: () => string;
+  /** The request's token, or null. */
+  tokenOf: (request: IncomingMessage) => string | null;
+}
+
+export interface Relay {
+  /** Closes every socket; browsers reconnect by themselves. */
+  close(): void;
+  /** Open browser sockets. */
+  size(): number;
+}
+
+const path = "/ms-ws";
+const heartbeatMs = 30_000;
+/** A reader this far behind is cut off, so that it cannot make this process grow. */
+const maxBufferedBytes = 64 * 1024;
+/** Browsers have nothing to say on this socket. */
+const maxPayload = 1024;
+
+/** Codes a browser's socket is closed with; 4401 means: the session ended, do not come back. */
+export const closeCodes = { restart: 1012, sessionEnded: 4401 } as const;
+
+export function startRelay({ server, upstream, tokenOf }: RelayOptions): Relay {
+  const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  const links = new Set<Link>();
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (pathOf(request) !== path) return;
+    if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden");
+    const token = tokenOf(request);
+    if (!token) return refuse(socket, "401 Unauthorized");
+    acceptor.handleUpgrade(request, socket, head, (browser) => {
+      const link = openLink(
+        browser,
+        () => `${upstream().replace(/^http/, "ws")}${path}?token=${encodeURIComponent(token)}`,
+      );
+      links.add(link);
+      browser.on("close", () => links.delete(link));
+    });
+  };
+  server.on("upgrade", onUpgrade);
+
+  const heartbeat = setInterval(() => {
+    for (const link of links) link.beat();
+  }, heartbeatMs).unref();
+
+  return {
+    size: () => links.size,
+    close() {
+      clearInterval(heartbeat);
+      server.off("upgrade", onUpgrade);
+      for (const link of links) link.close();
+      acceptor.close();
+    },
+  };
+}
+
+interface Link {
+  /** Ends sides that have not answered since the last beat, and asks again. */
+  beat(): void;
+  close(): void;
+}
+
+/** Joins one browser to the host, again and again until the browser leaves. */
+function openLink(browser: WebSocket, address: () => string): Link {
+  let host: WebSocket | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let down = false;
+  let browserAlive = true;
+  let hostAlive = true;
+
+  const tell = (text: string) => {
+    if (browser.readyState !== WebSocket.OPEN) return;
+    if (browser.bufferedAmount > maxBufferedBytes) browser.terminate();
+    else browser.send(text);
+  };
+  const tellStatus = (up: boolean) => {
+    if (down === !up) return;
+    down = !up;
+    tell(JSON.stringify({ code: eventCodes.serverStatus, data: { up } }));
+  };
+
+  const connect = () => {
+    const next = new WebSocket(address(), {
+      perMessageDeflate: false,
+      handshakeTimeout: 10_000,
+      maxPayload: 64 * 1024,
+    });
+    host = next;
+    next.on("open", () => {
+      failures = 0;
+      hostAlive = true;
+      tellStatus(true);
+    });
+    next.on("message", (data) => tell(String(data)));
+    next.on("pong", () => {
+      hostAlive = true;
+    });
+    next.on("unexpected-response", (_request, response) => {
+      // Refused, not unreachable: the session is of no use any more.
+      if (response.statusCode === 401 || response.statusCode === 403)
+        browser.close(closeCodes.sessionEnded, "session ended");
+      next.terminate();
+    });
+    next.on("error", () => next.terminate());
+    next.on("close", (code) => {
+      if (code === closeCodes.sessionEnded) browser.close(closeCodes.sessionEnded, "session ended");
+      if (browser.readyState !== WebSocket.OPEN) return;
+      tellStatus(false);
+      retry = setTimeout(connect, reconnectDelay(failures++));
+    });
+  };
+
+  browser.on("pong", () => {
+    browserAlive = true;
+  });
+  browser.on("error", () => browser.terminate());
+  browser.on("close", () => {
+    clearTimeout(retry);
+    host?.terminate();
+  });
+  connect();
+
+  return {
+    beat() {
+      if (!browserAlive) return browser.terminate();
+      browserAlive = false;
+      browser.ping();
+      if (host?.readyState !== WebSocket.OPEN) return;
+      if (!hostAlive) return host.terminate();
+      hostAlive = false;
+      host.ping();
+    },
+    close: () => browser.close(closeCodes.restart, "server restarts"),
+  };
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? "").split("?", 1)[0] ?? "";
+}
+
+/** Another site's page must not open a socket with this browser's cookie. */
+function isSameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
