@@ -58,7 +58,10 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z.object({
 
 const menuFields = z.object({
   /** 0 for a root in requests (eladmin-api.md §1.1 item 12). */
-  pid: looseInteger.min(0).nullish().transform((pid) => pid || null),
+  pid: looseInteger
+    .min(0)
+    .nullish()
+    .transform((pid) => pid || null),
   type: looseInteger.refine((type) => type >= 0 && type <= 2, "菜单类型只能是 0、1 或 2"),
   title: requiredText("菜单标题", 50),
   componentName: shortText("组件名称", 100).nullish(),
@@ -121,4 +124,3 @@ export const menuEndpoints = {
       .transform((body) => (Array.isArray(body) ? body : [body.id])),
   }),
 };
-

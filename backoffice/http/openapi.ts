@@ -9,7 +9,11 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
-      info: { title: "云裳后台接口", version, description: "列表返回 {content, totalElements}；错误返回 {status, timestamp, message}。" },
+      info: {
+        title: "云裳后台接口",
+        version,
+        description: "列表返回 {content, totalElements}；错误返回 {status, timestamp, message}。",
+      },
       components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
       security: [{ token: [] }],
     },
