@@ -1,7 +1,7 @@
 /** What every script checks first: Node's version, and that node_modules is what package-lock.json asks for. Built-ins only. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -35,8 +35,9 @@ export function ensureInstalled() {
   writeFileSync(stampFile, lockHash());
 }
 
-/** By our stamp; or, after an install by hand, by comparing npm's own record with the lock file. */
+/** A linked node_modules is somebody else's to keep. Else by our stamp; or, after an install by hand, by comparing npm's own record with the lock file. */
 function isInstalled() {
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) return true;
   if (existsSync(stampFile)) return readFileSync(stampFile, "utf8") === lockHash();
   const recordFile = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(recordFile)) return false;
