@@ -25,9 +25,10 @@ export function checkNode() {
 export function ensureInstalled() {
   if (isInstalled()) return;
   process.stdout.write("正在安装依赖（npm ci）…\n");
-  if (npm("ci") !== 0) {
+  // Its complaints would be followed by a success: a lock file written on one platform can lack another's packages.
+  if (npm(["ci"], "ignore") !== 0) {
     process.stdout.write("npm ci 未成功，改用 npm install …\n");
-    if (npm("install") !== 0) {
+    if (npm(["install", "--no-save"], "inherit") !== 0) {
       process.stderr.write("依赖安装失败，请检查网络后重试\n");
       process.exit(1);
     }
@@ -61,9 +62,13 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lockFile)).digest("hex");
 }
 
-/** @param {string} command */
-function npm(command) {
+/**
+ * @param {string[]} command
+ * @param {"inherit" | "ignore"} complaints
+ */
+function npm(command, complaints) {
   // Development packages build the product, so they are wanted also where NODE_ENV=production is set.
-  const args = [command, "--include=dev", "--no-audit", "--no-fund"];
-  return spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" }).status;
+  const args = [...command, "--include=dev", "--no-audit", "--no-fund"];
+  const stdio = /** @type {const} */ (["inherit", "inherit", complaints]);
+  return spawnSync("npm", args, { cwd: root, stdio: [...stdio], shell: process.platform === "win32" }).status;
 }
