@@ -29,7 +29,7 @@ export interface BuiltMenu {
   children?: BuiltMenu[] | undefined;
 }
 
-export const builtMenu: z.ZodType<BuiltMenu> = z.object({
+const builtMenu: z.ZodType<BuiltMenu> = z.object({
   name: z.string().nullable(),
   path: z.string(),
   hidden: z.boolean(),

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { repeated } from "./value.ts";
 
-export const pageSizes = [10, 20, 50, 100] as const;
-export const defaultPageSize = 20;
+const pageSizes = [10, 20, 50, 100] as const;
+const defaultPageSize = 20;
 
 /** The deepest row a list goes to; past it a filter serves better than a page number. */
 const maxPage = 100_000;

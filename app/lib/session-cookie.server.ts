@@ -13,7 +13,7 @@ export function readCookies(request: Request): Record<string, string | undefined
 }
 
 /** Whether the browser reached us over TLS, possibly through a proxy on this machine. */
-export function isSecure(request: Request): boolean {
+function isSecure(request: Request): boolean {
   return new URL(request.url).protocol === "https:";
 }
 

@@ -6,7 +6,7 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-export const captchaSize = { width: 111, height: 36 } as const;
+const captchaSize = { width: 111, height: 36 } as const;
 
 /** SVG path data of each glyph in a 10 × 16 box. */
 const glyphs: Record<string, string> = {
