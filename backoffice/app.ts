@@ -7,12 +7,15 @@ import type { Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
 import type { Database } from "./db/connect.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
+import { startEventHub } from "./events/hub.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
 import { answerErrors } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
+import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
+import { messageRoutes } from "./messages/message.routes.ts";
 
 /** What zod itself words is worded in Chinese. */
 z.config(z.locales.zhCN());
@@ -57,11 +60,15 @@ export async function createBackoffice({
   });
   await mount(app, { db: database.db, clock, settings }, [
     ...authRoutes,
+    ...issueRoutes,
+    ...messageRoutes,
     ...menuRoutes,
     ...dictionaryRoutes,
     ...productRoutes,
     ...pictureRoutes,
   ]);
+  const hub = await startEventHub({ server: app.server, database, clock });
+  app.addHook("preClose", () => hub.close());
   return app;
 }
 

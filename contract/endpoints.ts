@@ -2,13 +2,17 @@
 import { authEndpoints } from "./auth.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { issueEndpoints } from "./issues.ts";
 import { menuEndpoints } from "./menus.ts";
+import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
 
 export const endpoints = {
   auth: authEndpoints,
+  issues: issueEndpoints,
   menus: menuEndpoints,
+  messages: messageEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
   pictures: pictureEndpoints,

@@ -29,3 +29,6 @@ export const messageCount = z.object({ unread: z.number().int() });
 /** A frame as it travels; `data` depends on the code. */
 export const eventFrame = z.object({ code: z.number().int(), data: z.unknown() });
 export type EventFrame = z.output<typeof eventFrame>;
+
+/** The code a socket is closed with when its session ended: do not come back. */
+export const sessionEnded = 4401;

@@ -7,7 +7,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import { eventCodes } from "../contract/events.ts";
+import { eventCodes, sessionEnded } from "../contract/events.ts";
 import { reconnectDelay } from "./backoff.ts";
 
 export interface RelayOptions {
@@ -16,6 +16,8 @@ export interface RelayOptions {
   upstream: () => string;
   /** The request's token, or null. */
   tokenOf: (request: IncomingMessage) => string | null;
+  /** False where something else answers the server's other upgrades, as a development server does. */
+  ownsOtherPaths?: boolean;
 }
 
 export interface Relay {
@@ -32,15 +34,15 @@ const maxBufferedBytes = 64 * 1024;
 /** Browsers have nothing to say on this socket. */
 const maxPayload = 1024;
 
-/** Codes a browser's socket is closed with; 4401 means: the session ended, do not come back. */
-export const closeCodes = { restart: 1012, sessionEnded: 4401 } as const;
+/** The server goes away for a moment; the browser comes back. */
+const serviceRestart = 1012;
 
-export function startRelay({ server, upstream, tokenOf }: RelayOptions): Relay {
+export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }: RelayOptions): Relay {
   const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const links = new Set<Link>();
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (pathOf(request) !== path) return;
+    if (pathOf(request) !== path) return ownsOtherPaths ? refuse(socket, "404 Not Found") : undefined;
     if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden");
     const token = tokenOf(request);
     if (!token) return refuse(socket, "401 Unauthorized");
@@ -114,13 +116,12 @@ function openLink(browser: WebSocket, address: () => string): Link {
     });
     next.on("unexpected-response", (_request, response) => {
       // Refused, not unreachable: the session is of no use any more.
-      if (response.statusCode === 401 || response.statusCode === 403)
-        browser.close(closeCodes.sessionEnded, "session ended");
+      if (response.statusCode === 401 || response.statusCode === 403) browser.close(sessionEnded, "session ended");
       next.terminate();
     });
     next.on("error", () => next.terminate());
     next.on("close", (code) => {
-      if (code === closeCodes.sessionEnded) browser.close(closeCodes.sessionEnded, "session ended");
+      if (code === sessionEnded) browser.close(sessionEnded, "session ended");
       if (browser.readyState !== WebSocket.OPEN) return;
       tellStatus(false);
       retry = setTimeout(connect, reconnectDelay(failures++));
@@ -147,7 +148,7 @@ function openLink(browser: WebSocket, address: () => string): Link {
       hostAlive = false;
       host.ping();
     },
-    close: () => browser.close(closeCodes.restart, "server restarts"),
+    close: () => browser.close(serviceRestart, "server restarts"),
   };
 }
 

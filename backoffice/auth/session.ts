@@ -43,6 +43,21 @@ export async function closeSession({ db }: AnonymousContext, token: string): Pro
   await db.delete(session).where(eq(session.tokenHash, hashToken(token)));
 }
 
+/** Those of the sessions that still stand. */
+export async function findLiveSessions(
+  { db, clock }: { db: Db; clock: Clock },
+  sessionIds: readonly number[],
+): Promise<Set<number>> {
+  if (sessionIds.length === 0) return new Set();
+  const found = await rows<{ id: number }>(
+    db,
+    sql`select s.id from session s join sys_user u on u.id = s.user_id
+        where s.id = any(${`{${sessionIds.join(",")}}`}::bigint[])
+          and s.expires_at > ${clock.now().toISOString()}::timestamptz and u.enabled`,
+  );
+  return new Set(found.map((row) => row.id));
+}
+
 interface LiveSession {
   id: number;
   userId: number;

@@ -5,8 +5,8 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { type EventFrame, eventCodes } from "../../contract/events.ts";
-import { findActor } from "../auth/session.ts";
+import { type EventFrame, eventCodes, sessionEnded } from "../../contract/events.ts";
+import { findActor, findLiveSessions } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
 import { eventChannel, type PublishedEvent } from "./publish.ts";
@@ -14,6 +14,13 @@ import { eventChannel, type PublishedEvent } from "./publish.ts";
 export interface EventHub {
   /** Says that the server goes down, and closes every socket. */
   close(): Promise<void>;
+}
+
+interface Listener {
+  userId: number;
+  sessionId: number;
+  /** Answered the last ping. */
+  alive: boolean;
 }
 
 interface HubOptions {
@@ -32,7 +39,7 @@ const maxPayload = 1024;
 
 /** Accepts `/ms-ws?token=…` upgrades of sessions that stand. */
 export async function startEventHub({ server, database, clock }: HubOptions): Promise<EventHub> {
-  const sockets = new Map<WebSocket, { userId: number; alive: boolean }>();
+  const sockets = new Map<WebSocket, Listener>();
   const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
 
   const accept = async (request: { url?: string | undefined }, socket: Duplex, head: Buffer) => {
@@ -42,7 +49,8 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     const found = token ? await findActor({ db: database.db, clock }, token).catch(() => null) : null;
     if (!found) return refuse(socket, "401 Unauthorized");
     acceptor.handleUpgrade(request as never, socket as never, head, (opened) => {
-      sockets.set(opened, { userId: found.actor.userId, alive: true });
+      const { userId, sessionId } = found.actor;
+      sockets.set(opened, { userId, sessionId, alive: true });
       opened.on("pong", () => markAlive(opened));
       opened.on("message", (_data: RawData) => markAlive(opened));
       opened.on("close", () => sockets.delete(opened));
@@ -55,13 +63,21 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     if (state) state.alive = true;
   };
 
-  const heartbeat = setInterval(() => {
+  /** Drops who did not answer since the last beat, and whose session has ended. */
+  const beat = async () => {
+    const live = await findLiveSessions(
+      { db: database.db, clock },
+      [...sockets.values()].map(({ sessionId }) => sessionId),
+    );
     for (const [socket, state] of sockets) {
-      if (!state.alive) socket.terminate();
+      if (!live.has(state.sessionId)) socket.close(sessionEnded, "session ended");
+      else if (!state.alive) socket.terminate();
+      else socket.ping();
       state.alive = false;
-      if (socket.readyState === socket.OPEN) socket.ping();
     }
-  }, heartbeatMs).unref();
+  };
+  // A beat that the database cannot answer is skipped; the next one comes.
+  const heartbeat = setInterval(() => void beat().catch(() => {}), heartbeatMs).unref();
 
   const deliver = ({ userId, ...frame }: PublishedEvent) => {
     const text = JSON.stringify(frame satisfies EventFrame);

@@ -15,7 +15,11 @@ export const departments = [
 /** Button codes beside {@link permissions} that the hidden 系统管理 carries. */
 const dictList = "dict:list";
 
-const { productList, productAdd, productEdit, productPrice, costView } = permissions;
+const { productList, productAdd, productEdit, productPrice, costView, issueList, issueAdd, issueEdit, issueDel } =
+  permissions;
+
+/** Everybody with a role keeps a to-do list. */
+const issueCodes = [issueList, issueAdd, issueEdit, issueDel];
 
 /** domain.md §6, as far as pages exist. Holding a code also opens the pages that {@link menus} file under it. */
 export const roles = [
@@ -24,14 +28,20 @@ export const roles = [
     code: "ROLE_BOSS",
     name: "老板",
     level: 1,
-    codes: [productList, productAdd, productEdit, productPrice, costView],
+    codes: [productList, productAdd, productEdit, productPrice, costView, ...issueCodes],
   },
-  { id: 2, code: "ROLE_STALL_MANAGER", name: "店长", level: 2, codes: [productList] },
-  { id: 3, code: "ROLE_STALL_KEEPER", name: "营业员", level: 3, codes: [productList] },
-  { id: 4, code: "ROLE_WAREHOUSE", name: "仓管", level: 3, codes: [productList] },
-  { id: 5, code: "ROLE_MERCHANDISER", name: "跟单", level: 3, codes: [productList, productAdd, productEdit] },
-  { id: 6, code: "ROLE_FINANCE", name: "财务", level: 2, codes: [productList, costView] },
-  { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList] },
+  { id: 2, code: "ROLE_STALL_MANAGER", name: "店长", level: 2, codes: [productList, ...issueCodes] },
+  { id: 3, code: "ROLE_STALL_KEEPER", name: "营业员", level: 3, codes: [productList, ...issueCodes] },
+  { id: 4, code: "ROLE_WAREHOUSE", name: "仓管", level: 3, codes: [productList, ...issueCodes] },
+  {
+    id: 5,
+    code: "ROLE_MERCHANDISER",
+    name: "跟单",
+    level: 3,
+    codes: [productList, productAdd, productEdit, ...issueCodes],
+  },
+  { id: 6, code: "ROLE_FINANCE", name: "财务", level: 2, codes: [productList, costView, ...issueCodes] },
+  { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList, ...issueCodes] },
 ] as const;
 
 /** `passwordAgeDays` null: never changed, so the product asks for a new password after signing in. */
@@ -93,7 +103,6 @@ export const menus: readonly MenuSeed[] = [
     path: "product/list",
     component: "clothes/goods/product/list",
     componentName: "ProductList",
-
     permission: productList,
     cache: true,
   },
@@ -132,6 +141,12 @@ export const menus: readonly MenuSeed[] = [
   { id: 16, pid: 10, type: 2, title: "字典新增", permission: permissions.dictAdd },
   { id: 17, pid: 10, type: 2, title: "字典修改", permission: permissions.dictEdit },
   { id: 18, pid: 10, type: 2, title: "字典删除", permission: permissions.dictDel },
+  { id: 19, pid: 10, type: 2, title: "待办查看", permission: issueList },
+  { id: 20, pid: 10, type: 2, title: "待办新增", permission: issueAdd },
+  { id: 21, pid: 10, type: 2, title: "待办修改", permission: issueEdit },
+  { id: 22, pid: 10, type: 2, title: "待办删除", permission: issueDel },
+  { id: 23, pid: 10, type: 2, title: "消息新增", permission: permissions.messageAdd },
+  { id: 24, pid: 10, type: 2, title: "消息修改", permission: permissions.messageEdit },
 ];
 
 const sameAsLabel = (labels: string) => labels.split(" ").map((label) => ({ label, value: label }));
