@@ -3,11 +3,14 @@ import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
+import { parse } from "cookie";
 import { readWebConfig, type WebConfig } from "./app/lib/env.server.ts";
+import { tokenCookie } from "./app/lib/session-cookie.server.ts";
 import { createWeb } from "./app/lib/web.server.ts";
 import { readBackofficeConfig } from "./backoffice/config.ts";
 import { exitOnStartFailure } from "./backoffice/lifecycle/start-failure.ts";
 import { BackofficeEnded, superviseBackoffice } from "./backoffice/supervise.ts";
+import { startRelay } from "./relay/relay.ts";
 
 const developing = process.env.NODE_ENV === "development";
 /** In-flight pages get this long to finish; the whole stop stays within a few seconds. */
@@ -29,8 +32,15 @@ async function main(): Promise<void> {
   const built = await pages(server);
   await listen(server, config);
   const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice();
+  const relay = startRelay({
+    server,
+    upstream: backoffice.url,
+    tokenOf: (request) => parse(request.headers.cookie ?? "")[tokenCookie] ?? null,
+    ownsOtherPaths: !developing,
+  });
   closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack}\n`);
+    relay.close();
     await close(server);
     await backoffice.stop();
   });
