@@ -9,7 +9,7 @@ import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
 import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
 import { defaultRole } from "../../contract/permissions.ts";
-import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
+import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
 import { loginPath } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
 import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
@@ -53,6 +53,11 @@ export interface Api {
   attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
   /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
   kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** For answers that are not pages: every failure comes back as it is, the session's too. */
+  outcome<E extends Endpoint>(
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
   /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
   viewer(): Promise<Viewer>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
@@ -112,6 +117,15 @@ export function createApi(
         throw error;
       }
     },
+    async outcome(endpoint, ...[input]) {
+      try {
+        if (!token) throw failureOf(401, null);
+        return { ok: true, value: await send(endpoint, input ?? {}) };
+      } catch (error) {
+        if (error instanceof ApiFailure) return { ok: false, failure: error };
+        throw error;
+      }
+    },
     async viewer() {
       if (!token) throw toLogin(request);
       return host.kept.read(token, "viewer", () => loadViewer(callOrFail, request)).catch(throwAsPage);
@@ -132,19 +146,9 @@ export function createApi(
   };
 }
 
-const pageStatuses: Record<ApiFailure["kind"], number> = {
-  refused: 400,
-  "signed-out": 401,
-  forbidden: 403,
-  other: 400,
-  server: 503,
-  unreachable: 503,
-  timeout: 504,
-};
-
 /** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
 function throwAsPage(error: unknown): never {
-  if (error instanceof ApiFailure) throw data(error.message, { status: pageStatuses[error.kind] });
+  if (error instanceof ApiFailure) throw data(error.message, { status: failureStatus(error) });
   throw error;
 }
 

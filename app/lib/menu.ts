@@ -2,6 +2,7 @@
 import { matchPath } from "react-router";
 import type { BuiltMenu } from "../../contract/menus.ts";
 import type { MenuNode } from "../components/shell/menu-node.ts";
+import type { SearchEntry } from "./menu-search.ts";
 
 /** The sidebar: without what is flagged hidden; one child stands for its parent, several form a group. */
 export function sidebarOf(menus: readonly BuiltMenu[], pathname: string): MenuNode[] {
@@ -18,6 +19,21 @@ function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNod
   if (only && children.length === 1) return [{ ...(own.icon && { icon: own.icon }), ...only }];
   if (children.length > 0) return [{ ...own, children, open: children.some((child) => child.current || child.open) }];
   return [{ ...own, external: isExternal(to), current: isWithin(pathname, to) }];
+}
+
+/** Every page the user may open, titled with the chain that leads to it; what is hidden is left out. */
+export function menuEntries(
+  menus: readonly BuiltMenu[],
+  parentPath = "",
+  chain: readonly string[] = [],
+): SearchEntry[] {
+  return menus.flatMap((menu) => {
+    if (menu.hidden) return [];
+    const path = pathOf(menu, parentPath);
+    const titles = menu.meta ? [...chain, menu.meta.title] : chain;
+    if (menu.children) return menuEntries(menu.children, path, titles);
+    return [{ title: titles.join(" > "), path }];
+  });
 }
 
 export interface Crumb {
