@@ -1,5 +1,5 @@
 /** Composes the back office: the API of product.md §7 over one database. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { authRoutes } from "./auth/auth.routes.ts";
@@ -33,7 +33,7 @@ export interface BackofficeOptions {
 export async function createBackoffice({ database, clock, settings, logger }: BackofficeOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy ?? "loopback",
     routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text) },
