@@ -10,7 +10,7 @@ import { referenceEpochHeader, appVersionHeader } from "../../contract/headers.t
 import { defaultRole } from "../../contract/permissions.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
 import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
-import { loginPath } from "./paths.ts";
+import { localPath, loginPath } from "./paths.ts";
 import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
 
@@ -176,7 +176,7 @@ function toLogin(request: Request, { expired = false } = {}): Response {
 function pageAddress(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
-  return url.pathname.replace(/(\/_root)?\.data$/, "") + url.search || "/";
+  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
 }
 
 async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {
