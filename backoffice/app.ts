@@ -42,6 +42,7 @@ export async function createBackoffice({ database, clock, settings, logger }: Ba
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("context");
   answerErrors(app);
+  parseJson(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
@@ -58,6 +59,15 @@ export async function createBackoffice({ database, clock, settings, logger }: Ba
     ...pictureRoutes,
   ]);
   return app;
+}
+
+/** The product announces JSON with every request (product.md §7), also where there is no body; only a body that is wanted must be there. */
+function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "" && !request.routeOptions.schema?.body) return done(null, undefined);
+    return parse(request, text, done);
+  });
 }
 
 /** Empty values mean "not given": a GET form sends every field it has. Repeated keys become arrays. */
