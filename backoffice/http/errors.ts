@@ -24,8 +24,10 @@ const transportRefusals: Record<string, string> = {
   FST_FILES_LIMIT: "一次只能上传一个文件",
 };
 
-/** Constraints that a concurrent writer can still hit after an operation's own checks. */
+/** What the database itself refuses: constraints that a concurrent writer can still hit, and values it cannot hold. */
 const databaseRefusals: Record<string, string> = {
+  "22021": "内容含有无法保存的字符，请检查后重试",
+  "22P05": "内容含有无法保存的字符，请检查后重试",
   "23505": "数据重复：相同的记录刚被保存，请刷新后重试",
   "23503": "引用的数据不存在或正被使用，请刷新后重试",
 };
