@@ -9,7 +9,7 @@ import type { Database } from "./db/connect.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
-import { answerErrors } from "./http/errors.ts";
+import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
@@ -36,7 +36,9 @@ export async function createBackoffice({ database, clock, settings, logger }: Ba
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy ?? "loopback",
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text) },
+    // A path may carry as many ids as a list has rows (eladmin-api.md §1.1 item 7).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, querystringParser: (text) => parseQuery(text) },
+    frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

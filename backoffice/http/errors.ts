@@ -1,5 +1,5 @@
 /** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
 import type { ErrorBody } from "../../contract/headers.ts";
 
@@ -39,6 +39,12 @@ export function answerErrors(app: FastifyInstance): void {
     return send(reply, status, message);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
+}
+
+/** For addresses that the router cannot read: they reach no route, and so no error handler. */
+export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [status, message] = describe(error);
+  return send(reply, status, message);
 }
 
 function describe(error: FastifyError): [status: number, message: string] {
