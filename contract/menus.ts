@@ -29,6 +29,7 @@ export interface BuiltMenu {
   children?: BuiltMenu[] | undefined;
 }
 
+/** Recursive schemas carry an id: the documentation refers to them by it. */
 export const builtMenu: z.ZodType<BuiltMenu> = z.object({
   name: z.string().nullable(),
   path: z.string(),
@@ -40,7 +41,7 @@ export const builtMenu: z.ZodType<BuiltMenu> = z.object({
   get children() {
     return z.array(builtMenu).optional();
   },
-});
+}).meta({ id: "BuiltMenu" });
 
 export interface MenuTreeNode {
   id: number;
@@ -54,7 +55,7 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z.object({
   get children() {
     return z.array(menuTreeNode).optional();
   },
-});
+}).meta({ id: "MenuTreeNode" });
 
 const menuFields = z.object({
   /** 0 for a root in requests (eladmin-api.md §1.1 item 12). */

@@ -62,7 +62,9 @@ describe("the document", () => {
   });
 
   it("refers only to what it contains", () => {
-    for (const reference of valuesOf("$ref", document.paths).concat(valuesOf("$ref", { document }))) {
+    const references = valuesOf("$ref", document);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
       expect(reference).toMatch(/^#\//);
       expect(resolve(String(reference)), String(reference)).toBeTypeOf("object");
     }
