@@ -18,7 +18,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: chunkOf },
+          // A route without a component has nothing for the browser.
+          onwarn: (warning, warn) => warning.code === "EMPTY_BUNDLE" || warn(warning),
+        },
   },
 }));
 
@@ -61,10 +67,10 @@ function linkClientStyles(): Plugin {
       const manifest: Record<string, { file: string }> = JSON.parse(
         readFileSync(resolve(root, "build/client/.vite/manifest.json"), "utf8"),
       );
-      const source = relative(root, file).replaceAll("\\", "/");
-      const entry = manifest[`${source}?url`] ?? manifest[source];
-      if (!entry) throw new Error(`${source} is not in the client build`);
-      return `export default ${JSON.stringify(`/${entry.file}`)};`;
+      // Keys are relative to the root, or absolute for an asset that no script imports.
+      const found = Object.entries(manifest).find(([key]) => resolve(root, key.split("?")[0] ?? key) === resolve(file));
+      if (!found) throw new Error(`${file} is not in the client build`);
+      return `export default ${JSON.stringify(`/${found[1].file}`)};`;
     },
   };
 }

@@ -30,7 +30,12 @@ export interface BackofficeOptions {
   logger?: FastifyBaseLogger | undefined;
 }
 
-export async function createBackoffice({ database, clock, settings, logger }: BackofficeOptions): Promise<FastifyInstance> {
+export async function createBackoffice({
+  database,
+  clock,
+  settings,
+  logger,
+}: BackofficeOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),

@@ -20,7 +20,9 @@ describe("failureOf", () => {
   it("never shows the insides of a server error", () => {
     for (const status of [500, 502, 503]) {
       expect(failureOf(status, { message: "relation x does not exist" })).toMatchObject({
-        kind: "server", status, message: "服务器正在升级中，请稍候重试!",
+        kind: "server",
+        status,
+        message: "服务器正在升级中，请稍候重试!",
       });
     }
   });
@@ -32,12 +34,21 @@ describe("failureOf", () => {
 
 describe("noAnswer", () => {
   it("tells a timeout", () => {
-    expect(noAnswer("/auth/info", new DOMException("aborted", "TimeoutError"))).toMatchObject({ kind: "timeout", status: null, message: "网络请求超时" });
+    expect(noAnswer("/auth/info", new DOMException("aborted", "TimeoutError"))).toMatchObject({
+      kind: "timeout",
+      status: null,
+      message: "网络请求超时",
+    });
   });
 
   it("names the call and the socket's code", () => {
-    const refused = new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }) });
-    expect(noAnswer("/auth/info", refused)).toMatchObject({ kind: "unreachable", message: "接口【/auth/info】请求失败，code【ECONNREFUSED】" });
+    const refused = new TypeError("fetch failed", {
+      cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }),
+    });
+    expect(noAnswer("/auth/info", refused)).toMatchObject({
+      kind: "unreachable",
+      message: "接口【/auth/info】请求失败，code【ECONNREFUSED】",
+    });
     expect(noAnswer("/a", new TypeError("bad")).message).toBe("接口【/a】请求失败，code【TypeError】");
     expect(noAnswer("/a", "odd").message).toBe("接口【/a】请求失败，code【UNKNOWN】");
   });

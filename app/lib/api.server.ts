@@ -6,13 +6,13 @@
 import { data, redirect } from "@remix-run/node";
 import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
-import { referenceEpochHeader, appVersionHeader } from "../../contract/headers.ts";
-import { defaultRole } from "../../contract/permissions.ts";
+import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
+import { defaultRole } from "../../contract/permissions.ts";
 import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
 import { localPath, loginPath } from "./paths.ts";
-import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
+import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -57,6 +57,8 @@ export interface Api {
   viewer(): Promise<Viewer>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
+  /** A file of the API's own documentation, for a signed-in user. */
+  document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
   readonly hasSession: boolean;
 }
@@ -64,7 +66,12 @@ export interface Api {
 /** 1,200,000 ms (product.md §9). */
 const timeoutMs = 1_200_000;
 
-export function createApi(host: ApiHost, request: Request, address: string, token = readCookies(request)[tokenCookie]): Api {
+export function createApi(
+  host: ApiHost,
+  request: Request,
+  address: string,
+  token = readCookies(request)[tokenCookie],
+): Api {
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
     const path = pathOf(endpoint, input);
@@ -113,6 +120,11 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       if (!token) throw toLogin(request);
       const key = pathOf(endpoint, input[0] ?? {});
       return host.kept.read(token, key, () => callOrFail(endpoint, ...input)).catch(throwAsPage);
+    },
+    async document(path) {
+      if (!token) throw toLogin(request);
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+      return answerOf(host, path, {}).catch(throwAsPage);
     },
     async confirmSession() {
       await callOrFail(authEndpoints.info).catch(throwAsPage);

@@ -1,4 +1,5 @@
 /** From the API's menu to the sidebar and the breadcrumb (product.md §2). Pure. */
+import { matchPath } from "react-router";
 import type { BuiltMenu } from "../../contract/menus.ts";
 import type { MenuNode } from "../components/shell/menu-node.ts";
 
@@ -25,12 +26,13 @@ export interface Crumb {
   to?: string;
 }
 
-/** 首页, then the titled chain to the page; the last item is not a link. */
-export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] {
-  const chain = chainTo(menus, "", pathname) ?? [];
+/** 首页, then the titled chain to the page; the last item is not a link. Null where the menu does not know the page. */
+export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] | null {
+  const chain = chainTo(menus, "", pathname);
+  if (!chain) return null;
   const crumbs: Crumb[] = [{ title: "首页", to: homePath }, ...chain.filter((crumb) => crumb.to !== homePath)];
   const last = crumbs.pop();
-  return last ? [...crumbs, { title: last.title }] : [];
+  return last ? [...crumbs, { title: last.title }] : null;
 }
 
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */
@@ -60,12 +62,10 @@ function pathOf(menu: BuiltMenu, parentPath: string): string {
 
 /** A menu path may hold parameters (`:id`). */
 function isWithin(pathname: string, to: string): boolean {
-  const wanted = to.split("/");
-  const given = pathname.split("/");
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(":") || part === given[index]);
+  return !isExternal(to) && matchPath(to, pathname) !== null;
 }
 
 /** A link is external if it starts with http, https, mailto or tel (product.md §5). */
-export function isExternal(path: string): boolean {
+function isExternal(path: string): boolean {
   return /^(https?:|mailto:|tel:)/.test(path);
 }

@@ -12,22 +12,53 @@ function landsOn(target: string): string {
 
 describe("localPath", () => {
   it("keeps paths of this site with their query and fragment", () => {
-    for (const path of ["/", "/dashboard", "/clothes/goods/product/list?keyword=%E8%A3%99&page=2", "/a#b", "/login?redirect=/a"]) {
+    for (const path of [
+      "/",
+      "/dashboard",
+      "/clothes/goods/product/list?keyword=%E8%A3%99&page=2",
+      "/a#b",
+      "/login?redirect=/a",
+    ]) {
       expect(localPath(path)).toBe(path);
     }
     expect(localPath("/商品")).toBe("/%E5%95%86%E5%93%81");
   });
 
   it("falls back where there is no path", () => {
-    expect([localPath(null), localPath(undefined), localPath(""), localPath("dashboard", "/home")]).toEqual(["/", "/", "/", "/home"]);
+    expect([localPath(null), localPath(undefined), localPath(""), localPath("dashboard", "/home")]).toEqual([
+      "/",
+      "/",
+      "/",
+      "/home",
+    ]);
   });
 
   it.each([
-    "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/\\/evil.example",
-    "http://evil.example", "https:evil.example", "HTTPS://evil.example", "javascript:alert(1)", "data:text/html,x",
-    " //evil.example", "/\t/evil.example", "/\n/evil.example", "/\r\n/evil.example", "\t//evil.example", "/\u0000/evil.example", "/\u0085/x",
-    "/.//evil.example", "/..//evil.example", "/a/..//evil.example", "/%2e//evil.example", "/%2E%2e//evil.example", "/./\\evil.example",
-    "/..///evil.example", "/a/../..//evil.example/b",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\\/evil.example",
+    "http://evil.example",
+    "https:evil.example",
+    "HTTPS://evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " //evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r\n/evil.example",
+    "\t//evil.example",
+    "/\u0000/evil.example",
+    "/\u0085/x",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/a/..//evil.example",
+    "/%2e//evil.example",
+    "/%2E%2e//evil.example",
+    "/./\\evil.example",
+    "/..///evil.example",
+    "/a/../..//evil.example/b",
   ])("refuses %j", (target) => {
     expect(localPath(target)).toBe("/");
   });
@@ -38,7 +69,24 @@ describe("localPath", () => {
   });
 
   it("never leads away, whatever is put together", () => {
-    const piece = fc.constantFrom("/", "//", "\\", "..", "%2e", "%2f", "%5c", "\t", " ", "@", ":", "?", "#", "evil.example", "http:", "a");
+    const piece = fc.constantFrom(
+      "/",
+      "//",
+      "\\",
+      "..",
+      "%2e",
+      "%2f",
+      "%5c",
+      "\t",
+      " ",
+      "@",
+      ":",
+      "?",
+      "#",
+      "evil.example",
+      "http:",
+      "a",
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
         const path = localPath(`/${pieces.join("")}`);
@@ -52,7 +100,9 @@ describe("localPath", () => {
 
 describe("loginPath", () => {
   it("carries the wanted path", () => {
-    expect(loginPath("/clothes/goods/product/list?page=1")).toBe("/login?redirect=%2Fclothes%2Fgoods%2Fproduct%2Flist%3Fpage%3D1");
+    expect(loginPath("/clothes/goods/product/list?page=1")).toBe(
+      "/login?redirect=%2Fclothes%2Fgoods%2Fproduct%2Flist%3Fpage%3D1",
+    );
   });
 
   it("carries nothing for the root or for another site", () => {

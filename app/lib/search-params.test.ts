@@ -8,17 +8,31 @@ const read = (search: string) => parseSearch(productEndpoints.list.query, new UR
 describe("parseSearch", () => {
   it("reads what is good", () => {
     expect(read("keyword=裙&page=2&size=50&sort=styleNo,asc&status=ON&priceFromFen=100")).toEqual({
-      keyword: "裙", page: 2, size: 50, sort: ["styleNo,asc"], status: "ON", priceFromFen: 100,
+      keyword: "裙",
+      page: 2,
+      size: 50,
+      sort: ["styleNo,asc"],
+      status: "ON",
+      priceFromFen: 100,
     });
   });
 
   it("drops a bad value and keeps the others", () => {
-    expect(read("page=-3&size=7&status=GONE&keyword=裙&launchFrom=yesterday")).toEqual({ keyword: "裙", page: 0, size: 20, sort: [] });
+    expect(read("page=-3&size=7&status=GONE&keyword=裙&launchFrom=yesterday")).toEqual({
+      keyword: "裙",
+      page: 0,
+      size: 20,
+      sort: [],
+    });
   });
 
   it("takes empty values for absent, and a repeated single value for bad", () => {
     expect(read("keyword=&status=&page=")).toEqual({ page: 0, size: 20, sort: [] });
-    expect(read("page=1&page=2&sort=styleNo,asc&sort=sold7,desc")).toEqual({ page: 0, size: 20, sort: ["styleNo,asc", "sold7,desc"] });
+    expect(read("page=1&page=2&sort=styleNo,asc&sort=sold7,desc")).toEqual({
+      page: 0,
+      size: 20,
+      sort: ["styleNo,asc", "sold7,desc"],
+    });
   });
 
   it("ignores parameters it does not know, also those every object inherits", () => {

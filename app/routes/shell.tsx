@@ -59,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
       title={title}
       brand={brand}
       menu={menu}
-      breadcrumb={breadcrumb.length > 1 ? breadcrumb : [{ title: "首页", to: homePath }, { title }]}
+      breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
       user={user}
       footer={footer}
       logoutForm={<UserForms lite={lite} here={here} />}

@@ -32,7 +32,9 @@ export async function takeTry(context: AnonymousContext, username: string): Prom
 export async function giveBackTry({ db, address }: AnonymousContext, username: string): Promise<void> {
   const subject = subjects(username, address);
   await db.execute(sql`delete from sign_in_limit where subject = ${subject.account}`);
-  await db.execute(sql`update sign_in_limit set failures = failures - 1 where subject = ${subject.address} and failures > 0`);
+  await db.execute(
+    sql`update sign_in_limit set failures = failures - 1 where subject = ${subject.address} and failures > 0`,
+  );
 }
 
 /** Counts one more, in a new window if the last has passed, and gives the count. The count stops at one past the limit. */

@@ -26,7 +26,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const migrationsFolder = process.env.YUNSHANG_MIGRATIONS ?? fileURLToPath(new URL("./migrations", import.meta.url));
+/** Beside this file, and beside the bundle: the build copies it there. */
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** One lock for all processes that migrate the same PostgreSQL database. */
 const migrationLock = 7_201_125;

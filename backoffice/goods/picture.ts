@@ -18,7 +18,7 @@ export interface PictureContext {
   actorId: number;
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   /** SHA-256 of the uploaded bytes, hex. */
   id: string;
   width: number;
@@ -77,12 +77,13 @@ async function assertUploadable(bytes: Uint8Array): Promise<void> {
     .catch(() => null);
   if (!header || !["jpeg", "png", "webp"].includes(header.format)) throw new DomainError(unreadable);
   if ((header.pages ?? 1) > 1) throw new DomainError("不支持动图，请上传静态图片");
-  if (header.width * header.height > maxPixels) throw new DomainError("图片尺寸过大，不能超过 5000 万像素，请缩小后再上传");
+  if (header.width * header.height > maxPixels)
+    throw new DomainError("图片尺寸过大，不能超过 5000 万像素，请缩小后再上传");
 }
 
 function hasPictureSignature(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF[^]{4}WEBP$/.test(text);
+  return text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF.{4}WEBP$/s.test(text);
 }
 
 /**
@@ -106,17 +107,23 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 }
 
 function encode(data: Buffer, { width, height, channels }: OutputInfo, target = width): Promise<Buffer> {
-  return sharp(data, { raw: { width, height, channels } })
-    .resize({ width: target, withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer();
+  return (
+    sharp(data, { raw: { width, height, channels } })
+      .resize({ width: target, withoutEnlargement: true })
+      // More effort takes two to three times as long and saves three percent.
+      .webp({ quality: 82, effort: 2 })
+      .toBuffer()
+  );
 }
 
 /** Writes a prepared picture, unless it is there already. */
 export async function keepPicture({ db, clock, actorId }: PictureContext, prepared: PreparedPicture): Promise<void> {
   const { id, width, height, variants } = prepared;
   await db.transaction(async (tx) => {
-    await tx.insert(picture).values({ id, width, height, createdBy: actorId, createdAt: clock.now() }).onConflictDoNothing();
+    await tx
+      .insert(picture)
+      .values({ id, width, height, createdBy: actorId, createdAt: clock.now() })
+      .onConflictDoNothing();
     await tx
       .insert(pictureVariant)
       .values(variants.map((variant) => ({ pictureId: id, ...variant })))

@@ -2,15 +2,43 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productStatuses } from "../../contract/products.ts";
-import { type Cell, type ExistingSku, planSkus, priceChanges, refusePriceChange, refuseTransition, type SkuPlan, skuCodeOf } from "./product.rules.ts";
+import {
+  type Cell,
+  type ExistingSku,
+  planSkus,
+  priceChanges,
+  refusePriceChange,
+  refuseTransition,
+  type SkuPlan,
+  skuCodeOf,
+} from "./product.rules.ts";
 
-const noPrices = { wholesalePriceFen: 8900, minPriceFen: null, tagPriceFen: null, retailPriceFen: null, purchasePriceFen: null };
+const noPrices = {
+  wholesalePriceFen: 8900,
+  minPriceFen: null,
+  tagPriceFen: null,
+  retailPriceFen: null,
+  purchasePriceFen: null,
+};
 
 describe("refuseTransition", () => {
   it("allows DRAFT → ON ⇄ CLEAR → OFF ⇄ ON, ON → OFF, and staying", () => {
-    const allowed = productStatuses.flatMap((from) => productStatuses.filter((to) => !refuseTransition(from, to)).map((to) => `${from}→${to}`));
+    const allowed = productStatuses.flatMap((from) =>
+      productStatuses.filter((to) => !refuseTransition(from, to)).map((to) => `${from}→${to}`),
+    );
     expect(allowed.sort()).toEqual(
-      ["DRAFT→DRAFT", "DRAFT→ON", "ON→ON", "ON→CLEAR", "ON→OFF", "CLEAR→CLEAR", "CLEAR→ON", "CLEAR→OFF", "OFF→OFF", "OFF→ON"].sort(),
+      [
+        "DRAFT→DRAFT",
+        "DRAFT→ON",
+        "ON→ON",
+        "ON→CLEAR",
+        "ON→OFF",
+        "CLEAR→CLEAR",
+        "CLEAR→ON",
+        "CLEAR→OFF",
+        "OFF→OFF",
+        "OFF→ON",
+      ].sort(),
     );
   });
 
@@ -22,7 +50,9 @@ describe("refuseTransition", () => {
 describe("priceChanges", () => {
   it("lists what differs, setting and clearing included", () => {
     expect(priceChanges(noPrices, noPrices)).toEqual([]);
-    expect(priceChanges({ ...noPrices, tagPriceFen: 25_900 }, { ...noPrices, wholesalePriceFen: 9900, minPriceFen: 0 })).toEqual([
+    expect(
+      priceChanges({ ...noPrices, tagPriceFen: 25_900 }, { ...noPrices, wholesalePriceFen: 9900, minPriceFen: 0 }),
+    ).toEqual([
       { field: "wholesalePriceFen", beforeFen: 8900, afterFen: 9900 },
       { field: "minPriceFen", beforeFen: null, afterFen: 0 },
       { field: "tagPriceFen", beforeFen: 25_900, afterFen: null },
@@ -30,7 +60,9 @@ describe("priceChanges", () => {
   });
 
   it("is refused in a sentence with both amounts", () => {
-    expect(refusePriceChange({ field: "minPriceFen", beforeFen: null, afterFen: 8000 })).toBe("没有改价权限：最低价不能从 空 改为 80.00");
+    expect(refusePriceChange({ field: "minPriceFen", beforeFen: null, afterFen: 8000 })).toBe(
+      "没有改价权限：最低价不能从 空 改为 80.00",
+    );
   });
 });
 
@@ -47,7 +79,15 @@ function apply(existing: readonly ExistingSku[], plan: SkuPlan): ExistingSku[] {
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 });
 const choice = fc.record({ colorIds: ids, sizeIds: ids });
 const existingSkus = fc
-  .uniqueArray(fc.record({ colorId: fc.integer({ min: 1, max: 5 }), sizeId: fc.integer({ min: 1, max: 5 }), active: fc.boolean(), used: fc.boolean() }), { selector: key })
+  .uniqueArray(
+    fc.record({
+      colorId: fc.integer({ min: 1, max: 5 }),
+      sizeId: fc.integer({ min: 1, max: 5 }),
+      active: fc.boolean(),
+      used: fc.boolean(),
+    }),
+    { selector: key },
+  )
   .map((cells) => cells.map((cell, index): ExistingSku => ({ ...cell, id: index + 1 })));
 
 describe("planSkus", () => {
@@ -83,7 +123,10 @@ describe("planSkus", () => {
   });
 
   it("keeps a cell off that was switched off by hand, until its colour or size comes anew", () => {
-    const existing = [{ id: 1, colorId: 1, sizeId: 1, active: false, used: true }, { id: 2, colorId: 1, sizeId: 2, active: true, used: true }];
+    const existing = [
+      { id: 1, colorId: 1, sizeId: 1, active: false, used: true },
+      { id: 2, colorId: 1, sizeId: 2, active: true, used: true },
+    ];
     const style = { colorIds: [1], sizeIds: [1, 2] };
     expect(planSkus(existing, style, style).activate).toEqual([]);
     expect(planSkus(existing, { colorIds: [], sizeIds: [1, 2] }, style).activate).toEqual([1]);

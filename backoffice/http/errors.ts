@@ -55,7 +55,8 @@ function describe(error: FastifyError): [status: number, message: string] {
   if (isResponseSerializationError(error)) return [500, "服务器繁忙，请稍候重试!"];
   const refusal = transportRefusals[error.code] ?? databaseRefusals[databaseCode(error) ?? ""];
   if (refusal) return [400, refusal];
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return [400, "请求格式不正确"];
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return [400, "请求格式不正确"];
   return [500, "服务器繁忙，请稍候重试!"];
 }
 

@@ -10,7 +10,11 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
-      info: { title: "云裳后台接口", version, description: "列表返回 {content, totalElements}；错误返回 {status, timestamp, message}。" },
+      info: {
+        title: "云裳后台接口",
+        version,
+        description: "列表返回 {content, totalElements}；错误返回 {status, timestamp, message}。",
+      },
       components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
       security: [{ token: [] }],
     },
@@ -37,9 +41,14 @@ const describeRoute: SwaggerTransform = (route) => {
 const binary = { type: "string", format: "binary" } as const;
 
 function uploadOf({ field }: NonNullable<Endpoint["upload"]>) {
-  return { consumes: ["multipart/form-data"], body: { type: "object", required: [field], properties: { [field]: binary } } };
+  return {
+    consumes: ["multipart/form-data"],
+    body: { type: "object", required: [field], properties: { [field]: binary } },
+  };
 }
 
 function answerOf({ produces }: Endpoint) {
-  return produces ? { description: "内容", content: { [produces]: { schema: binary } } } : { type: "null", description: "成功，没有内容" };
+  return produces
+    ? { description: "内容", content: { [produces]: { schema: binary } } }
+    : { type: "null", description: "成功，没有内容" };
 }

@@ -86,7 +86,8 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
-  if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access)) throw new NotPermitted();
+  if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
+    throw new NotPermitted();
   return { ...anonymous, actor: found.actor } satisfies Context;
 }
 

@@ -1,8 +1,8 @@
 /** Dictionary entries over HTTP (eladmin-api.md §1.7). */
 import { beforeAll, describe, expect, it } from "vitest";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let admin = "";
 let keeper = "";
 beforeAll(async () => {
@@ -18,13 +18,17 @@ interface Entry {
   value: string;
 }
 
-async function entries(dictName: string, more = "&page=0&size=9999"): Promise<{ content: Entry[]; totalElements: number }> {
+async function entries(
+  dictName: string,
+  more = "&page=0&size=9999",
+): Promise<{ content: Entry[]; totalElements: number }> {
   const reply = await backoffice.send("GET", `/api/dictDetail?dictName=${dictName}${more}`, { token: keeper });
   expect(reply.status).toBe(200);
   return reply.body;
 }
 
-const labels = async (dictName: string, more?: string) => (await entries(dictName, more)).content.map((entry) => entry.label);
+const labels = async (dictName: string, more?: string) =>
+  (await entries(dictName, more)).content.map((entry) => entry.label);
 const scrap = { id: 6 };
 
 async function add(label: string, fields: Record<string, unknown> = {}): Promise<number> {
@@ -36,8 +40,22 @@ describe("reading", () => {
   it("gives label and value, in order, to any session", async () => {
     expect(await entries("user_status")).toEqual({
       content: [
-        { id: expect.any(Number), dict: { id: 1 }, label: "激活", value: "true", dictSort: 1, createTime: "2026-04-15 12:00:00" },
-        { id: expect.any(Number), dict: { id: 1 }, label: "禁用", value: "false", dictSort: 2, createTime: "2026-04-15 12:00:00" },
+        {
+          id: expect.any(Number),
+          dict: { id: 1 },
+          label: "激活",
+          value: "true",
+          dictSort: 1,
+          createTime: "2026-04-15 12:00:00",
+        },
+        {
+          id: expect.any(Number),
+          dict: { id: 1 },
+          label: "禁用",
+          value: "false",
+          dictSort: 2,
+          createTime: "2026-04-15 12:00:00",
+        },
       ],
       totalElements: 2,
     });
@@ -51,7 +69,8 @@ describe("reading", () => {
   });
 
   it("gives an empty page for an unknown name and for none", async () => {
-    for (const name of ["nothing", "", "user_status'--", "%25"]) expect(await entries(name)).toEqual({ content: [], totalElements: 0 });
+    for (const name of ["nothing", "", "user_status'--", "%25"])
+      expect(await entries(name)).toEqual({ content: [], totalElements: 0 });
   });
 
   it("pages, and counts all", async () => {
@@ -66,7 +85,8 @@ describe("reading", () => {
 
   it("finds by part of the label, taking wildcards for letters", async () => {
     expect(await labels("return_reason", `&label=${encodeURIComponent("色")}`)).toEqual(["色差"]);
-    for (const wildcard of ["%", "_", "\\"]) expect(await labels("return_reason", `&label=${encodeURIComponent(wildcard)}`)).toEqual([]);
+    for (const wildcard of ["%", "_", "\\"])
+      expect(await labels("return_reason", `&label=${encodeURIComponent(wildcard)}`)).toEqual([]);
   });
 });
 
@@ -74,7 +94,14 @@ describe("upkeep", () => {
   it("adds, edits and deletes an entry", async () => {
     const id = await add("水渍", { dictSort: 0 });
     expect((await labels("scrap_reason"))[0]).toBe("水渍");
-    const edit = await send("PUT", "/api/dictDetail", { id, dict: scrap, label: "水印", value: "水渍", dictSort: "99", createTime: "2026-01-01 00:00:00" });
+    const edit = await send("PUT", "/api/dictDetail", {
+      id,
+      dict: scrap,
+      label: "水印",
+      value: "水渍",
+      dictSort: "99",
+      createTime: "2026-01-01 00:00:00",
+    });
     expect([edit.status, edit.body]).toEqual([204, undefined]);
     expect((await labels("scrap_reason")).at(-1)).toBe("水印");
     const removal = await send("DELETE", `/api/dictDetail/${id}`);
@@ -107,7 +134,8 @@ describe("upkeep", () => {
 
   it("refuses to edit what is gone, belongs elsewhere, or takes another's value", async () => {
     const id = await add("虫眼");
-    const edit = (fields: Record<string, unknown>) => send("PUT", "/api/dictDetail", { id, dict: scrap, label: "虫眼", value: "虫眼", ...fields });
+    const edit = (fields: Record<string, unknown>) =>
+      send("PUT", "/api/dictDetail", { id, dict: scrap, label: "虫眼", value: "虫眼", ...fields });
     expect((await edit({ id: 99_999, value: "别的" })).body.message).toBe("字典条目不存在，可能已被删除");
     expect((await edit({ dict: { id: 1 }, value: "别的" })).body.message).toBe("字典条目不存在，可能已被删除");
     expect((await edit({ value: "丢失" })).body.message).toBe("字典值“丢失”已存在");
@@ -122,13 +150,21 @@ describe("upkeep", () => {
     const wide = [...added.slice(2), ...Array.from({ length: 20 }, (_, index) => 900_000 + index)];
     expect((await send("DELETE", `/api/dictDetail/${wide.join(",")}`)).status).toBe(200);
     expect(await labels("scrap_reason")).toEqual(before);
-    for (const path of ["abc", "1,", "1;2", "1,a", "-1"]) expect((await send("DELETE", `/api/dictDetail/${path}`)).status, path).toBe(400);
+    for (const path of ["abc", "1,", "1;2", "1,a", "-1"])
+      expect((await send("DELETE", `/api/dictDetail/${path}`)).status, path).toBe(400);
   });
 
   it("needs a permission each", async () => {
     const entry = { dict: scrap, label: "越权", value: "越权" };
-    for (const [method, path] of [["POST", ""], ["PUT", ""], ["DELETE", "/1"]] as const) {
-      const reply = await backoffice.send(method, `/api/dictDetail${path}`, { token: keeper, body: method === "DELETE" ? undefined : entry });
+    for (const [method, path] of [
+      ["POST", ""],
+      ["PUT", ""],
+      ["DELETE", "/1"],
+    ] as const) {
+      const reply = await backoffice.send(method, `/api/dictDetail${path}`, {
+        token: keeper,
+        body: method === "DELETE" ? undefined : entry,
+      });
       expect(reply.status).toBe(403);
     }
   });

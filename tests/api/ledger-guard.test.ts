@@ -2,13 +2,15 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 const query = <R>(statement: ReturnType<typeof sql>) => rows<R>(backoffice.database.db, statement);
 
 const fingerprint = () =>
-  query<{ count: number; sum: number }>(sql`select count(*)::int8 as count, sum(qty::int8 * id)::int8 as sum from stock_movement`);
+  query<{ count: number; sum: number }>(
+    sql`select count(*)::int8 as count, sum(qty::int8 * id)::int8 as sum from stock_movement`,
+  );
 
 describe("stock_movement", () => {
   it.each([

@@ -1,9 +1,9 @@
 /** Menus over HTTP: what each user sees, and the upkeep of the tree (eladmin-api.md §1.4). */
 import { describe, expect, it } from "vitest";
 import type { BuiltMenu, MenuTreeNode } from "../../contract/menus.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 
 async function as(username: string) {
   const token = await backoffice.signIn(username);
@@ -52,7 +52,8 @@ describe("the tree", () => {
 });
 
 describe("the built menu", () => {
-  const built = async (username: string): Promise<BuiltMenu[]> => (await (await as(username))("GET", "/api/menus/build")).body;
+  const built = async (username: string): Promise<BuiltMenu[]> =>
+    (await (await as(username))("GET", "/api/menus/build")).body;
 
   it("gives an administrator everything but buttons", async () => {
     expect(titles(await built("admin"))).toEqual([
@@ -63,18 +64,37 @@ describe("the built menu", () => {
   });
 
   it("gives others what their roles hold", async () => {
-    expect(titles(await built("boss"))).toEqual([["/dashboard", [["首页"]]], ["商品管理", [["商品列表"], ["新增商品"], ["编辑商品"]]]]);
-    expect(titles(await built("keeper"))).toEqual([["/dashboard", [["首页"]]], ["商品管理", [["商品列表"]]]]);
+    expect(titles(await built("boss"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["商品管理", [["商品列表"], ["新增商品"], ["编辑商品"]]],
+    ]);
+    expect(titles(await built("keeper"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["商品管理", [["商品列表"]]],
+    ]);
     expect(await built("newcomer")).toEqual([]);
   });
 
   it("wraps the home page and carries its flags", async () => {
     expect((await built("keeper"))[0]).toEqual({
-      name: null, path: "/dashboard", hidden: false, redirect: null, component: "Layout", alwaysShow: null, meta: null,
-      children: [{
-        name: "Dashboard", path: "index", hidden: false, redirect: null, component: "dashboard", alwaysShow: null,
-        meta: { title: "首页", icon: "home", noCache: false, affix: true, needShowInSidebar: null },
-      }],
+      name: null,
+      path: "/dashboard",
+      hidden: false,
+      redirect: null,
+      component: "Layout",
+      alwaysShow: null,
+      meta: null,
+      children: [
+        {
+          name: "Dashboard",
+          path: "index",
+          hidden: false,
+          redirect: null,
+          component: "dashboard",
+          alwaysShow: null,
+          meta: { title: "首页", icon: "home", noCache: false, affix: true, needShowInSidebar: null },
+        },
+      ],
     });
   });
 
@@ -82,7 +102,9 @@ describe("the built menu", () => {
     const id = await add({ title: "隐藏目录", type: 0, path: "secret", hidden: true, needShowInSidebar: 1 });
     const entry = (await built("admin")).find((menu) => menu.path === "/secret");
     expect(entry).toMatchObject({ hidden: true, meta: { needShowInSidebar: 1 } });
-    expect((await built("admin")).find((menu) => menu.meta?.title === "商品管理")?.children?.map((menu) => menu.hidden)).toEqual([false, true, true]);
+    expect(
+      (await built("admin")).find((menu) => menu.meta?.title === "商品管理")?.children?.map((menu) => menu.hidden),
+    ).toEqual([false, true, true]);
     await (await as("admin"))("DELETE", "/api/menus", [id]);
   });
 });
@@ -90,18 +112,41 @@ describe("the built menu", () => {
 describe("upkeep", () => {
   it("takes what forms send: numbers and booleans as text, 0 for the root, derived fields", async () => {
     const id = await add({
-      title: "文字页", type: "1", pid: "0", hidden: "true", cache: "true", iFrame: "false", menuSort: "5", componentName: "", permission: "",
-      children: [], label: "文字页", hasChildren: false, leaf: true, subCount: 0, id: null,
+      title: "文字页",
+      type: "1",
+      pid: "0",
+      hidden: "true",
+      cache: "true",
+      iFrame: "false",
+      menuSort: "5",
+      componentName: "",
+      permission: "",
+      children: [],
+      label: "文字页",
+      hasChildren: false,
+      leaf: true,
+      subCount: 0,
+      id: null,
     });
     const built: BuiltMenu[] = (await (await as("admin"))("GET", "/api/menus/build")).body;
-    expect(built.find((menu) => menu.children?.[0]?.name === "文字页")).toMatchObject({ hidden: true, children: [{ meta: { noCache: false } }] });
+    expect(built.find((menu) => menu.children?.[0]?.name === "文字页")).toMatchObject({
+      hidden: true,
+      children: [{ meta: { noCache: false } }],
+    });
     expect((await tree()).some((node) => node.id === id)).toBe(true);
   });
 
   it("edits a whole row sent back, and refuses one that is gone", async () => {
     const admin = await as("admin");
     const id = await add({ title: "改名前", componentName: "Rename" });
-    const reply = await admin("PUT", "/api/menus", { ...page, id, title: "改名后", componentName: "Rename", children: null, createTime: "2026-01-01 00:00:00" });
+    const reply = await admin("PUT", "/api/menus", {
+      ...page,
+      id,
+      title: "改名后",
+      componentName: "Rename",
+      children: null,
+      createTime: "2026-01-01 00:00:00",
+    });
     expect([reply.status, reply.body]).toEqual([204, undefined]);
     expect(await idOf("改名后")).toBe(id);
     const gone = await admin("PUT", "/api/menus", { ...page, id: 9_999, title: "不存在" });
@@ -179,13 +224,18 @@ describe("permission", () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       for (const body of [{ ...page, title: "越权" }, "not json"]) {
         const reply = await boss(method, "/api/menus", body);
-        expect(reply.body).toEqual({ status: 403, timestamp: expect.any(Number), message: "禁止访问，您没有权限访问此资源" });
+        expect(reply.body).toEqual({
+          status: 403,
+          timestamp: expect.any(Number),
+          message: "禁止访问，您没有权限访问此资源",
+        });
       }
     }
   });
 
   it("is a session for whoever reads them", async () => {
-    for (const path of ["/api/menus/tree", "/api/menus/build"]) expect((await backoffice.send("GET", path)).status).toBe(401);
+    for (const path of ["/api/menus/tree", "/api/menus/build"])
+      expect((await backoffice.send("GET", path)).status).toBe(401);
     expect((await (await as("newcomer"))("GET", "/api/menus/tree")).status).toBe(200);
   });
 });

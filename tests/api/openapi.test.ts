@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 
 interface Operation {
   summary?: string;
@@ -15,7 +15,11 @@ interface Operation {
   responses: Record<string, { description?: string }>;
 }
 
-let document: { openapi: string; info: { title: string; version: string }; paths: Record<string, Record<string, Operation>> };
+let document: {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
 beforeAll(async () => {
   const reply = await backoffice.send("GET", "/doc/json");
   expect(reply.status).toBe(200);
@@ -38,19 +42,32 @@ function resolve(pointer: string): unknown {
   return pointer
     .replace(/^#\//, "")
     .split("/")
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+    .reduce<unknown>(
+      (node, key) => (node as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")],
+      document,
+    );
 }
 
 describe("the document", () => {
   it("is OpenAPI 3 with a title and the product's version", () => {
-    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.\d+\.\d+$/), info: { title: "云裳后台接口", version: "test" } });
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.\d+\.\d+$/),
+      info: { title: "云裳后台接口", version: "test" },
+    });
   });
 
-  it.each(all.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))("describes %s %s", (_method, path, endpoint) => {
+  it.each(
+    all.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const),
+  )("describes %s %s", (_method, path, endpoint) => {
     const operation = operationOf(endpoint);
-    expect(operation).toMatchObject({ summary: endpoint.summary, tags: [endpoint.tag], description: expect.stringMatching(/登录|权限/) });
+    expect(operation).toMatchObject({
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      description: expect.stringMatching(/登录|权限/),
+    });
     expect(Object.keys(operation?.responses ?? {})).toContain(String(endpoint.status ?? 200));
-    const inPath = operation?.parameters?.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name) ?? [];
+    const inPath =
+      operation?.parameters?.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name) ?? [];
     expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map((match) => match[1]));
     const bodies = Object.keys(operation?.requestBody?.content ?? {});
     expect(bodies).toEqual(endpoint.upload ? ["multipart/form-data"] : endpoint.body ? ["application/json"] : []);
@@ -72,7 +89,19 @@ describe("the document", () => {
 
   it("names the query parameters of the list", () => {
     const names = operationOf(endpoints.products.list)?.parameters?.map((parameter) => parameter.name);
-    expect(names).toEqual(expect.arrayContaining(["page", "size", "sort", "keyword", "categoryId", "status", "stock", "priceFromFen", "launchTo"]));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "page",
+        "size",
+        "sort",
+        "keyword",
+        "categoryId",
+        "status",
+        "stock",
+        "priceFromFen",
+        "launchTo",
+      ]),
+    );
   });
 });
 

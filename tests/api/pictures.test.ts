@@ -3,16 +3,17 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pictureWidths } from "../../contract/pictures.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 import { newStyle } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let boss = "";
 beforeAll(async () => {
   boss = await backoffice.signIn("boss");
 });
 
-const plain = (width = 640, height = 480, background = "#d98c9a") => sharp({ create: { width, height, channels: 3, background } });
+const plain = (width = 640, height = 480, background = "#d98c9a") =>
+  sharp({ create: { width, height, channels: 3, background } });
 
 function upload(bytes: Uint8Array, { name = "裙.jpg", type = "image/jpeg", field = "file", token = boss } = {}) {
   const body = new FormData();
@@ -28,14 +29,23 @@ const unreadable = "图片无法识别，请上传 jpg、png 或 webp 格式的�
 
 describe("uploading", () => {
   it("takes jpg, png and webp, whatever they are called", async () => {
-    for (const bytes of [await plain().jpeg().toBuffer(), await plain().png().toBuffer(), await plain().webp().toBuffer()]) {
+    for (const bytes of [
+      await plain().jpeg().toBuffer(),
+      await plain().png().toBuffer(),
+      await plain().webp().toBuffer(),
+    ]) {
       const reply = await upload(bytes, { name: "x.txt", type: "application/octet-stream" });
-      expect([reply.status, reply.body]).toEqual([200, { id: expect.stringMatching(/^[0-9a-f]{64}$/), width: 640, height: 480 }]);
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { id: expect.stringMatching(/^[0-9a-f]{64}$/), width: 640, height: 480 },
+      ]);
     }
   });
 
   it("takes a large photo: the limit is the file's five megabytes, not the body's one", async () => {
-    const noise = await sharp(randomBytes(1200 * 1200 * 3), { raw: { width: 1200, height: 1200, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
+    const noise = await sharp(randomBytes(1200 * 1200 * 3), { raw: { width: 1200, height: 1200, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
     expect(noise.length).toBeGreaterThan(4 * 1024 * 1024);
     expect((await upload(noise)).status).toBe(200);
   });
@@ -58,7 +68,10 @@ describe("uploading", () => {
       [(await plain().jpeg().toBuffer()).subarray(0, 300), "裙.jpg", "image/jpeg"],
     ] as const) {
       const reply = await upload(bytes, { name, type });
-      expect([reply.status, reply.body]).toEqual([400, { status: 400, timestamp: expect.any(Number), message: unreadable }]);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { status: 400, timestamp: expect.any(Number), message: unreadable },
+      ]);
     }
   });
 
@@ -72,7 +85,9 @@ describe("uploading", () => {
     empty.append("note", "nothing");
     const send = (body: unknown) => backoffice.send("POST", "/api/product/picture/upload", { body, token: boss });
     expect((await send(empty)).body.message).toBe("请选择要上传的文件");
-    expect((await upload(await plain().jpeg().toBuffer(), { field: "avatar" })).body.message).toBe("请选择要上传的文件");
+    expect((await upload(await plain().jpeg().toBuffer(), { field: "avatar" })).body.message).toBe(
+      "请选择要上传的文件",
+    );
     for (const body of [{}, undefined]) {
       const reply = await send(body);
       expect([reply.status, reply.body.message]).toEqual([400, "请以表单上传文件"]);
@@ -93,7 +108,11 @@ describe("reading", () => {
     const keeper = await backoffice.signIn("keeper");
     for (const width of pictureWidths) {
       const response = await read(`${id}/${width}`, keeper);
-      expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([200, "image/webp", "private, max-age=31536000, immutable"]);
+      expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([
+        200,
+        "image/webp",
+        "private, max-age=31536000, immutable",
+      ]);
       const meta = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([meta.format, meta.width, meta.height]).toEqual(["webp", width, width / 2]);
     }
@@ -125,9 +144,17 @@ describe("a style's pictures", () => {
     const second = (await upload(await plain(50, 60, "#222222").png().toBuffer())).body.id;
     const body = newStyle({ styleNo: "9201", pictureIds: [second, first] });
     const { id } = (await backoffice.send("POST", "/api/clothes/product", { token: boss, body })).body;
-    expect((await backoffice.send("GET", `/api/clothes/product/${id}`, { token: boss })).body.pictureIds).toEqual([second, first]);
-    expect((await backoffice.send("GET", "/api/clothes/product?keyword=9201", { token: boss })).body.content[0].pictureId).toBe(second);
-    const doubled = await backoffice.send("POST", "/api/clothes/product", { token: boss, body: newStyle({ pictureIds: [first, first] }) });
+    expect((await backoffice.send("GET", `/api/clothes/product/${id}`, { token: boss })).body.pictureIds).toEqual([
+      second,
+      first,
+    ]);
+    expect(
+      (await backoffice.send("GET", "/api/clothes/product?keyword=9201", { token: boss })).body.content[0].pictureId,
+    ).toBe(second);
+    const doubled = await backoffice.send("POST", "/api/clothes/product", {
+      token: boss,
+      body: newStyle({ pictureIds: [first, first] }),
+    });
     expect(doubled.body.message).toBe("图片重复，请检查");
   });
 });

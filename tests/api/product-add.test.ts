@@ -2,13 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductDetail } from "../../contract/products.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 import { colorIds, newStyle, partyId, sizeGroupId, sizeIds } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  for (const username of ["boss", "merchandiser", "keeper", "admin"]) tokens[username] = await backoffice.signIn(username);
+  for (const username of ["boss", "merchandiser", "keeper", "admin"])
+    tokens[username] = await backoffice.signIn(username);
 });
 
 const add = (changes: Record<string, unknown> = {}, username = "boss") =>
@@ -21,7 +22,8 @@ async function added(changes: Record<string, unknown> = {}): Promise<ProductDeta
 }
 
 async function count(styleNo: string): Promise<number> {
-  return (await backoffice.send("GET", `/api/clothes/product?keyword=${styleNo}`, { token: tokens.boss })).body.totalElements;
+  return (await backoffice.send("GET", `/api/clothes/product?keyword=${styleNo}`, { token: tokens.boss })).body
+    .totalElements;
 }
 
 async function expectRefused(changes: Record<string, unknown>, message: string) {
@@ -30,14 +32,19 @@ async function expectRefused(changes: Record<string, unknown>, message: string) 
 }
 
 /** Independent of the code that makes them: weights 1 and 3 from the left, all thirteen add up to a multiple of ten. */
-const isEan13 = (code: string) => /^\d{13}$/.test(code) && [...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
+const isEan13 = (code: string) =>
+  /^\d{13}$/.test(code) &&
+  [...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
 
 describe("SKUs", () => {
   it("are colours × sizes, coded 款号-色码-尺码, in the order of the form and of the run", async () => {
     const reply = await add({ styleNo: "9001", colorIds: colorIds("粉", "黑", "米白") });
     expect(reply.body).toEqual({ id: expect.any(Number), version: 1, skuCount: 12, stoppedSkuCount: 0 });
-    const { skus } = (await backoffice.send("GET", `/api/clothes/product/${reply.body.id}`, { token: tokens.boss })).body as ProductDetail;
-    expect(skus.map((sku) => sku.skuCode)).toEqual(["PK", "BK", "OW"].flatMap((color) => ["S", "M", "L", "XL"].map((size) => `9001-${color}-${size}`)));
+    const { skus } = (await backoffice.send("GET", `/api/clothes/product/${reply.body.id}`, { token: tokens.boss }))
+      .body as ProductDetail;
+    expect(skus.map((sku) => sku.skuCode)).toEqual(
+      ["PK", "BK", "OW"].flatMap((color) => ["S", "M", "L", "XL"].map((size) => `9001-${color}-${size}`)),
+    );
     expect(skus.every((sku) => sku.active && sku.onHand === 0)).toBe(true);
   });
 
@@ -51,31 +58,60 @@ describe("SKUs", () => {
   });
 
   it("name the one size of 均码 F", async () => {
-    const style = await added({ styleNo: "9002", colorIds: colorIds("黑"), sizeGroupId: sizeGroupId("均码"), sizeIds: sizeIds("均码") });
+    const style = await added({
+      styleNo: "9002",
+      colorIds: colorIds("黑"),
+      sizeGroupId: sizeGroupId("均码"),
+      sizeIds: sizeIds("均码"),
+    });
     expect(style.skus.map((sku) => sku.skuCode)).toEqual(["9002-BK-F"]);
   });
 
   it("may be the whole thirty colours by many sizes, or some sizes of a group, given as text or alone", async () => {
-    const many = await add({ colorIds: Array.from({ length: 22 }, (_, index) => index + 1), sizeGroupId: sizeGroupId("裤 25–32"), sizeIds: sizeIds("裤 25–32") });
+    const many = await add({
+      colorIds: Array.from({ length: 22 }, (_, index) => index + 1),
+      sizeGroupId: sizeGroupId("裤 25–32"),
+      sizeIds: sizeIds("裤 25–32"),
+    });
     expect(many.body.skuCount).toBe(176);
-    const one = await add({ colorIds: String(colorIds("黑")[0]), sizeGroupId: String(sizeGroupId("S–XL")), sizeIds: sizeIds("S–XL", "L").map(String) });
+    const one = await add({
+      colorIds: String(colorIds("黑")[0]),
+      sizeGroupId: String(sizeGroupId("S–XL")),
+      sizeIds: sizeIds("S–XL", "L").map(String),
+    });
     expect(one.body.skuCount).toBe(1);
   });
 });
 
 describe("a new style", () => {
   it("reads back as it was written", async () => {
-    const body = newStyle({ colorIds: colorIds("白", "黑"), sizeIds: sizeIds("S–XL", "S", "M"), retailPriceFen: 15_900, purchasePriceFen: 4500, remark: "第一行\n第二行" });
+    const body = newStyle({
+      colorIds: colorIds("白", "黑"),
+      sizeIds: sizeIds("S–XL", "S", "M"),
+      retailPriceFen: 15_900,
+      purchasePriceFen: 4500,
+      remark: "第一行\n第二行",
+    });
     const reply = await backoffice.send("POST", "/api/clothes/product", { token: tokens.boss, body });
     const detail = (await backoffice.send("GET", `/api/clothes/product/${reply.body.id}`, { token: tokens.boss })).body;
     const { clientToken: _token, ...fields } = body;
-    expect(detail).toEqual({ ...fields, id: reply.body.id, version: 1, costFen: 0, skus: expect.any(Array), updateBy: "云老板", updateTime: "2026-04-15 12:00:00" });
+    expect(detail).toEqual({
+      ...fields,
+      id: reply.body.id,
+      version: 1,
+      costFen: 0,
+      skus: expect.any(Array),
+      updateBy: "云老板",
+      updateTime: "2026-04-15 12:00:00",
+    });
   });
 
   it("stands in the list at once, findable by its initials", async () => {
     await added({ styleNo: "9003", name: "墨绿丝绒长裙" });
     const { body } = await backoffice.send("GET", "/api/clothes/product?keyword=mlsrcq", { token: tokens.boss });
-    expect(body.content).toMatchObject([{ styleNo: "9003", colorCount: 3, sizeGroupName: "S–XL", onHand: 0, sold7: 0, status: "ON" }]);
+    expect(body.content).toMatchObject([
+      { styleNo: "9003", colorCount: 3, sizeGroupName: "S–XL", onHand: 0, sold7: 0, status: "ON" },
+    ]);
   });
 
   it("has its 款号 in capitals, trimmed", async () => {
@@ -89,12 +125,35 @@ describe("a new style", () => {
   });
 
   it("may leave out what is optional", async () => {
-    const bare = await added({ brandId: undefined, minPriceFen: undefined, tagPriceFen: null, composition: undefined, standard: undefined, safetyClass: undefined, partyId: null, pictureIds: undefined, remark: undefined });
-    expect(bare).toMatchObject({ brandId: null, minPriceFen: null, tagPriceFen: null, composition: "", standard: "", safetyClass: null, partyId: null, pictureIds: [], remark: "" });
+    const bare = await added({
+      brandId: undefined,
+      minPriceFen: undefined,
+      tagPriceFen: null,
+      composition: undefined,
+      standard: undefined,
+      safetyClass: undefined,
+      partyId: null,
+      pictureIds: undefined,
+      remark: undefined,
+    });
+    expect(bare).toMatchObject({
+      brandId: null,
+      minPriceFen: null,
+      tagPriceFen: null,
+      composition: "",
+      standard: "",
+      safetyClass: null,
+      partyId: null,
+      pictureIds: [],
+      remark: "",
+    });
   });
 
   it("ignores what is not for callers to write", async () => {
-    expect(await added({ costFen: 1, version: 7, createdBy: 1, nameGrams: ["x"], pinyin: "x" })).toMatchObject({ costFen: 0, version: 1 });
+    expect(await added({ costFen: 1, version: 7, createdBy: 1, nameGrams: ["x"], pinyin: "x" })).toMatchObject({
+      costFen: 0,
+      version: 1,
+    });
   });
 });
 
@@ -103,14 +162,16 @@ describe("refusals", () => {
     await expectRefused({ styleNo: "8801" }, "款号 8801 已存在，请换一个款号");
     const replies = await Promise.all(Array.from({ length: 4 }, () => add({ styleNo: "9004" })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400]);
-    for (const reply of replies.filter((one) => one.status === 400)) expect(reply.body.message).toBe("款号 9004 已存在，请换一个款号");
+    for (const reply of replies.filter((one) => one.status === 400))
+      expect(reply.body.message).toBe("款号 9004 已存在，请换一个款号");
   });
 
   it("warn of prices out of order, once", async () => {
     const confirm = "，确认无误请勾选“价格无误”后再保存";
     await expectRefused({ minPriceFen: 9000 }, `最低价 90.00 高于批发价 89.00${confirm}`);
     await expectRefused({ tagPriceFen: 8800 }, `批发价 89.00 高于吊牌价 88.00${confirm}`);
-    for (const confirmPrices of [true, "true"]) expect((await add({ minPriceFen: 9000, tagPriceFen: 8800, confirmPrices })).status).toBe(201);
+    for (const confirmPrices of [true, "true"])
+      expect((await add({ minPriceFen: 9000, tagPriceFen: 8800, confirmPrices })).status).toBe(201);
     expect((await add({ minPriceFen: 8900, tagPriceFen: 8900 })).status).toBe(201);
   });
 

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
 import type { ProductRow } from "../../contract/products.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 import { brandId, categoryId, edited, newStyle, seasonId } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let boss = "";
 /** The whole company, and what the list does not show of it. */
 let company: ProductRow[] = [];
@@ -55,8 +55,16 @@ beforeAll(async () => {
 describe("filters", () => {
   const below = ["裙装", "连衣裙", "半身裙"];
   it.each<[string, () => Record<string, string | number>, (row: ProductRow) => boolean]>([
-    ["a category without children", () => ({ categoryId: categoryId("连衣裙") }), (row) => row.categoryName === "连衣裙"],
-    ["a category with its descendants", () => ({ categoryId: categoryId("裙装") }), (row) => below.includes(row.categoryName)],
+    [
+      "a category without children",
+      () => ({ categoryId: categoryId("连衣裙") }),
+      (row) => row.categoryName === "连衣裙",
+    ],
+    [
+      "a category with its descendants",
+      () => ({ categoryId: categoryId("裙装") }),
+      (row) => below.includes(row.categoryName),
+    ],
     ["a season", () => ({ seasonId: seasonId("冬") }), (row) => row.seasonName === "冬"],
     ["a brand", () => ({ brandId: brandId("云裳") }), (row) => row.brandName === "云裳"],
     ["自产", () => ({ origin: "OWN" }), (row) => hidden.get(row.id)?.origin === "OWN"],
@@ -68,9 +76,21 @@ describe("filters", () => {
     ["零库存", () => ({ stock: "zero" }), (row) => row.onHand === 0],
     ["断码", () => ({ stock: "broken" }), (row) => hidden.get(row.id)?.broken === true],
     ["a lowest price", () => ({ priceFromFen: 8900 }), (row) => row.wholesalePriceFen >= 8900],
-    ["a price range, both ends in", () => ({ priceFromFen: 5900, priceToFen: 8900 }), (row) => row.wholesalePriceFen >= 5900 && row.wholesalePriceFen <= 8900],
-    ["a launch range, both ends in", () => ({ launchFrom: "2026-01-01", launchTo: "2026-02-28" }), (row) => row.launchDate >= "2026-01-01" && row.launchDate <= "2026-02-28"],
-    ["several at once", () => ({ seasonId: seasonId("夏"), status: "ON", stock: "has", priceToFen: 6000 }), (row) => row.seasonName === "夏" && row.status === "ON" && row.onHand > 0 && row.wholesalePriceFen <= 6000],
+    [
+      "a price range, both ends in",
+      () => ({ priceFromFen: 5900, priceToFen: 8900 }),
+      (row) => row.wholesalePriceFen >= 5900 && row.wholesalePriceFen <= 8900,
+    ],
+    [
+      "a launch range, both ends in",
+      () => ({ launchFrom: "2026-01-01", launchTo: "2026-02-28" }),
+      (row) => row.launchDate >= "2026-01-01" && row.launchDate <= "2026-02-28",
+    ],
+    [
+      "several at once",
+      () => ({ seasonId: seasonId("夏"), status: "ON", stock: "has", priceToFen: 6000 }),
+      (row) => row.seasonName === "夏" && row.status === "ON" && row.onHand > 0 && row.wholesalePriceFen <= 6000,
+    ],
   ])("by %s", async (_name, query, test) => {
     const wanted = companyWhere(test);
     expect(wanted.length).toBeGreaterThan(0);
@@ -81,7 +101,8 @@ describe("filters", () => {
   it("by 负库存", async () => {
     const id = await oversoldStyle();
     expect((await all({ stock: "negative" })).map((row) => [row.id, row.onHand])).toEqual([[id, -2]]);
-    for (const stock of ["has", "zero", "broken"]) expect((await all({ stock })).map((row) => row.id)).not.toContain(id);
+    for (const stock of ["has", "zero", "broken"])
+      expect((await all({ stock })).map((row) => row.id)).not.toContain(id);
   });
 
   it("gives an empty page with zero totals where nothing fits", async () => {
@@ -140,16 +161,44 @@ describe("keyword", () => {
   });
 
   it("takes wildcards, quotes and brackets for letters", async () => {
-    for (const odd of ["%", "_", "\\", "88_1", "8%1", "\\%", "'", '"', "''", '"}', "{", "},{", ",", "裙%", "裙'", "裙\"", "裙\\", "null", "$1", ":a"]) {
+    for (const odd of [
+      "%",
+      "_",
+      "\\",
+      "88_1",
+      "8%1",
+      "\\%",
+      "'",
+      '"',
+      "''",
+      '"}',
+      "{",
+      "},{",
+      ",",
+      "裙%",
+      "裙'",
+      '裙"',
+      "裙\\",
+      "null",
+      "$1",
+      ":a",
+    ]) {
       expect(await find(odd), odd).toEqual([]);
     }
     const odd = String.raw`50%棉_"裙"\ 'A'`;
-    await backoffice.send("POST", "/api/clothes/product", { token: boss, body: newStyle({ styleNo: "ODD-1", name: odd }) });
-    for (const part of ["%", "50%", "_", '"', '"裙"', "\\", "'", "'a'", odd]) expect(await find(part), part).toEqual(["ODD-1"]);
+    await backoffice.send("POST", "/api/clothes/product", {
+      token: boss,
+      body: newStyle({ styleNo: "ODD-1", name: odd }),
+    });
+    for (const part of ["%", "50%", "_", '"', '"裙"', "\\", "'", "'a'", odd])
+      expect(await find(part), part).toEqual(["ODD-1"]);
   });
 
   it("finds characters outside the basic plane", async () => {
-    await backoffice.send("POST", "/api/clothes/product", { token: boss, body: newStyle({ styleNo: "ODD-2", name: "𠮷祥👗裙" }) });
+    await backoffice.send("POST", "/api/clothes/product", {
+      token: boss,
+      body: newStyle({ styleNo: "ODD-2", name: "𠮷祥👗裙" }),
+    });
     for (const part of ["𠮷", "👗", "祥👗"]) expect(await find(part), part).toEqual(["ODD-2"]);
   });
 });

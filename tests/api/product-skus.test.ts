@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductDetail } from "../../contract/products.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 import { colorIds, edited, newStyle, sizeGroupId, sizeIds } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let boss = "";
 beforeAll(async () => {
   boss = await backoffice.signIn("boss");
@@ -17,12 +17,18 @@ async function detailOf(id: number): Promise<ProductDetail> {
 
 /** A style of 黑 白 in S M L XL. */
 async function add(): Promise<ProductDetail> {
-  const reply = await backoffice.send("POST", "/api/clothes/product", { token: boss, body: newStyle({ colorIds: colorIds("黑", "白") }) });
+  const reply = await backoffice.send("POST", "/api/clothes/product", {
+    token: boss,
+    body: newStyle({ colorIds: colorIds("黑", "白") }),
+  });
   return detailOf(reply.body.id);
 }
 
 async function edit(id: number, changes: Record<string, unknown>) {
-  const reply = await backoffice.send("PUT", "/api/clothes/product", { token: boss, body: edited(await detailOf(id), changes) });
+  const reply = await backoffice.send("PUT", "/api/clothes/product", {
+    token: boss,
+    body: edited(await detailOf(id), changes),
+  });
   expect(reply.status, reply.body?.message).toBe(200);
   const { skuCount, stoppedSkuCount } = reply.body;
   return { skuCount, stoppedSkuCount };
@@ -83,7 +89,10 @@ describe("a size that is taken away", () => {
   it("may be the whole group: another run takes its place", async () => {
     const { id, skus } = await add();
     await receive(skus[0]?.id ?? 0);
-    expect(await edit(id, { sizeGroupId: sizeGroupId("均码"), sizeIds: sizeIds("均码") })).toEqual({ skuCount: 2, stoppedSkuCount: 1 });
+    expect(await edit(id, { sizeGroupId: sizeGroupId("均码"), sizeIds: sizeIds("均码") })).toEqual({
+      skuCount: 2,
+      stoppedSkuCount: 1,
+    });
     const style = await detailOf(id);
     expect([codes(style, true), codes(style, false)]).toEqual([["BK-F", "WH-F"], ["BK-S"]]);
   });

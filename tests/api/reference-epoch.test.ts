@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { referenceEpochHeader } from "../../contract/headers.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 import { edited, newStyle } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let token = "";
 beforeAll(async () => {
   token = await backoffice.signIn("admin");
@@ -25,7 +25,11 @@ async function isRaisedBy(change: () => Promise<unknown>): Promise<boolean> {
 
 describe("the reference epoch", () => {
   it("comes with every answer to a session, refusals too, and with no other", async () => {
-    for (const reply of [await send("GET", "/api/menus/build"), await send("GET", "/api/clothes/product?page=-1"), await backoffice.send("POST", "/api/menus", { token: await backoffice.signIn("keeper"), body: {} })]) {
+    for (const reply of [
+      await send("GET", "/api/menus/build"),
+      await send("GET", "/api/clothes/product?page=-1"),
+      await backoffice.send("POST", "/api/menus", { token: await backoffice.signIn("keeper"), body: {} }),
+    ]) {
       expect(reply.headers.get(referenceEpochHeader)).toMatch(/^\d+$/);
     }
     expect((await backoffice.send("GET", "/auth/code")).headers.get(referenceEpochHeader)).toBeNull();

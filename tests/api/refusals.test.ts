@@ -1,16 +1,17 @@
 /** Every refusal has one body, {status, timestamp, message}, and one Chinese sentence (eladmin-api.md §1.2, product.md §8). */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Reply, useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice, type Reply } from "../support/backoffice.ts";
 import { newStyle } from "../support/goods.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 let boss = "";
 beforeAll(async () => {
   boss = await backoffice.signIn("boss");
 });
 
 const list = (query: string) => backoffice.send("GET", `/api/clothes/product?${query}`, { token: boss });
-const add = (body: unknown, headers: Record<string, string> = {}) => backoffice.send("POST", "/api/clothes/product", { token: boss, body, headers });
+const add = (body: unknown, headers: Record<string, string> = {}) =>
+  backoffice.send("POST", "/api/clothes/product", { token: boss, body, headers });
 
 function expectRefusal(reply: Reply, status = 400, message: RegExp | string = /\p{Script=Han}/u) {
   expect(reply.body).toEqual({ status, timestamp: expect.any(Number), message: expect.stringMatching(message) });
@@ -58,7 +59,13 @@ describe("400", () => {
   });
 
   it("for another content type", async () => {
-    for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"]) {
+    for (const type of [
+      "text/plain",
+      "application/xml",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "nonsense",
+    ]) {
       expectRefusal(await add(JSON.stringify(newStyle()), { "Content-Type": type }));
     }
   });
@@ -103,7 +110,11 @@ describe("400", () => {
     for (const id of ["abc", "0", "-1", "1.5", "99999999999999999999", "%00"]) {
       expectRefusal(await backoffice.send("GET", `/api/clothes/product/${id}`, { token: boss }));
     }
-    expectRefusal(await backoffice.send("GET", "/api/clothes/product/999999", { token: boss }), 400, "商品不存在，可能已被删除");
+    expectRefusal(
+      await backoffice.send("GET", "/api/clothes/product/999999", { token: boss }),
+      400,
+      "商品不存在，可能已被删除",
+    );
   });
 
   it("for addresses that cannot be read", async () => {
@@ -117,12 +128,22 @@ describe("401, 403 and 404", () => {
     const broken = { body: "{" };
     expectRefusal(await backoffice.send("POST", "/api/clothes/product", broken), 401, "登录状态已过期，请重新登录");
     const keeper = await backoffice.signIn("keeper");
-    expectRefusal(await backoffice.send("POST", "/api/clothes/product", { ...broken, token: keeper }), 403, "禁止访问，您没有权限访问此资源");
+    expectRefusal(
+      await backoffice.send("POST", "/api/clothes/product", { ...broken, token: keeper }),
+      403,
+      "禁止访问，您没有权限访问此资源",
+    );
     expectRefusal(await add("{"));
   });
 
   it("are answered for unknown addresses and methods", async () => {
-    for (const [method, path] of [["GET", "/api/nothing"], ["GET", "/"], ["PATCH", "/api/clothes/product"], ["DELETE", "/api/clothes/product"], ["GET", "/api/clothes/product/1/2"]] as const) {
+    for (const [method, path] of [
+      ["GET", "/api/nothing"],
+      ["GET", "/"],
+      ["PATCH", "/api/clothes/product"],
+      ["DELETE", "/api/clothes/product"],
+      ["GET", "/api/clothes/product/1/2"],
+    ] as const) {
       expectRefusal(await backoffice.send(method, path, { token: boss }), 404, "接口不存在");
     }
   });

@@ -1,7 +1,7 @@
 /** Signing in where the operator wants passwords encrypted (eladmin-api.md §1.1 item 1, §1.3). */
 import { constants, generateKeyPairSync, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type TestBackoffice, useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice, type TestBackoffice } from "../support/backoffice.ts";
 import { demoPassword } from "../support/demo-database.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
@@ -17,16 +17,19 @@ async function expectRefused(backoffice: TestBackoffice, password: string) {
 }
 
 describe("with the key as PEM", () => {
-  const backoffice = useBackoffice({ loginRsaPrivateKey: pem });
+  const backoffice = openBackoffice({ loginRsaPrivateKey: pem });
 
   it("lets the right password in, encrypted with PKCS#1 v1.5", async () => {
     expect((await backoffice.login({ username: "boss", password: encrypt(demoPassword) })).status).toBe(200);
-    expect((await backoffice.login({ username: "boss", password: encrypt("云裳密码") })).body.message).toBe("用户名或密码错误");
+    expect((await backoffice.login({ username: "boss", password: encrypt("云裳密码") })).body.message).toBe(
+      "用户名或密码错误",
+    );
   });
 
   it("lets the same ciphertext in again: the client remembers it", async () => {
     const password = encrypt(demoPassword);
-    for (let times = 0; times < 2; times++) expect((await backoffice.login({ username: "boss", password })).status).toBe(200);
+    for (let times = 0; times < 2; times++)
+      expect((await backoffice.login({ username: "boss", password })).status).toBe(200);
   });
 
   it("refuses plain passwords, garbage and other paddings", async () => {
@@ -36,7 +39,12 @@ describe("with the key as PEM", () => {
     await expectRefused(backoffice, Buffer.alloc(64, 255).toString("base64"));
     await expectRefused(backoffice, encrypt(demoPassword, constants.RSA_PKCS1_OAEP_PADDING));
     const other = generateKeyPairSync("rsa", { modulusLength: 1024 });
-    await expectRefused(backoffice, publicEncrypt({ key: other.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(demoPassword)).toString("base64"));
+    await expectRefused(
+      backoffice,
+      publicEncrypt({ key: other.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(demoPassword)).toString(
+        "base64",
+      ),
+    );
   });
 
   it("does not use up the captcha of a sign-in that could not be read", async () => {
@@ -48,7 +56,7 @@ describe("with the key as PEM", () => {
 
 describe("with the key in one line", () => {
   const der = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
-  const backoffice = useBackoffice({ loginRsaPrivateKey: der });
+  const backoffice = openBackoffice({ loginRsaPrivateKey: der });
 
   it("lets the right password in", async () => {
     expect((await backoffice.login({ username: "boss", password: encrypt(demoPassword) })).status).toBe(200);

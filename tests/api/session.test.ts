@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
-import { useBackoffice } from "../support/backoffice.ts";
+import { openBackoffice } from "../support/backoffice.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 const hour = 3_600_000;
 
 const info = (token?: string) => backoffice.send("GET", "/auth/info", { token });
@@ -44,7 +44,10 @@ describe("signing out", () => {
   it("succeeds with a bad token and with none, and as the client sends it: JSON announced, no body", async () => {
     for (const token of [undefined, "Bearer nonsense"]) {
       expect((await backoffice.send("DELETE", "/auth/logout", { token })).status).toBe(200);
-      expect((await backoffice.send("DELETE", "/auth/logout", { token, headers: { "Content-Type": "application/json" } })).status).toBe(200);
+      expect(
+        (await backoffice.send("DELETE", "/auth/logout", { token, headers: { "Content-Type": "application/json" } }))
+          .status,
+      ).toBe(200);
     }
   });
 });
@@ -86,19 +89,39 @@ describe("the signed-in user", () => {
     const reply = await backoffice.login({ username: "boss" });
     expect(reply.body.user).toEqual((await info(reply.body.token)).body);
     expect(reply.body.user.user).toEqual({
-      id: 2, username: "boss", nickName: "云老板", gender: "女", phone: "13800000002", email: "boss@example.com",
-      avatar: null, avatarName: null, avatarPath: null, avatarUrl: null, picOriginType: 0, enabled: true,
-      pwdResetTime: "2026-03-16 12:00:00", lastPasswordResetTime: "2026-03-16 12:00:00",
-      dept: { id: 2, name: "总经办" }, deptId: 2,
-      roles: [{ id: 1, name: "老板", level: 1, dataScope: "全部" }], jobs: [],
-      createBy: null, updateBy: null, createTime: "2026-04-15 12:00:00", updateTime: "2026-04-15 12:00:00",
+      id: 2,
+      username: "boss",
+      nickName: "云老板",
+      gender: "女",
+      phone: "13800000002",
+      email: "boss@example.com",
+      avatar: null,
+      avatarName: null,
+      avatarPath: null,
+      avatarUrl: null,
+      picOriginType: 0,
+      enabled: true,
+      pwdResetTime: "2026-03-16 12:00:00",
+      lastPasswordResetTime: "2026-03-16 12:00:00",
+      dept: { id: 2, name: "总经办" },
+      deptId: 2,
+      roles: [{ id: 1, name: "老板", level: 1, dataScope: "全部" }],
+      jobs: [],
+      createBy: null,
+      updateBy: null,
+      createTime: "2026-04-15 12:00:00",
+      updateTime: "2026-04-15 12:00:00",
     });
   });
 
   it("holds the permission codes of the roles' menus; an administrator exactly admin", async () => {
     const boss = (await info(await backoffice.signIn("boss"))).body;
     expect([...boss.roles].sort()).toEqual([
-      "msClothesCost:view", "msClothesProduct:add", "msClothesProduct:edit", "msClothesProduct:list", "msClothesProduct:price",
+      "msClothesCost:view",
+      "msClothesProduct:add",
+      "msClothesProduct:edit",
+      "msClothesProduct:list",
+      "msClothesProduct:price",
     ]);
     expect(boss.authorities).toEqual(boss.roles.map((authority: string) => ({ authority })));
     const admin = (await info(await backoffice.signIn("admin"))).body;
@@ -138,7 +161,9 @@ describe("the data scope", () => {
   });
 
   it("is the chosen departments and all below them with 自定义", async () => {
-    await execute(sql`insert into dept (id, pid, name, created_at, updated_at) values (90, 4, '沙河一楼', now(), now()), (91, 90, '沙河116档', now(), now())`);
+    await execute(
+      sql`insert into dept (id, pid, name, created_at, updated_at) values (90, 4, '沙河一楼', now(), now()), (91, 90, '沙河116档', now(), now())`,
+    );
     await execute(sql`update role set data_scope = '自定义' where code = 'ROLE_STALL_MANAGER'`);
     await execute(sql`insert into role_dept (role_id, dept_id) values (2, 4)`);
     expect(await dataScopesOf("manager")).toEqual([4, 90, 91]);

@@ -1,11 +1,12 @@
 /** Signing in: the captcha, the credentials and the limits on trying (eladmin-api.md §1.3). */
+
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
-import { sql } from "drizzle-orm";
-import { captchaCode, useBackoffice } from "../support/backoffice.ts";
+import { captchaCode, openBackoffice } from "../support/backoffice.ts";
 import { demoPassword } from "../support/demo-database.ts";
 
-const backoffice = useBackoffice();
+const backoffice = openBackoffice();
 const minute = 60_000;
 const wrong = "用户名或密码错误";
 const locked = "登录失败次数过多，账号已锁定，请 15 分钟后再试";
@@ -13,7 +14,9 @@ const locked = "登录失败次数过多，账号已锁定，请 15 分钟后再
 const captcha = async (): Promise<string> => (await backoffice.send("GET", "/auth/code")).body.uuid;
 
 const answer = (uuid: string, fields: Record<string, unknown> = {}) =>
-  backoffice.send("POST", "/auth/login", { body: { username: "boss", password: demoPassword, code: captchaCode, uuid, ...fields } });
+  backoffice.send("POST", "/auth/login", {
+    body: { username: "boss", password: demoPassword, code: captchaCode, uuid, ...fields },
+  });
 
 /** One try from an address of the caller's choice, as the web process forwards it. */
 async function tryFrom(address: string, fields: Record<string, unknown>) {
@@ -22,7 +25,8 @@ async function tryFrom(address: string, fields: Record<string, unknown>) {
 }
 
 async function failTimes(count: number, fields: Record<string, unknown>) {
-  for (let tries = 0; tries < count; tries++) expect((await backoffice.login({ password: "not-it", ...fields })).body.message).toBe(wrong);
+  for (let tries = 0; tries < count; tries++)
+    expect((await backoffice.login({ password: "not-it", ...fields })).body.message).toBe(wrong);
 }
 
 describe("captcha", () => {
@@ -65,8 +69,13 @@ describe("captcha", () => {
 
 describe("credentials", () => {
   it("asks for each field in a sentence", async () => {
-    for (const [field, message] of [["username", "请填写用户名"], ["password", "请填写密码"], ["code", "请填写验证码"]] as const) {
-      for (const value of [undefined, ""]) expect((await backoffice.login({ username: "boss", [field]: value })).body.message).toBe(message);
+    for (const [field, message] of [
+      ["username", "请填写用户名"],
+      ["password", "请填写密码"],
+      ["code", "请填写验证码"],
+    ] as const) {
+      for (const value of [undefined, ""])
+        expect((await backoffice.login({ username: "boss", [field]: value })).body.message).toBe(message);
     }
   });
 
@@ -119,7 +128,9 @@ describe("the limit of an account", () => {
   });
 
   it("holds against tries made at the same time", async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => backoffice.login({ username: "keeper2", password: "not-it" })));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => backoffice.login({ username: "keeper2", password: "not-it" })),
+    );
     expect(replies.filter((reply) => reply.body.message === wrong).length).toBeLessThanOrEqual(5);
     expect((await backoffice.login({ username: "keeper2" })).body.message).toBe(locked);
   });
@@ -128,7 +139,9 @@ describe("the limit of an account", () => {
 describe("the limit of an address", () => {
   it("stops an address that tries many names; others go on", async () => {
     for (let batch = 0; batch < 10; batch++) {
-      await Promise.all(Array.from({ length: 5 }, (_, index) => tryFrom("198.51.100.9", { username: `guess${batch}-${index}` })));
+      await Promise.all(
+        Array.from({ length: 5 }, (_, index) => tryFrom("198.51.100.9", { username: `guess${batch}-${index}` })),
+      );
     }
     const refused = await tryFrom("198.51.100.9", { username: "boss", password: demoPassword });
     expect([refused.status, refused.body.message]).toEqual([400, "该地址登录失败次数过多，请 15 分钟后再试"]);
@@ -138,7 +151,8 @@ describe("the limit of an address", () => {
   });
 
   it("does not count those who get in", async () => {
-    for (let tries = 0; tries < 3; tries++) await tryFrom("198.51.100.20", { username: "boss", password: demoPassword });
+    for (let tries = 0; tries < 3; tries++)
+      await tryFrom("198.51.100.20", { username: "boss", password: demoPassword });
     const counted = await rows<{ failures: number }>(
       backoffice.database.db,
       sql`select failures from sign_in_limit where subject = 'ip:198.51.100.20' and failures > 0`,

@@ -2,13 +2,13 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FormChoices } from "../../lib/product-view.server.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Checkbox, CheckboxChip, CheckboxGroup, ChoicePanels } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Option, SelectInput, TextArea, TextInput } from "../ui/input.tsx";
 import { Alert } from "../ui/notice.tsx";
+import type { FormChoices } from "./choices.ts";
 import { PicturesField } from "./pictures-field.tsx";
 
 /** Field values as text, as a form holds them. */
@@ -30,7 +30,15 @@ interface ProductFormProps {
   children: ReactNode;
 }
 
-export function ProductForm({ choices, values: initial, reply, statuses, mayPrice, cancelTo, children }: ProductFormProps) {
+export function ProductForm({
+  choices,
+  values: initial,
+  reply,
+  statuses,
+  mayPrice,
+  cancelTo,
+  children,
+}: ProductFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const values = (reply?.initialValue as ProductFormValues | undefined) ?? initial;
   const text = (name: string) => asList(values[name])[0] ?? "";
@@ -54,7 +62,7 @@ export function ProductForm({ choices, values: initial, reply, statuses, mayPric
   );
 
   return (
-    <Form method="post" encType="multipart/form-data" noValidate>
+    <Form method="post" encType="multipart/form-data" noValidate className="stack">
       {children}
       {error("") && <Alert>{error("")}</Alert>}
       {reply?.error && !error("") && <Alert>有 {Object.keys(reply.error).length} 处需要修改，已填内容都已保留。</Alert>}
@@ -140,7 +148,7 @@ export function ProductForm({ choices, values: initial, reply, statuses, mayPric
           </Field>
         </div>
       </Card>
-      <div className="actions">
+      <div className="dock">
         <Button variant="primary" size="large" disabled={busy}>
           {busy ? "保存中…" : "保存"}
         </Button>

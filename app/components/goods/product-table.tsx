@@ -43,7 +43,14 @@ interface ProductTableProps {
 export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo, empty }: ProductTableProps) {
   const sort = (field: ProductSortField, label: string, numeric = true) => {
     const direction = sorted.field === field ? sorted.direction : undefined;
-    return <SortHeader label={label} numeric={numeric} direction={direction} to={sortTo(field, direction === "desc" ? "asc" : "desc")} />;
+    return (
+      <SortHeader
+        label={label}
+        numeric={numeric}
+        direction={direction}
+        to={sortTo(field, direction === "desc" ? "asc" : "desc")}
+      />
+    );
   };
   return (
     <Table
@@ -74,7 +81,11 @@ export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo,
           {sort("sold30", "近30天")}
           <th scope="col">状态</th>
           {sort("launchDate", "上新日期", false)}
-          {mayEdit && <th scope="col">操作</th>}
+          {mayEdit && (
+            <th scope="col" className="act">
+              操作
+            </th>
+          )}
         </>
       }
       totals={
@@ -86,7 +97,8 @@ export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo,
           <td className="n">{totals.available}</td>
           <td className="n">{totals.sold7}</td>
           <td className="n">{totals.sold30}</td>
-          <td colSpan={mayEdit ? 3 : 2} />
+          <td colSpan={2} />
+          {mayEdit && <td className="act" />}
         </>
       }
     >
@@ -126,7 +138,7 @@ function ProductTableRow({ row, mayEdit }: { row: ProductRowView; mayEdit: boole
       </td>
       <td>{row.launchDate}</td>
       {mayEdit && (
-        <td>
+        <td className="act">
           <Link to={`/clothes/goods/product/edit?id=${row.id}`} discover="none" aria-label={`编辑 ${row.styleNo}`}>
             编辑
           </Link>

@@ -1,5 +1,6 @@
-/** Drawn garments: what each style's picture shows, as an SVG of 800 × 800. */
-import { type Ink, silhouettes } from "./drawing.silhouettes.ts";
+/** Drawn garments: what each style's picture shows, as an SVG of 640 × 640. */
+import type { Ink } from "./drawing.pieces.ts";
+import { silhouettes } from "./drawing.silhouettes.ts";
 
 export type Silhouette = keyof typeof silhouettes;
 export type Pattern = "plain" | "stripes" | "flowers" | "dots" | "checks";
@@ -23,7 +24,7 @@ export function drawGarment({ silhouette, hex, pattern }: Garment): string {
     button: `fill="${isDark(hex) ? "#d8c9a8" : "#fffaf0"}" stroke="${mix(hex, "#1d1820", 0.5)}" stroke-width="1.4"`,
     accent: isDark(hex) ? "#d9a760" : "#c8792f",
   };
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 400 400">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">
 <defs>
 <linearGradient id="wall" x1="0" y1="0" x2="0.6" y2="1"><stop offset="0" stop-color="${mix(hex, "#fffdfa", 0.93)}"/><stop offset="1" stop-color="${mix(hex, "#efe8e2", 0.78)}"/></linearGradient>
 <radialGradient id="glow" cx="0.42" cy="0.36" r="0.6"><stop offset="0" stop-color="#fff" stop-opacity="0.85"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
@@ -69,7 +70,9 @@ function every(count: number, draw: (index: number) => string): string {
 
 /** Points in a staggered grid of the given spacing. */
 function grid(dx: number, dy: number, draw: (x: number, y: number) => string): string {
-  return every(Math.ceil(400 / dy), (row) => every(Math.ceil(400 / dx), (column) => draw(column * dx + (row % 2) * (dx / 2) + 8, row * dy + 8)));
+  return every(Math.ceil(400 / dy), (row) =>
+    every(Math.ceil(400 / dx), (column) => draw(column * dx + (row % 2) * (dx / 2) + 8, row * dy + 8)),
+  );
 }
 
 function channels(hex: string): number[] {

@@ -7,17 +7,31 @@ import { insertRows } from "./rows.ts";
 import type { Style } from "./styles.ts";
 
 export async function seedGoods(db: Db, styles: readonly Style[], audit: Audit): Promise<void> {
-  await insertRows(db, product, styles.map((style) => productRow(style, audit)));
+  await insertRows(
+    db,
+    product,
+    styles.map((style) => productRow(style, audit)),
+  );
   await insertRows(
     db,
     productColor,
-    styles.flatMap(({ id, colors }) => colors.map((color, index) => ({ productId: id, colorId: color.id, sort: index + 1 }))),
+    styles.flatMap(({ id, colors }) =>
+      colors.map((color, index) => ({ productId: id, colorId: color.id, sort: index + 1 })),
+    ),
   );
   await seedSkus(db);
 }
 
 function productRow(style: Style, audit: Audit) {
-  const { garment: _garment, firstSkuId: _firstSkuId, colors: _colors, sizeGroup, launchDate, costFen, ...columns } = style;
+  const {
+    garment: _garment,
+    firstSkuId: _firstSkuId,
+    colors: _colors,
+    sizeGroup,
+    launchDate,
+    costFen,
+    ...columns
+  } = style;
   const written = auditAt(instantOf(launchDate, 10 * 60));
   return {
     ...columns,

@@ -30,7 +30,9 @@ export function createRandom(seed: number): Random {
   }
   function sample<T>(items: readonly T[], count: number): T[] {
     const left = [...items];
-    return Array.from({ length: Math.min(count, items.length) }, () => left.splice(between(0, left.length - 1), 1)).flat();
+    return Array.from({ length: Math.min(count, items.length) }, () =>
+      left.splice(between(0, left.length - 1), 1),
+    ).flat();
   }
   return { next, between, chance: (probability) => next() < probability, pick, sample };
 }
@@ -38,7 +40,10 @@ export function createRandom(seed: number): Random {
 /** Picks indexes by weight: the cumulative sums are kept, each draw is a binary search. */
 export function createWeightedPick(weights: readonly number[], random: Random): () => number {
   let total = 0;
-  const sums = weights.map((weight) => (total += weight));
+  const sums = weights.map((weight) => {
+    total += weight;
+    return total;
+  });
   return () => {
     const target = random.next() * total;
     let low = 0;

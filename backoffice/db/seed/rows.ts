@@ -6,7 +6,11 @@ import { type Db, rows } from "../connect.ts";
 const chunkSize = 5_000;
 
 /** Inserts rows that all have the keys of the first; ids may be given and are then followed by {@link advanceIdentities}. */
-export async function insertRows<T extends PgTable>(db: Db, table: T, values: readonly InferInsertModel<T>[]): Promise<void> {
+export async function insertRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  values: readonly InferInsertModel<T>[],
+): Promise<void> {
   const [first] = values;
   if (!first) return;
   const columns = getTableColumns(table);
@@ -16,10 +20,15 @@ export async function insertRows<T extends PgTable>(db: Db, table: T, values: re
     if (!column) throw new Error(`${getTableName(table)} has no column ${key}`);
     return column.name;
   });
-  const list = sql.join(names.map((name) => sql.identifier(name)), sql`, `);
+  const list = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
   for (let start = 0; start < values.length; start += chunkSize) {
     const chunk = values.slice(start, start + chunkSize) as Record<string, unknown>[];
-    const json = JSON.stringify(chunk.map((row) => Object.fromEntries(keys.map((key, index) => [names[index], row[key] ?? null]))));
+    const json = JSON.stringify(
+      chunk.map((row) => Object.fromEntries(keys.map((key, index) => [names[index], row[key] ?? null]))),
+    );
     await db.execute(
       sql`insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${json}::json)`,
     );

@@ -35,7 +35,7 @@ export interface Style {
   firstSkuId: number;
 }
 
-export interface StylePlan {
+interface StylePlan {
   count: number;
   today: string;
   /** SKUs of a style, fewest and most aimed at. */
@@ -49,7 +49,10 @@ const currentDays = 545;
 const oldestDays = 5 * 365;
 
 export function generateStyles(plan: StylePlan, random: Random): Style[] {
-  const pickKind = createWeightedPick(kinds.map(({ share }) => share), random);
+  const pickKind = createWeightedPick(
+    kinds.map(({ share }) => share),
+    random,
+  );
   const numbers = new Map<string, number>();
   const names = new Set<string>();
   const styles: Style[] = [];
@@ -69,7 +72,10 @@ export function generateStyles(plan: StylePlan, random: Random): Style[] {
   return styles;
 }
 
-type Draft = Pick<Style, "styleNo" | "name" | "seasonId" | "launchDate" | "status" | "sizeGroup" | "colors" | "wholesalePriceFen">;
+type Draft = Pick<
+  Style,
+  "styleNo" | "name" | "seasonId" | "launchDate" | "status" | "sizeGroup" | "colors" | "wholesalePriceFen"
+>;
 
 function namedDraft(named: NamedStyle, { today }: StylePlan, random: Random): Draft {
   return {
@@ -100,7 +106,7 @@ function generatedDraft(
     ? shiftDay(plan.today, -random.between(currentDays, oldestDays))
     : launchIn(season, plan.today, currentDays, random);
   const draft = random.chance(0.04) && !old;
-  const sizeGroup = findSizeGroup(random.pick(kind.sizeGroups.split("|")));
+  const sizeGroup = findSizeGroup(random.pick(kind.sizeGroups.split(",")));
   return {
     styleNo: `${kind.prefix}${number}`,
     name: inventName(kind, random, names),
@@ -141,7 +147,12 @@ function maker(kind: Kind, random: Random): number {
   return kind.silhouette === "cardigan" ? 4 : random.between(1, 3);
 }
 
-const seasonMonths: Record<string, readonly number[]> = { 春: [1, 2, 3], 夏: [4, 5, 6], 秋: [7, 8, 9], 冬: [10, 11, 12] };
+const seasonMonths: Record<string, readonly number[]> = {
+  春: [1, 2, 3],
+  夏: [4, 5, 6],
+  秋: [7, 8, 9],
+  冬: [10, 11, 12],
+};
 
 /** A day of the last `days` on which goods for the season come in. */
 function launchIn(season: string, today: string, days: number, random: Random): string {

@@ -25,10 +25,13 @@ const colorTable = `
 条纹 ST 花色系 #5f7fae
 碎花 FL 花色系 #d98c9a`;
 
-export const colors = colorTable.trim().split("\n").map((line, index) => {
-  const [name = "", code = "", family = "", hex = ""] = line.split(" ");
-  return { id: index + 1, name, code, family, hex };
-});
+export const colors = colorTable
+  .trim()
+  .split("\n")
+  .map((line, index) => {
+    const [name = "", code = "", family = "", hex = ""] = line.split(" ");
+    return { id: index + 1, name, code, family, hex };
+  });
 export type Color = (typeof colors)[number];
 
 /** Ordered runs; a size's code is its name but for 均码, which codes spell F. */
@@ -86,7 +89,7 @@ const categoryTable = `
   大码半裙
   大码上衣`;
 
-export interface Category {
+interface Category {
   id: number;
   parentId: number | null;
   name: string;
@@ -97,16 +100,22 @@ export const categories: readonly Category[] = readTree(categoryTable, 101);
 
 function readTree(text: string, firstId: number): Category[] {
   const path: number[] = [];
-  return text.trim().split("\n").map((line, index) => {
-    const name = line.trim();
-    const depth = (line.length - line.trimStart().length) / 2;
-    path.length = depth;
-    path.push(firstId + index);
-    return { id: firstId + index, parentId: path[depth - 1] ?? null, name };
-  });
+  return text
+    .trim()
+    .split("\n")
+    .map((line, index) => {
+      const name = line.trim();
+      const depth = (line.length - line.trimStart().length) / 2;
+      path.length = depth;
+      path.push(firstId + index);
+      return { id: firstId + index, parentId: path[depth - 1] ?? null, name };
+    });
 }
 
-export const brands = ["云裳", "素锦", "小满时装", "墨池", "童话云", "丰姿"].map((name, index) => ({ id: 201 + index, name }));
+export const brands = ["云裳", "素锦", "小满时装", "墨池", "童话云", "丰姿"].map((name, index) => ({
+  id: 201 + index,
+  name,
+}));
 export const seasons = ["春", "夏", "秋", "冬", "四季"].map((name, index) => ({ id: 301 + index, name }));
 
 export const repositories = [

@@ -45,7 +45,21 @@ async function seedAttributeValues(db: Db, audit: Audit): Promise<void> {
       sort: index + 1,
       ...audit,
     })),
-    ...brands.map((row, index) => ({ ...plain, type: "BRAND" as const, code: `P${index + 1}`, ...row, sort: index + 1, ...audit })),
-    ...seasons.map((row, index) => ({ ...plain, type: "SEASON" as const, code: `J${index + 1}`, ...row, sort: index + 1, ...audit })),
+    ...brands.map((row, index) => ({
+      ...plain,
+      type: "BRAND" as const,
+      code: `P${index + 1}`,
+      ...row,
+      sort: index + 1,
+      ...audit,
+    })),
+    ...seasons.map((row, index) => ({
+      ...plain,
+      type: "SEASON" as const,
+      code: `J${index + 1}`,
+      ...row,
+      sort: index + 1,
+      ...audit,
+    })),
   ]);
 }

@@ -1,0 +1,78 @@
+/** The back office's configuration, from the environment. */
+import { createPrivateKey } from "node:crypto";
+import { resolve } from "node:path";
+import { z } from "zod";
+import {
+  type Environment,
+  EnvironmentError,
+  hostValue,
+  isLoopback,
+  portValue,
+  readEnvironment,
+  urlValue,
+} from "../contract/environment.ts";
+import packageJson from "../package.json" with { type: "json" };
+
+export interface BackofficeConfig {
+  /** A PostgreSQL server; without it PGlite keeps its files under {@link dataDir}. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Where the product is reached; the process listens there only when it runs on its own. */
+  readonly host: string;
+  /** Undefined: any free port when forked by the web process. */
+  readonly port: number | undefined;
+  /** What an empty database is filled with. */
+  readonly seed: "demo" | "none";
+  /** The first admin's password; without it one is made up and printed once. */
+  readonly adminPassword: string | undefined;
+  readonly captchaFixedCode: string | undefined;
+  /** PEM or base64 DER (PKCS#8). */
+  readonly loginRsaPrivateKey: string | undefined;
+  readonly appVersion: string;
+}
+
+const schema = z.object({
+  DATABASE_URL: urlValue("postgres", "postgresql").optional(),
+  DATA_DIR: z.string().default("./data"),
+  HOST: hostValue.default("127.0.0.1"),
+  BACKOFFICE_PORT: portValue.optional(),
+  SEED: z.enum(["demo", "none"], "应为 demo 或 none").default("demo"),
+  ADMIN_PASSWORD: z.string().min(6, "至少 6 个字符").max(64, "不能超过 64 个字符").optional(),
+  CAPTCHA_FIXED_CODE: z.string().max(20, "不能超过 20 个字符").optional(),
+  LOGIN_RSA_PRIVATE_KEY: z.string().refine(isPrivateKey, "应为 RSA 私钥（PEM，或 Base64 的 PKCS#8 DER）").optional(),
+});
+
+const secrets = ["DATABASE_URL", "ADMIN_PASSWORD", "LOGIN_RSA_PRIVATE_KEY"];
+
+/** @throws {EnvironmentError} with one Chinese line for the operator */
+export function readBackofficeConfig(environment: Environment): BackofficeConfig {
+  const values = readEnvironment(schema, environment, secrets);
+  if (values.CAPTCHA_FIXED_CODE && !isLoopback(values.HOST)) {
+    throw new EnvironmentError(
+      `环境变量 CAPTCHA_FIXED_CODE 只能在仅监听本机时使用，请删除它，或将 HOST 设为 127.0.0.1（当前为 "${values.HOST}"）`,
+    );
+  }
+  return {
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    host: values.HOST,
+    port: values.BACKOFFICE_PORT,
+    seed: values.SEED,
+    adminPassword: values.ADMIN_PASSWORD,
+    captchaFixedCode: values.CAPTCHA_FIXED_CODE,
+    loginRsaPrivateKey: values.LOGIN_RSA_PRIVATE_KEY,
+    appVersion: packageJson.version,
+  };
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    const key = text.includes("BEGIN")
+      ? createPrivateKey(text.replaceAll("\\n", "\n"))
+      : createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
+    return key.asymmetricKeyType === "rsa";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,12 @@
+/** `npm run db:migrate`: applies the migrations that are missing. */
+import { readBackofficeConfig } from "../config.ts";
+import { openDatabase } from "../lifecycle/open.ts";
+import { exitOnStartFailure } from "../lifecycle/start-failure.ts";
+
+async function main(): Promise<void> {
+  const database = await openDatabase(readBackofficeConfig(process.env));
+  await database.close();
+  process.stdout.write("数据库结构已是最新\n");
+}
+
+main().catch(exitOnStartFailure);

@@ -1,0 +1,63 @@
+/**
+ * What the database needs now and then: expired rows go, PGlite, which has no
+ * autovacuum, gets its statistics, and a new business day moves the sales
+ * windows of 商品列表.
+ */
+import { sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { bizDateOf, type Clock } from "../clock.ts";
+import type { Database, Db } from "../db/connect.ts";
+import { refreshProductList } from "../goods/product-list.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const sweepEveryMs = 10 * minuteMs;
+const analyzeEveryMs = 60 * minuteMs;
+
+/** A resend of a form older than this is refused by the form's own state. */
+const idempotencyDays = 7;
+
+export interface Housekeeping {
+  /** Resolves when what is running has ended. */
+  stop(): Promise<void>;
+}
+
+/** Several nodes may do this on one database: each deletion finds what the others left. */
+export function startHousekeeping(
+  database: Database,
+  clock: Clock,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Housekeeping {
+  let running = Promise.resolve();
+  const schedule = (everyMs: number, task: () => Promise<void>) =>
+    setInterval(() => {
+      running = running.then(task).catch((error: unknown) => log.warn(error, "housekeeping failed"));
+    }, everyMs).unref();
+  let refreshedDay = "";
+  const refreshOnNewDay = async () => {
+    const today = bizDateOf(clock.now());
+    if (today === refreshedDay) return;
+    await refreshProductList(database.db, "all", today);
+    refreshedDay = today;
+  };
+  const timers = [
+    schedule(sweepEveryMs, () => deleteExpired(database.db, clock.now())),
+    schedule(minuteMs, refreshOnNewDay),
+  ];
+  if (database.kind === "pglite") timers.push(schedule(analyzeEveryMs, () => database.script("analyze")));
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Deletes sessions, captchas, sign-in counts and client tokens that nothing asks for any more. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  const at = (msAgo: number) => sql`${new Date(now.getTime() - msAgo).toISOString()}::timestamptz`;
+  await db.execute(sql`delete from session where expires_at < ${at(0)}`);
+  await db.execute(sql`delete from captcha where expires_at < ${at(0)}`);
+  await db.execute(sql`delete from sign_in_limit where window_start < ${at(dayMs)}`);
+  await db.execute(sql`delete from idempotency where created_at < ${at(idempotencyDays * dayMs)}`);
+}

@@ -1,0 +1,21 @@
+/** Opens the configured database for a process: locked where it is a directory, and migrated. */
+import type { BackofficeConfig } from "../config.ts";
+import { connect, type Database } from "../db/connect.ts";
+import { lockDataDir } from "./data-lock.ts";
+
+/** Closing the database also gives the data directory free. */
+export async function openDatabase({ databaseUrl, dataDir }: BackofficeConfig): Promise<Database> {
+  const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
+  const database = await connect(databaseUrl ? { url: databaseUrl } : { dataDir });
+  const close = async () => {
+    await database.close();
+    await lock?.release();
+  };
+  try {
+    await database.migrate();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+}
