@@ -11,8 +11,8 @@ function encrypt(password: string, padding = constants.RSA_PKCS1_PADDING): strin
   return publicEncrypt({ key: publicKey, padding }, Buffer.from(password)).toString("base64");
 }
 
-async function expectRefused(backoffice: TestBackoffice, password: string) {
-  const reply = await backoffice.login({ username: "boss", password });
+async function expectRefused(backoffice: TestBackoffice, password: string, fields: Record<string, unknown> = {}) {
+  const reply = await backoffice.login({ username: "boss", password, ...fields });
   expect([reply.status, reply.body.message]).toEqual([400, "密码解密失败，请刷新页面后重试"]);
 }
 
@@ -49,7 +49,7 @@ describe("with the key as PEM", () => {
 
   it("does not use up the captcha of a sign-in that could not be read", async () => {
     const { uuid } = (await backoffice.send("GET", "/auth/code")).body;
-    await expectRefused(backoffice, "!!!!");
+    await expectRefused(backoffice, "!!!!", { uuid });
     expect((await backoffice.login({ username: "boss", password: encrypt(demoPassword), uuid })).status).toBe(200);
   });
 });
