@@ -7,11 +7,15 @@ export default [
   route("logout", "routes/logout.tsx"),
   route("redirect/*", "routes/redirect.tsx"),
   route("settings/lite", "routes/settings/lite.tsx"),
+  route("events/poll", "routes/events/poll.ts"),
   route("pictures/:id/:width", "routes/pictures.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
+    route("search", "routes/search.tsx"),
+    route("user/issue", "routes/user/issue.tsx"),
+    route("system/app/message", "routes/system/app/message.tsx"),
     route("401", "routes/no-permission.tsx"),
     route("404", "routes/not-found.tsx"),
     ...prefix("clothes/goods", [

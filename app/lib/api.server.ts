@@ -10,7 +10,7 @@ import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.t
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
 import { defaultRole } from "../../contract/permissions.ts";
 import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
-import { loginPath } from "./paths.ts";
+import { localPath, loginPath } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
 import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 
@@ -192,7 +192,7 @@ function toLogin(request: Request, { expired = false } = {}): Response {
 function pageAddress(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
-  return url.pathname.replace(/(\/_root)?\.data$/, "") + url.search || "/";
+  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
 }
 
 async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {

@@ -9,7 +9,7 @@ import { assertCaptcha } from "./captcha.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { closeSession, findActor, openSession } from "./session.ts";
-import { assertMayTry, countFailure, forgetFailures } from "./sign-in-limit.ts";
+import { giveBackTry, takeTry } from "./sign-in-limit.ts";
 
 /** One sentence for a wrong name and a wrong password, so that names cannot be tried out. */
 const wrongCredentials = "用户名或密码错误";
@@ -23,15 +23,12 @@ export async function login(
 ): Promise<Answer<typeof authEndpoints.login>> {
   const password = readLoginPassword(context.settings, body.password);
   await assertCaptcha(context, body.uuid, body.code);
-  await assertMayTry(context, body.username);
+  await takeTry(context, body.username);
   const found = await findUserByName(context.db, body.username);
   const right = await verifyPassword(password, found?.passwordHash ?? (await nobody));
-  if (!found || !right) {
-    await countFailure(context, body.username);
-    throw new DomainError(wrongCredentials);
-  }
+  if (!found || !right) throw new DomainError(wrongCredentials);
+  await giveBackTry(context, body.username);
   if (!found.enabled) throw new DomainError("账号未激活！");
-  await forgetFailures(context, body.username);
   const token = await openSession(context, { userId: found.id, rememberMe: body.rememberMe });
   const signedIn = await findActor(context, token);
   if (!signedIn) throw new Error("a session just opened was not found");

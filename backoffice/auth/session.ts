@@ -15,7 +15,7 @@ const idleMs = 12 * hourMs;
 /** How often a use is written down; an idle session may end this much early. */
 const seenEveryMs = 5 * 60_000;
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 

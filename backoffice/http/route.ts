@@ -39,6 +39,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { endpoint },
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,
@@ -46,7 +47,6 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(endpoint.upload && { consumes: ["multipart/form-data"] }),
         ...(endpoint.response && { response: { [endpoint.status ?? 200]: endpoint.response } }),
       },
       // Before the body is read: a caller without a session uploads nothing.
@@ -111,5 +111,9 @@ function describeAccess({ access }: Endpoint): string {
 declare module "fastify" {
   interface FastifyRequest {
     context: AnonymousContext | Context;
+  }
+  interface FastifyContextConfig {
+    /** For the documentation. */
+    endpoint?: Endpoint;
   }
 }
