@@ -8,6 +8,7 @@ export default [
   route("redirect/*", "routes/redirect.tsx"),
   route("settings/lite", "routes/settings/lite.tsx"),
   route("events/poll", "routes/events/poll.ts"),
+  route("versions.json", "routes/versions.ts"),
   route("pictures/:id/:width", "routes/pictures.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
@@ -16,6 +17,7 @@ export default [
     route("search", "routes/search.tsx"),
     route("user/issue", "routes/user/issue.tsx"),
     route("system/app/message", "routes/system/app/message.tsx"),
+    route("system/version/log", "routes/system/version/log.tsx"),
     route("401", "routes/no-permission.tsx"),
     route("404", "routes/not-found.tsx"),
     ...prefix("clothes/goods", [

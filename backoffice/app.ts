@@ -16,6 +16,7 @@ import { mount } from "./http/route.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
+import { versionRoutes } from "./versions/version.routes.ts";
 
 /** What zod itself words is worded in Chinese. */
 z.config(z.locales.zhCN());
@@ -69,6 +70,7 @@ export async function createBackoffice({
     ...dictionaryRoutes,
     ...productRoutes,
     ...pictureRoutes,
+    ...versionRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());

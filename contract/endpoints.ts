@@ -7,6 +7,7 @@ import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
+import { versionEndpoints } from "./versions.ts";
 
 export const endpoints = {
   auth: authEndpoints,
@@ -15,5 +16,6 @@ export const endpoints = {
   messages: messageEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
+  versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;
