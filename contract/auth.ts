@@ -8,7 +8,7 @@ const tag = "认证";
 const role = z.object({ id: z.number(), name: z.string(), level: z.number(), dataScope: z.string() });
 
 /** The user record. Both spellings of avatar and password time are sent (eladmin-api.md §1.14 item 3). */
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.number(),
   username: z.string(),
   nickName: z.string(),

@@ -68,4 +68,5 @@ export type Produced<E extends Endpoint> = E extends { readonly response: infer 
   ? z.input<S>
   : E extends { readonly produces: string }
     ? Uint8Array
-    : void;
+    : // Without an answer, what the operation returns is not looked at.
+      unknown;

@@ -29,18 +29,21 @@ export interface BuiltMenu {
   children?: BuiltMenu[] | undefined;
 }
 
-export const builtMenu: z.ZodType<BuiltMenu> = z.object({
-  name: z.string().nullable(),
-  path: z.string(),
-  hidden: z.boolean(),
-  redirect: z.string().nullable(),
-  component: z.string().nullable(),
-  alwaysShow: z.boolean().nullable(),
-  meta: menuMeta.nullable(),
-  get children() {
-    return z.array(builtMenu).optional();
-  },
-});
+/** Recursive schemas carry an id: the documentation refers to them by it. */
+const builtMenu: z.ZodType<BuiltMenu> = z
+  .object({
+    name: z.string().nullable(),
+    path: z.string(),
+    hidden: z.boolean(),
+    redirect: z.string().nullable(),
+    component: z.string().nullable(),
+    alwaysShow: z.boolean().nullable(),
+    meta: menuMeta.nullable(),
+    get children() {
+      return z.array(builtMenu).optional();
+    },
+  })
+  .meta({ id: "BuiltMenu" });
 
 export interface MenuTreeNode {
   id: number;
@@ -48,17 +51,22 @@ export interface MenuTreeNode {
   children?: MenuTreeNode[] | undefined;
 }
 
-const menuTreeNode: z.ZodType<MenuTreeNode> = z.object({
-  id: z.number(),
-  label: z.string(),
-  get children() {
-    return z.array(menuTreeNode).optional();
-  },
-});
+const menuTreeNode: z.ZodType<MenuTreeNode> = z
+  .object({
+    id: z.number(),
+    label: z.string(),
+    get children() {
+      return z.array(menuTreeNode).optional();
+    },
+  })
+  .meta({ id: "MenuTreeNode" });
 
 const menuFields = z.object({
   /** 0 for a root in requests (eladmin-api.md §1.1 item 12). */
-  pid: looseInteger.min(0).nullish().transform((pid) => pid || null),
+  pid: looseInteger
+    .min(0)
+    .nullish()
+    .transform((pid) => pid || null),
   type: looseInteger.refine((type) => type >= 0 && type <= 2, "菜单类型只能是 0、1 或 2"),
   title: requiredText("菜单标题", 50),
   componentName: shortText("组件名称", 100).nullish(),
@@ -121,4 +129,3 @@ export const menuEndpoints = {
       .transform((body) => (Array.isArray(body) ? body : [body.id])),
   }),
 };
-

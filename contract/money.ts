@@ -9,7 +9,11 @@ import { z } from "zod";
 export const maxFen = 9_999_999_999;
 
 /** An amount in 分, 0 or more. */
-export const fen = z.number().int("金额必须是整数分").min(0, "金额不能小于 0").max(maxFen, "金额不能超过 99,999,999.99 元");
+export const fen = z
+  .number()
+  .int("金额必须是整数分")
+  .min(0, "金额不能小于 0")
+  .max(maxFen, "金额不能超过 99,999,999.99 元");
 
 /** 8900 → `"89.00"`, with thousands separators when `grouped`. */
 export function formatFen(amount: number, { grouped = true } = {}): string {

@@ -2,15 +2,20 @@
 import { z } from "zod";
 import { repeated } from "./value.ts";
 
-export const pageSizes = [10, 20, 50, 100] as const;
-export const defaultPageSize = 20;
+const pageSizes = [10, 20, 50, 100] as const;
+const defaultPageSize = 20;
 
 /** The deepest row a list goes to; past it a filter serves better than a page number. */
 const maxPage = 100_000;
 
 /** `page` counts from 0. `sort` is `field,asc|desc`, repeatable; unknown fields are ignored by the lists. */
 export const pageQuery = z.object({
-  page: z.coerce.number({ error: "页码必须是数字" }).int("页码必须是整数").min(0, "页码不能小于 0").max(maxPage, "页码过大").default(0),
+  page: z.coerce
+    .number({ error: "页码必须是数字" })
+    .int("页码必须是整数")
+    .min(0, "页码不能小于 0")
+    .max(maxPage, "页码过大")
+    .default(0),
   size: z.coerce
     .number({ error: "每页条数必须是数字" })
     .refine((size) => (pageSizes as readonly number[]).includes(size), "每页条数只能是 10、20、50 或 100")

@@ -35,7 +35,10 @@ export const pictureEndpoints = {
       id: pictureId,
       width: z.coerce
         .number()
-        .refine((width): width is PictureWidth => (pictureWidths as readonly number[]).includes(width), "没有这个尺寸的图片"),
+        .refine(
+          (width): width is PictureWidth => (pictureWidths as readonly number[]).includes(width),
+          "没有这个尺寸的图片",
+        ),
     }),
     produces: "image/webp",
   }),

@@ -5,7 +5,17 @@ import { fen, formatFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { pictureId } from "./pictures.ts";
-import { bizDate, clientToken, id, instant, looseBoolean, looseInteger, repeated, requiredText, shortText } from "./value.ts";
+import {
+  bizDate,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  repeated,
+  requiredText,
+  shortText,
+} from "./value.ts";
 
 const tag = "商品";
 
@@ -119,7 +129,11 @@ const productBase = z.object({
   name: requiredText("品名", 50),
   categoryId: chosen("请选择分类"),
   brandId: optionalId,
-  year: z.coerce.number("请填写年份").int("年份必须是整数").min(2000, "年份不能早于 2000").max(2100, "年份不能晚于 2100"),
+  year: z.coerce
+    .number("请填写年份")
+    .int("年份必须是整数")
+    .min(2000, "年份不能早于 2000")
+    .max(2100, "年份不能晚于 2100"),
   seasonId: chosen("请选择季节"),
   unit: requiredText("单位", 10),
   origin: z.enum(productOrigins, "请选择货源"),
@@ -130,11 +144,17 @@ const productBase = z.object({
     z.array(z.number()).min(1, "请至少选择一个尺码").max(productLimits.sizes, `尺码不能超过 ${productLimits.sizes} 个`),
   ),
   colorIds: repeated(id).pipe(
-    z.array(z.number()).min(1, "请至少选择一个颜色").max(productLimits.colors, `颜色不能超过 ${productLimits.colors} 个`),
+    z
+      .array(z.number())
+      .min(1, "请至少选择一个颜色")
+      .max(productLimits.colors, `颜色不能超过 ${productLimits.colors} 个`),
   ),
   composition: shortText("面料成分", 200).default(""),
   standard: shortText("执行标准", 50).default(""),
-  safetyClass: z.enum(safetyClasses, "安全类别不存在").nullish().transform((value) => value ?? null),
+  safetyClass: z
+    .enum(safetyClasses, "安全类别不存在")
+    .nullish()
+    .transform((value) => value ?? null),
   /** The factory or supplier the style usually comes from. */
   partyId: optionalId,
   pictureIds: repeated(pictureId).pipe(

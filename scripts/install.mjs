@@ -1,7 +1,7 @@
 /** What every script checks first: Node's version, and that node_modules is what package-lock.json asks for. Built-ins only. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -25,9 +25,10 @@ export function checkNode() {
 export function ensureInstalled() {
   if (isInstalled()) return;
   process.stdout.write("正在安装依赖（npm ci）…\n");
-  if (npm("ci") !== 0) {
+  // Its complaints would be followed by a success: a lock file written on one platform can lack another's packages.
+  if (npm(["ci"], "ignore") !== 0) {
     process.stdout.write("npm ci 未成功，改用 npm install …\n");
-    if (npm("install") !== 0) {
+    if (npm(["install", "--no-save"], "inherit") !== 0) {
       process.stderr.write("依赖安装失败，请检查网络后重试\n");
       process.exit(1);
     }
@@ -35,8 +36,9 @@ export function ensureInstalled() {
   writeFileSync(stampFile, lockHash());
 }
 
-/** By our stamp; or, after an install by hand, by comparing npm's own record with the lock file. */
+/** A linked node_modules is somebody else's to keep. Else by our stamp; or, after an install by hand, by comparing npm's own record with the lock file. */
 function isInstalled() {
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) return true;
   if (existsSync(stampFile)) return readFileSync(stampFile, "utf8") === lockHash();
   const recordFile = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(recordFile)) return false;
@@ -60,9 +62,13 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lockFile)).digest("hex");
 }
 
-/** @param {string} command */
-function npm(command) {
+/**
+ * @param {string[]} command
+ * @param {"inherit" | "ignore"} complaints
+ */
+function npm(command, complaints) {
   // Development packages build the product, so they are wanted also where NODE_ENV=production is set.
-  const args = [command, "--include=dev", "--no-audit", "--no-fund"];
-  return spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" }).status;
+  const args = [...command, "--include=dev", "--no-audit", "--no-fund"];
+  const stdio = /** @type {const} */ (["inherit", "inherit", complaints]);
+  return spawnSync("npm", args, { cwd: root, stdio: [...stdio], shell: process.platform === "win32" }).status;
 }

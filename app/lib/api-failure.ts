@@ -17,9 +17,9 @@ export class ApiFailure extends Error {
   }
 }
 
-export const busyText = "服务器繁忙，请稍候重试!";
-export const upgradingText = "服务器正在升级中，请稍候重试!";
-export const timeoutText = "网络请求超时";
+const busyText = "服务器繁忙，请稍候重试!";
+const upgradingText = "服务器正在升级中，请稍候重试!";
+const timeoutText = "网络请求超时";
 export const expiredText = "登录状态已过期，请重新登录";
 
 /** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */

@@ -6,13 +6,13 @@
 import { data, redirect } from "@remix-run/node";
 import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
-import { referenceEpochHeader, appVersionHeader } from "../../contract/headers.ts";
-import { defaultRole } from "../../contract/permissions.ts";
+import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
+import { defaultRole } from "../../contract/permissions.ts";
 import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
-import { loginPath } from "./paths.ts";
-import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
+import { localPath, loginPath } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
+import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -66,7 +66,12 @@ export interface Api {
 /** 1,200,000 ms (product.md §9). */
 const timeoutMs = 1_200_000;
 
-export function createApi(host: ApiHost, request: Request, address: string, token = readCookies(request)[tokenCookie]): Api {
+export function createApi(
+  host: ApiHost,
+  request: Request,
+  address: string,
+  token = readCookies(request)[tokenCookie],
+): Api {
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
     const path = pathOf(endpoint, input);
@@ -183,7 +188,7 @@ function toLogin(request: Request, { expired = false } = {}): Response {
 function pageAddress(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
-  return url.pathname.replace(/(\/_root)?\.data$/, "") + url.search || "/";
+  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
 }
 
 async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {

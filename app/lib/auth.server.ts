@@ -3,7 +3,7 @@ import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { authEndpoints } from "../../contract/auth.ts";
-import { type Api, type Attempt } from "./api.server.ts";
+import type { Api, Attempt } from "./api.server.ts";
 
 export interface SignedIn {
   readonly token: string;

@@ -1,4 +1,5 @@
 /** From the API's menu to the sidebar and the breadcrumb (product.md §2). Pure. */
+import { matchPath } from "react-router";
 import type { BuiltMenu } from "../../contract/menus.ts";
 import type { MenuNode } from "../components/shell/menu-node.ts";
 
@@ -61,12 +62,10 @@ function pathOf(menu: BuiltMenu, parentPath: string): string {
 
 /** A menu path may hold parameters (`:id`). */
 function isWithin(pathname: string, to: string): boolean {
-  const wanted = to.split("/");
-  const given = pathname.split("/");
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(":") || part === given[index]);
+  return !isExternal(to) && matchPath(to, pathname) !== null;
 }
 
 /** A link is external if it starts with http, https, mailto or tel (product.md §5). */
-export function isExternal(path: string): boolean {
+function isExternal(path: string): boolean {
   return /^(https?:|mailto:|tel:)/.test(path);
 }

@@ -8,7 +8,12 @@ const noticeCookie = "Y-NOTICE";
 const maxCharacters = 200;
 
 export function noticeHeader(text: string): string {
-  return serialize(noticeCookie, text.slice(0, maxCharacters), { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
+  return serialize(noticeCookie, text.slice(0, maxCharacters), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: 60,
+  });
 }
 
 /** The notice to show now, and the header that uses it up; null when there is none. */

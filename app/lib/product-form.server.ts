@@ -4,7 +4,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { dictionaryEndpoints } from "../../contract/dictionary.ts";
 import { maxPictureBytes, pictureEndpoints } from "../../contract/pictures.ts";
-import { type productEditForm, type productForm, priceWarning, productEndpoints, productLimits } from "../../contract/products.ts";
+import {
+  priceWarning,
+  type productEditForm,
+  productEndpoints,
+  type productForm,
+  productLimits,
+} from "../../contract/products.ts";
 import type { Api } from "./api.server.ts";
 import { formChoices } from "./product-view.server.ts";
 
@@ -41,7 +47,8 @@ export async function readProductForm<S extends typeof productForm | typeof prod
   if (pictureRefusal) fieldErrors.pictureIds = [pictureRefusal];
   const warning = value.confirmPrices ? null : priceWarning(value);
   if (warning) fieldErrors.confirmPrices = [warning];
-  if (Object.keys(fieldErrors).length > 0) return { ok: false, reply: submission.reply({ fieldErrors }) as ProductFormReply };
+  if (Object.keys(fieldErrors).length > 0)
+    return { ok: false, reply: submission.reply({ fieldErrors }) as ProductFormReply };
   return { ok: true, value };
 }
 
@@ -62,7 +69,10 @@ function withPictureError(reply: ProductFormReply, refusal: string | null): Prod
 /** Uploads the chosen files, takes away the unticked ones, and gives the first refusal. */
 async function storePictures(api: Api, form: FormData): Promise<string | null> {
   const removed = new Set(form.getAll("removePictureIds").map(String));
-  const kept = form.getAll("pictureIds").map(String).filter((id) => !removed.has(id));
+  const kept = form
+    .getAll("pictureIds")
+    .map(String)
+    .filter((id) => !removed.has(id));
   const files = form.getAll("pictureFiles").filter((file): file is File => file instanceof File && file.size > 0);
   let refusal: string | null = null;
   for (const file of files) {
@@ -78,7 +88,8 @@ async function storePictures(api: Api, form: FormData): Promise<string | null> {
 }
 
 async function storePicture(api: Api, file: File, count: number) {
-  if (count >= productLimits.pictures) return { ok: false as const, message: `图片不能超过 ${productLimits.pictures} 张` };
+  if (count >= productLimits.pictures)
+    return { ok: false as const, message: `图片不能超过 ${productLimits.pictures} 张` };
   if (file.size > maxPictureBytes) return { ok: false as const, message: "图片不能超过 5 MB" };
   return api.attempt(pictureEndpoints.upload, { file });
 }

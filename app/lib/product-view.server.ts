@@ -1,12 +1,13 @@
 /** Products as the pages show them: every number, date and label is formatted here, on the server. */
-import { formatFen } from "../../contract/money.ts";
+
 import type { Answer } from "../../contract/endpoint.ts";
+import { formatFen } from "../../contract/money.ts";
 import { findSort } from "../../contract/page.ts";
 import {
   type ProductDetail,
   type ProductRow,
   type ProductStatus,
-  productEndpoints,
+  type productEndpoints,
   productOriginLabels,
   productSortFields,
   productStatusLabels,
@@ -14,6 +15,7 @@ import {
   stockConditionLabels,
   type Vocabulary,
 } from "../../contract/products.ts";
+import type { FormChoices, ProductChoices } from "../components/goods/choices.ts";
 import type { ProductFormValues } from "../components/goods/product-form.tsx";
 import type { ProductRowView } from "../components/goods/product-table.tsx";
 import type { SkuMatrixView } from "../components/goods/sku-matrix.tsx";
@@ -28,7 +30,12 @@ export function productRows(list: Answer<typeof productEndpoints.list>, sort: re
   const { onHand, available, sold7, sold30 } = list.totals;
   return {
     rows: list.content.map(rowView),
-    totals: { onHand: formatCount(onHand), available: formatCount(available), sold7: formatCount(sold7), sold30: formatCount(sold30) },
+    totals: {
+      onHand: formatCount(onHand),
+      available: formatCount(available),
+      sold7: formatCount(sold7),
+      sold30: formatCount(sold30),
+    },
     sorted: findSort(sort, productSortFields) ?? { field: "launchDate" as const, direction: "desc" as const },
     showsCost: list.content.some((row) => row.costFen !== undefined),
   };
@@ -57,12 +64,13 @@ function rowView(row: ProductRow): ProductRowView {
   };
 }
 
-export type ProductChoices = ReturnType<typeof productChoices>;
-
 /** The drop-downs of the filters and the form. */
-export function productChoices(vocabulary: Vocabulary) {
+export function productChoices(vocabulary: Vocabulary): ProductChoices {
   return {
-    categories: vocabulary.categories.map(({ id, name, level }) => ({ value: id, label: "\u3000".repeat(level - 1) + name })),
+    categories: vocabulary.categories.map(({ id, name, level }) => ({
+      value: id,
+      label: "\u3000".repeat(level - 1) + name,
+    })),
     brands: vocabulary.brands.map(named),
     seasons: vocabulary.seasons.map(named),
     origins: labelled(productOriginLabels),
@@ -72,7 +80,7 @@ export function productChoices(vocabulary: Vocabulary) {
 }
 
 /** What only the form chooses from. */
-export function formChoices(vocabulary: Vocabulary, units: readonly { label: string; value: string }[]) {
+export function formChoices(vocabulary: Vocabulary, units: readonly { label: string; value: string }[]): FormChoices {
   return {
     ...productChoices(vocabulary),
     units: units.map(({ label, value }) => ({ value, label })),
@@ -82,8 +90,6 @@ export function formChoices(vocabulary: Vocabulary, units: readonly { label: str
     sizeGroups: vocabulary.sizeGroups,
   };
 }
-export type FormChoices = ReturnType<typeof formChoices>;
-
 /** The edit form's values: prices in 元, everything as text. */
 export function editFormValues(product: ProductDetail): ProductFormValues {
   const yuan = (amount: number | null) => (amount === null ? "" : formatFen(amount, { grouped: false }));

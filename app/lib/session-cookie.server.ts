@@ -13,7 +13,7 @@ export function readCookies(request: Request): Record<string, string | undefined
 }
 
 /** Whether the browser reached us over TLS, possibly through a proxy on this machine. */
-export function isSecure(request: Request): boolean {
+function isSecure(request: Request): boolean {
   return new URL(request.url).protocol === "https:";
 }
 
@@ -29,7 +29,13 @@ export function tokenCookieHeader(request: Request, token: string, rememberMe: b
 }
 
 export function clearedTokenCookie(request: Request): string {
-  return serialize(tokenCookie, "", { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure(request), maxAge: 0 });
+  return serialize(tokenCookie, "", {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(request),
+    maxAge: 0,
+  });
 }
 
 /** A preference that pages read on the server: no secret, a year long. */

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
-import { serialize } from "cookie";
 import compression from "compression";
-import express, { type Express, type RequestHandler, type Response as ExpressResponse } from "express";
+import { serialize } from "cookie";
+import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Api } from "./api.server.ts";
 import type { WebConfig } from "./env.server.ts";
@@ -72,7 +72,12 @@ function serveClient(app: Express, clientDir: string): void {
       redirect: false,
       setHeaders(response: ExpressResponse, path: string) {
         if (path.endsWith(".css")) {
-          const mark = serialize(stylesheetCookie, stylesheetMark(path), { path: "/", httpOnly: true, sameSite: "lax", maxAge: yearSeconds });
+          const mark = serialize(stylesheetCookie, stylesheetMark(path), {
+            path: "/",
+            httpOnly: true,
+            sameSite: "lax",
+            maxAge: yearSeconds,
+          });
           response.setHeader("Set-Cookie", mark);
         }
       },

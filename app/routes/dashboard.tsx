@@ -18,14 +18,35 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   const summary = await context.api.call(productEndpoints.summary);
   const cards = [
-    { label: "在售款式", count: summary.onSale, unit: "款", hint: `共 ${formatCount(summary.styles)} 款`, to: `${list}?status=ON` },
+    {
+      label: "在售款式",
+      count: summary.onSale,
+      unit: "款",
+      hint: `共 ${formatCount(summary.styles)} 款`,
+      to: `${list}?status=ON`,
+    },
     { label: "SKU", count: summary.skus, unit: "个", hint: "颜色 × 尺码", to: list },
-    { label: "总库存", count: summary.onHand, unit: "件", hint: "全部仓库与档口", to: `${list}?stock=has&sort=onHand,desc` },
-    { label: "近 7 天销量", count: summary.sold7, unit: "件", hint: `近 30 天 ${formatCount(summary.sold30)} 件`, to: `${list}?sort=sold7,desc` },
+    {
+      label: "总库存",
+      count: summary.onHand,
+      unit: "件",
+      hint: "全部仓库与档口",
+      to: `${list}?stock=has&sort=onHand,desc`,
+    },
+    {
+      label: "近 7 天销量",
+      count: summary.sold7,
+      unit: "件",
+      hint: `近 30 天 ${formatCount(summary.sold30)} 件`,
+      to: `${list}?sort=sold7,desc`,
+    },
     { label: "断码款", count: summary.broken, unit: "款", hint: "有货但缺尺码", to: `${list}?stock=broken` },
     { label: "负库存款", count: summary.negative, unit: "款", hint: "需要核对", to: `${list}?stock=negative` },
   ];
-  return { nickName: user.nickName, cards: cards.map(({ count, ...card }) => ({ ...card, value: formatCount(count) })) };
+  return {
+    nickName: user.nickName,
+    cards: cards.map(({ count, ...card }) => ({ ...card, value: formatCount(count) })),
+  };
 }
 
 export default function Dashboard() {

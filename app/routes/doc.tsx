@@ -7,5 +7,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!/^(json|static\/[\w.-]+)$/.test(file)) return new Response("文件不存在", { status: 404 });
   const answer = await context.api.document(`/doc/${file}`);
   const type = answer.headers.get("Content-Type") ?? "application/octet-stream";
-  return new Response(answer.body, { status: answer.status, headers: { "Content-Type": type, "Cache-Control": "private, no-cache" } });
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { "Content-Type": type, "Cache-Control": "private, no-cache" },
+  });
 }

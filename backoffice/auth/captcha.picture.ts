@@ -6,7 +6,7 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-export const captchaSize = { width: 111, height: 36 } as const;
+const captchaSize = { width: 111, height: 36 } as const;
 
 /** SVG path data of each glyph in a 10 × 16 box. */
 const glyphs: Record<string, string> = {
@@ -35,7 +35,10 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
     const y = 9 + randomInt(-3, 4);
     return `<path d="${glyphs[character]}" transform="translate(${x} ${y}) rotate(${randomInt(-16, 17)} 5 8) scale(1.15)" stroke="${ink()}" stroke-width="2"/>`;
   });
-  const noise = Array.from({ length: 4 }, () => `<path d="${curve()}" stroke="${ink()}" stroke-width="0.8" opacity="0.55"/>`);
+  const noise = Array.from(
+    { length: 4 },
+    () => `<path d="${curve()}" stroke="${ink()}" stroke-width="0.8" opacity="0.55"/>`,
+  );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${captchaSize.width}" height="${captchaSize.height}"><rect width="100%" height="100%" fill="#f4f6fa"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${strokes.join("")}${noise.join("")}</g></svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 16, effort: 4 }).toBuffer();
 }

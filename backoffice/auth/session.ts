@@ -1,10 +1,10 @@
 /** Sessions: random tokens, stored as hashes, revocable and expiring; and who holds one. */
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { adminRole } from "../../contract/permissions.ts";
 import type { Clock } from "../clock.ts";
 import type { Actor, AnonymousContext } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { type Access, getAccess } from "../users/user.ts";
 import { session } from "./session.tables.ts";
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ const idleMs = 12 * hourMs;
 /** How often a use is written down; an idle session may end this much early. */
 const seenEveryMs = 5 * 60_000;
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
@@ -58,6 +58,7 @@ export async function findActor(
   token: string,
 ): Promise<{ actor: Actor; epoch: number } | null> {
   const now = clock.now();
+  // One statement for session, user and epoch: every request pays for it.
   const [live] = await rows<LiveSession>(
     db,
     sql`select s.id, s.user_id as "userId", s.remembered, e.epoch,
@@ -78,11 +79,6 @@ async function markSeen(db: Db, live: LiveSession, now: Date): Promise<void> {
     .where(eq(session.id, live.id));
 }
 
-interface Access {
-  readonly username: string;
-  readonly permissions: readonly string[];
-}
-
 /** Access by database and user, kept while the epoch stands: every request reads the epoch with its session. */
 const accessCache = new WeakMap<object, Map<number, { epoch: number; access: Access }>>();
 const accessCacheSize = 5_000;
@@ -92,22 +88,8 @@ async function readAccess(db: Db, userId: number, epoch: number): Promise<Access
   accessCache.set(db, cache);
   const cached = cache.get(userId);
   if (cached?.epoch === epoch) return cached.access;
-  const access = await loadAccess(db, userId);
+  const access = await getAccess(db, userId);
   if (cache.size >= accessCacheSize) cache.clear();
   cache.set(userId, { epoch, access });
   return access;
-}
-
-/** Permission codes: exactly `admin` for an administrator, else those of the roles' menus, and the roles' own codes. */
-async function loadAccess(db: Db, userId: number): Promise<Access> {
-  const [found] = await rows<{ username: string; isAdmin: boolean; codes: string[] | null }>(
-    db,
-    sql`select u.username, u.is_admin as "isAdmin",
-               (select array_agg(distinct m.permission) from user_role ur
-                join role_menu rm on rm.role_id = ur.role_id join menu m on m.id = rm.menu_id
-                where ur.user_id = u.id and m.permission <> '') as codes
-        from sys_user u where u.id = ${userId}`,
-  );
-  if (!found) return { username: "", permissions: [] };
-  return { username: found.username, permissions: found.isAdmin ? [adminRole] : (found.codes ?? []) };
 }

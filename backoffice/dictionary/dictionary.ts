@@ -41,7 +41,10 @@ export async function listEntries(
   };
 }
 
-export async function addEntry(context: Context, { body }: Received<typeof dictionaryEndpoints.addEntry>): Promise<void> {
+export async function addEntry(
+  context: Context,
+  { body }: Received<typeof dictionaryEndpoints.addEntry>,
+): Promise<void> {
   const { db, actor, clock } = context;
   await assertEntry(context, body, null);
   const now = clock.now();

@@ -7,6 +7,8 @@ export const party = pgTable("party", {
   code: text("code").notNull().unique(),
   name: text("name").notNull().unique(),
   type: text("type", { enum: ["OWN", "OUTSOURCE", "GOODS", "MATERIAL"] }).notNull(),
-  status: text("status", { enum: ["ON", "OFF"] }).notNull().default("ON"),
+  status: text("status", { enum: ["ON", "OFF"] })
+    .notNull()
+    .default("ON"),
   ...audited,
 });

@@ -17,7 +17,10 @@ export const attributeValue = pgTable(
     active: boolean("active").notNull().default(true),
     ...audited,
   },
-  (table) => [unique("attr_value_code").on(table.type, table.code), unique("attr_value_name").on(table.type, table.name)],
+  (table) => [
+    unique("attr_value_code").on(table.type, table.code),
+    unique("attr_value_name").on(table.type, table.name),
+  ],
 );
 
 export const sizeGroup = pgTable("size_group", {
@@ -41,5 +44,8 @@ export const size = pgTable(
     /** The run's order, never the alphabet's (domain.md §1.8). */
     sort: integer("sort").notNull(),
   },
-  (table) => [unique("size_name").on(table.sizeGroupId, table.name), unique("size_code").on(table.sizeGroupId, table.code)],
+  (table) => [
+    unique("size_name").on(table.sizeGroupId, table.name),
+    unique("size_code").on(table.sizeGroupId, table.code),
+  ],
 );

@@ -4,7 +4,9 @@ import { route } from "../http/route.ts";
 import { findPictureVariant, storePicture } from "./picture.ts";
 
 export const pictureRoutes = [
-  route(pictureEndpoints.upload, ({ db, clock, actor }, { file }) => storePicture({ db, clock, actorId: actor.userId }, file)),
+  route(pictureEndpoints.upload, ({ db, clock, actor }, { file }) =>
+    storePicture({ db, clock, actorId: actor.userId }, file),
+  ),
   route(pictureEndpoints.read, async ({ db }, { params }) => {
     const content = await findPictureVariant(db, params.id, params.width);
     if (!content) throw new DomainError("图片不存在");

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
-import { findPictureVariant, type PictureContext, storePicture } from "./picture.ts";
 import { picture, pictureVariant } from "./picture.tables.ts";
+import { findPictureVariant, type PictureContext, storePicture } from "./picture.ts";
 
 let database: Database;
 let context: PictureContext;
@@ -67,11 +67,15 @@ describe("storePicture", () => {
   });
 
   it("keeps transparency", async () => {
-    const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const bytes = await sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
       .webp()
       .toBuffer();
     const { id } = await storePicture(context, bytes);
-    expect((await sharp((await findPictureVariant(database.db, id, 96)) ?? new Uint8Array()).metadata()).hasAlpha).toBe(true);
+    expect((await sharp((await findPictureVariant(database.db, id, 96)) ?? new Uint8Array()).metadata()).hasAlpha).toBe(
+      true,
+    );
   });
 
   it("refuses everything that is not a still jpg, png or webp, and writes nothing", async () => {

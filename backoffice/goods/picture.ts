@@ -77,7 +77,8 @@ async function assertUploadable(bytes: Uint8Array): Promise<void> {
     .catch(() => null);
   if (!header || !["jpeg", "png", "webp"].includes(header.format)) throw new DomainError(unreadable);
   if ((header.pages ?? 1) > 1) throw new DomainError("不支持动图，请上传静态图片");
-  if (header.width * header.height > maxPixels) throw new DomainError("图片尺寸过大，不能超过 5000 万像素，请缩小后再上传");
+  if (header.width * header.height > maxPixels)
+    throw new DomainError("图片尺寸过大，不能超过 5000 万像素，请缩小后再上传");
 }
 
 function hasPictureSignature(bytes: Uint8Array): boolean {
@@ -119,7 +120,10 @@ function encode(data: Buffer, { width, height, channels }: OutputInfo, target = 
 export async function keepPicture({ db, clock, actorId }: PictureContext, prepared: PreparedPicture): Promise<void> {
   const { id, width, height, variants } = prepared;
   await db.transaction(async (tx) => {
-    await tx.insert(picture).values({ id, width, height, createdBy: actorId, createdAt: clock.now() }).onConflictDoNothing();
+    await tx
+      .insert(picture)
+      .values({ id, width, height, createdBy: actorId, createdAt: clock.now() })
+      .onConflictDoNothing();
     await tx
       .insert(pictureVariant)
       .values(variants.map((variant) => ({ pictureId: id, ...variant })))

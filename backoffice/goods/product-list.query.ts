@@ -11,7 +11,7 @@ import {
   type ProductFilter,
   type ProductRow,
   type ProductSortField,
-  productEndpoints,
+  type productEndpoints,
   productSortFields,
 } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
@@ -125,7 +125,8 @@ function keywordCondition(keyword: string): SQL {
 /** The pieces a text containing `keyword` must have: the keyword itself if one character long, else its pairs. */
 function grams(keyword: string): string {
   const characters = [...keyword];
-  const pieces = characters.length === 1 ? characters : characters.slice(1).map((next, index) => characters[index] + next);
+  const pieces =
+    characters.length === 1 ? characters : characters.slice(1).map((next, index) => characters[index] + next);
   return `{${[...new Set(pieces)].map((piece) => `"${piece.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { ProductFields } from "../../contract/products.ts";
 import type { Db } from "../db/connect.ts";
-import { party } from "../factory/party.tables.ts";
+import { hasParty } from "../factory/party.ts";
 import { DomainError } from "../http/errors.ts";
 import { attributeValue, size } from "./attribute.tables.ts";
 import { picture } from "./picture.tables.ts";
@@ -25,7 +25,9 @@ export async function assertReferences(db: Db, body: ProductFields): Promise<Ref
   if (body.brandId !== null && !has(body.brandId, "BRAND")) throw new DomainError("所选品牌不存在，请重新选择");
   if (new Set(body.colorIds).size !== body.colorIds.length) throw new DomainError("颜色重复，请检查");
   if (!body.colorIds.every((id) => has(id, "COLOR"))) throw new DomainError("所选颜色不存在，请重新选择");
-  await assertParty(db, body.partyId);
+  if (body.partyId !== null && !(await hasParty(db, body.partyId))) {
+    throw new DomainError("所选工厂或供应商不存在，请重新选择");
+  }
   await assertPictures(db, body.pictureIds);
   return {
     colorCodes: new Map(values.filter((value) => value.type === "COLOR").map((value) => [value.id, value.code])),
@@ -44,15 +46,12 @@ async function readSizeCodes(db: Db, body: ProductFields): Promise<Map<number, s
   return new Map(sizes.map((one) => [one.id, one.code]));
 }
 
-async function assertParty(db: Db, partyId: number | null): Promise<void> {
-  if (partyId === null) return;
-  const [found] = await db.select({ id: party.id }).from(party).where(eq(party.id, partyId));
-  if (!found) throw new DomainError("所选工厂或供应商不存在，请重新选择");
-}
-
 async function assertPictures(db: Db, pictureIds: readonly string[]): Promise<void> {
   if (pictureIds.length === 0) return;
   if (new Set(pictureIds).size !== pictureIds.length) throw new DomainError("图片重复，请检查");
-  const found = await db.select({ id: picture.id }).from(picture).where(inArray(picture.id, [...pictureIds]));
+  const found = await db
+    .select({ id: picture.id })
+    .from(picture)
+    .where(inArray(picture.id, [...pictureIds]));
   if (found.length !== pictureIds.length) throw new DomainError("图片不存在，请重新上传");
 }

@@ -1,7 +1,7 @@
 import { productEndpoints } from "../../contract/products.ts";
 import { route } from "../http/route.ts";
-import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { addProduct, editProduct, productDetail } from "./product.ts";
+import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
 export const productRoutes = [

@@ -1,17 +1,17 @@
 /** Styles: reading one, adding one, changing one (domain.md §3.1). */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import { type ProductFields, priceWarning, productEndpoints } from "../../contract/products.ts";
+import { type ProductFields, priceWarning, type productEndpoints } from "../../contract/products.ts";
 import { bizDateOf, formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { once } from "../http/idempotency.ts";
-import { user } from "../users/user.tables.ts";
+import { findMovedSkus } from "../stock-ledger/stock.ts";
+import { findNickName } from "../users/user.ts";
 import { pinyinInitials } from "./pinyin.ts";
 import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
-import { product, productColor, productImage, productPriceLog } from "./product.tables.ts";
+import { product, productColor, productImage, productPriceLog, sku } from "./product.tables.ts";
 import { refreshProductList } from "./product-list.ts";
 import { assertReferences } from "./product-references.ts";
 import { readSkus, saveSkus } from "./sku.ts";
@@ -22,13 +22,8 @@ export async function productDetail(
   { db, actor }: Context,
   { params }: Received<typeof productEndpoints.detail>,
 ): Promise<Answer<typeof productEndpoints.detail>> {
-  const [found] = await db
-    .select()
-    .from(product)
-    .leftJoin(user, eq(user.id, product.updatedBy))
-    .where(eq(product.id, params.id));
-  if (!found) throw new DomainError("商品不存在，可能已被删除");
-  const { product: row, sys_user: editor } = found;
+  const [row] = await db.select().from(product).where(eq(product.id, params.id));
+  if (!row) throw new DomainError("商品不存在，可能已被删除");
   const skus = await readSkus(db, row.id);
   const colors = await db
     .select({ id: productColor.colorId })
@@ -48,15 +43,12 @@ export async function productDetail(
     sizeIds: [...new Set(skus.filter((sku) => sku.active).map((sku) => sku.sizeId))],
     pictureIds: images.map((image) => image.id),
     skus,
-    updateBy: editor?.nickName ?? null,
+    updateBy: await findNickName(db, updatedBy),
     updateTime: formatInstant(updatedAt),
   };
 }
 
-export async function addProduct(
-  context: Context,
-  { body }: Received<typeof productEndpoints.add>,
-): Promise<Saved> {
+export async function addProduct(context: Context, { body }: Received<typeof productEndpoints.add>): Promise<Saved> {
   return once(context, { operation: "product.add", clientToken: body.clientToken }, async (within) => {
     assertPrices(body);
     if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
@@ -81,10 +73,7 @@ export async function addProduct(
   });
 }
 
-export async function editProduct(
-  context: Context,
-  { body }: Received<typeof productEndpoints.edit>,
-): Promise<Saved> {
+export async function editProduct(context: Context, { body }: Received<typeof productEndpoints.edit>): Promise<Saved> {
   return once(context, { operation: "product.edit", clientToken: body.clientToken }, async (within) => {
     const { db, actor, clock } = within;
     const [before] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
@@ -123,13 +112,14 @@ function assertMayPrice({ actor }: Context, [change]: readonly PriceChange[]): v
 
 /** A style that already moved keeps its number: it is part of printed SKU codes. */
 async function assertStyleNoFree({ db }: Context, body: { id: number; styleNo: string }): Promise<void> {
-  const [found] = await rows<{ taken: boolean; moved: boolean }>(
+  const [taken] = await db.select({ id: product.id }).from(product).where(eq(product.styleNo, body.styleNo));
+  if (taken) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
+  const skus = await db.select({ id: sku.id }).from(sku).where(eq(sku.productId, body.id));
+  const moved = await findMovedSkus(
     db,
-    sql`select exists (select 1 from product where style_no = ${body.styleNo} and id <> ${body.id}) as taken,
-               exists (select 1 from stock_movement m join sku s on s.id = m.sku_id where s.product_id = ${body.id}) as moved`,
+    skus.map((one) => one.id),
   );
-  if (found?.taken) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
-  if (found?.moved) throw new DomainError("该款已有库存流水，款号不能修改");
+  if (moved.size > 0) throw new DomainError("该款已有库存流水，款号不能修改");
 }
 
 /** Colours and pictures, each in the order given. */
@@ -142,7 +132,11 @@ async function saveParts({ db }: Context, productId: number, body: ProductFields
   }
 }
 
-async function logPrices({ db, actor, clock }: Context, productId: number, changes: readonly PriceChange[]): Promise<void> {
+async function logPrices(
+  { db, actor, clock }: Context,
+  productId: number,
+  changes: readonly PriceChange[],
+): Promise<void> {
   if (changes.length === 0) return;
   await db
     .insert(productPriceLog)

@@ -1,6 +1,8 @@
 /** A style's SKUs: colours × sizes, each with its code and barcode. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, rows } from "../db/connect.ts";
+import { findMovedSkus, sumOnHand } from "../stock-ledger/stock.ts";
+import { size } from "./attribute.tables.ts";
 import { skuBarcode } from "./barcode.ts";
 import { type ExistingSku, planSkus, skuCodeOf } from "./product.rules.ts";
 import { productColor, sku } from "./product.tables.ts";
@@ -19,14 +21,25 @@ export interface SkuRow {
 
 /** In the product's colour order and the size run's order; colours no longer offered come last. */
 export async function readSkus(db: Db, productId: number): Promise<SkuRow[]> {
-  return rows<SkuRow>(
+  const found = await db
+    .select({
+      id: sku.id,
+      colorId: sku.colorId,
+      sizeId: sku.sizeId,
+      skuCode: sku.skuCode,
+      barcode: sku.barcode,
+      active: sku.active,
+    })
+    .from(sku)
+    .innerJoin(size, eq(size.id, sku.sizeId))
+    .leftJoin(productColor, and(eq(productColor.productId, sku.productId), eq(productColor.colorId, sku.colorId)))
+    .where(eq(sku.productId, productId))
+    .orderBy(sql`${productColor.sort} nulls last`, sku.colorId, size.sort);
+  const onHand = await sumOnHand(
     db,
-    sql`select s.id, s.color_id as "colorId", s.size_id as "sizeId", s.sku_code as "skuCode", s.barcode, s.active,
-               coalesce((select sum(b.on_hand) from stock_balance b where b.sku_id = s.id and b.grade = 1), 0)::int8 as "onHand"
-        from sku s join size z on z.id = s.size_id
-        left join product_color c on c.product_id = s.product_id and c.color_id = s.color_id
-        where s.product_id = ${productId} order by c.sort nulls last, s.color_id, z.sort`,
+    found.map((one) => one.id),
   );
+  return found.map((one) => ({ ...one, onHand: onHand.get(one.id) ?? 0 }));
 }
 
 interface SkuSource extends References {
@@ -66,12 +79,16 @@ export async function saveSkus(db: Db, source: SkuSource): Promise<{ skuCount: n
 }
 
 async function readExisting(db: Db, productId: number): Promise<ExistingSku[]> {
-  return rows<ExistingSku>(
+  const existing = await db
+    .select({ id: sku.id, colorId: sku.colorId, sizeId: sku.sizeId, active: sku.active })
+    .from(sku)
+    .where(eq(sku.productId, productId))
+    .for("update");
+  const moved = await findMovedSkus(
     db,
-    sql`select s.id, s.color_id as "colorId", s.size_id as "sizeId", s.active,
-               exists (select 1 from stock_movement m where m.sku_id = s.id) as used
-        from sku s where s.product_id = ${productId} for update of s`,
+    existing.map((one) => one.id),
   );
+  return existing.map((one) => ({ ...one, used: moved.has(one.id) }));
 }
 
 /** Codes follow the style's number, which may change only while nothing has moved. */

@@ -1,8 +1,8 @@
 /** What the product list filters by and the product form chooses from. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Vocabulary } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
-import { party } from "../factory/party.tables.ts";
+import { listGarmentSources } from "../factory/party.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
 
 export async function readVocabulary({ db }: Context): Promise<Vocabulary> {
@@ -11,17 +11,17 @@ export async function readVocabulary({ db }: Context): Promise<Vocabulary> {
     .from(attributeValue)
     .where(eq(attributeValue.active, true))
     .orderBy(asc(attributeValue.sort), asc(attributeValue.id));
-  const groups = await db.select().from(sizeGroup).where(eq(sizeGroup.active, true)).orderBy(sizeGroup.sort, sizeGroup.id);
+  const groups = await db
+    .select()
+    .from(sizeGroup)
+    .where(eq(sizeGroup.active, true))
+    .orderBy(sizeGroup.sort, sizeGroup.id);
   const sizes = await db
     .select()
     .from(size)
     .where(inArray(size.sizeGroupId, [0, ...groups.map((group) => group.id)]))
     .orderBy(size.sort);
-  const parties = await db
-    .select({ id: party.id, name: party.name })
-    .from(party)
-    .where(and(eq(party.status, "ON"), inArray(party.type, ["OWN", "OUTSOURCE", "GOODS"])))
-    .orderBy(party.code);
+  const parties = await listGarmentSources(db);
   const named = (type: "BRAND" | "SEASON") =>
     values.filter((value) => value.type === type).map(({ id, name }) => ({ id, name }));
   return {

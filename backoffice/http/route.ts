@@ -39,6 +39,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { endpoint },
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,
@@ -46,7 +47,6 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(endpoint.upload && { consumes: ["multipart/form-data"] }),
         ...(endpoint.response && { response: { [endpoint.status ?? 200]: endpoint.response } }),
       },
       // Before the body is read: a caller without a session uploads nothing.
@@ -86,7 +86,8 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
-  if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access)) throw new NotPermitted();
+  if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
+    throw new NotPermitted();
   return { ...anonymous, actor: found.actor } satisfies Context;
 }
 
@@ -110,5 +111,9 @@ function describeAccess({ access }: Endpoint): string {
 declare module "fastify" {
   interface FastifyRequest {
     context: AnonymousContext | Context;
+  }
+  interface FastifyContextConfig {
+    /** For the documentation. */
+    endpoint?: Endpoint;
   }
 }

@@ -7,7 +7,7 @@ export class StartRefused extends Error {
 }
 
 /** One line for a known cause; the whole stack for a fault of ours. */
-export function describeStartFailure(error: unknown): string {
+function describeStartFailure(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof StartRefused) return error.message;
   const { code, address, port } = faultOf(error);
   const where = [address, port].filter((part) => part !== undefined).join(":");

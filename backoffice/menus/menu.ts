@@ -12,13 +12,16 @@ import { adminRole } from "../../contract/permissions.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
-import { roleMenu, userRole } from "../users/user.tables.ts";
+import { findGrantedMenuIds } from "../users/user.ts";
 import { buildMenus } from "./menu.rules.ts";
 import { menu } from "./menu.tables.ts";
 
 /** Every menu, buttons too, as `{id, label, children}`. */
 export async function menuTree({ db }: Context): Promise<MenuTreeNode[]> {
-  const all = await db.select({ id: menu.id, pid: menu.pid, label: menu.title }).from(menu).orderBy(menu.menuSort, menu.id);
+  const all = await db
+    .select({ id: menu.id, pid: menu.pid, label: menu.title })
+    .from(menu)
+    .orderBy(menu.menuSort, menu.id);
   const childrenOf = (pid: number | null): MenuTreeNode[] =>
     all
       .filter((row) => row.pid === pid)
@@ -31,20 +34,13 @@ export async function menuTree({ db }: Context): Promise<MenuTreeNode[]> {
 
 /** The directories and pages of the user's roles; all of them for an administrator. */
 export async function builtMenus({ db, actor }: Context): Promise<BuiltMenu[]> {
-  const granted = db
-    .select({ id: roleMenu.menuId })
-    .from(roleMenu)
-    .innerJoin(userRole, eq(userRole.roleId, roleMenu.roleId))
-    .where(eq(userRole.userId, actor.userId));
+  const granted = actor.permissions.includes(adminRole)
+    ? undefined
+    : inArray(menu.id, [0, ...(await findGrantedMenuIds(db, actor.userId))]);
   const visible = await db
     .select()
     .from(menu)
-    .where(
-      and(
-        ne(menu.type, menuType.button),
-        actor.permissions.includes(adminRole) ? undefined : inArray(menu.id, granted),
-      ),
-    )
+    .where(and(ne(menu.type, menuType.button), granted))
     .orderBy(menu.menuSort, menu.id);
   return buildMenus(visible);
 }
@@ -87,7 +83,9 @@ async function assertMenu({ db }: Context, fields: MenuFields, ownId: number | n
       and(
         or(
           eq(menu.title, fields.title),
-          fields.componentName ? and(isNotNull(menu.componentName), eq(menu.componentName, fields.componentName)) : undefined,
+          fields.componentName
+            ? and(isNotNull(menu.componentName), eq(menu.componentName, fields.componentName))
+            : undefined,
         ),
         ownId === null ? undefined : ne(menu.id, ownId),
       ),

@@ -18,7 +18,9 @@ export const role = pgTable("role", {
   name: text("name").notNull().unique(),
   /** 1 is the highest; a user may touch only levels at or below the own. */
   level: integer("level").notNull(),
-  dataScope: text("data_scope", { enum: ["全部", "本级", "自定义"] }).notNull().default("全部"),
+  dataScope: text("data_scope", { enum: ["全部", "本级", "自定义"] })
+    .notNull()
+    .default("全部"),
   description: text("description").notNull().default(""),
   ...audited,
 });

@@ -22,7 +22,11 @@ export interface TestBackoffice {
   /** Moves time on. */
   advance(milliseconds: number): void;
   /** Sends a request; `body` goes as JSON unless it is a FormData or a string. */
-  send(method: string, path: string, options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> }): Promise<Reply>;
+  send(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
+  ): Promise<Reply>;
   /** Signs in and gives the token. */
   signIn(username: string, password?: string): Promise<string>;
   /** The login call itself, with a fresh captcha. */
@@ -30,7 +34,7 @@ export interface TestBackoffice {
 }
 
 /** Starts one for the test file it is called in, and stops it after. */
-export function useBackoffice(settings: Partial<Settings> = {}): TestBackoffice {
+export function openBackoffice(settings: Partial<Settings> = {}): TestBackoffice {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
   let url = "";
@@ -64,7 +68,11 @@ export function useBackoffice(settings: Partial<Settings> = {}): TestBackoffice 
     });
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.includes("json");
-    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text || undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text || undefined,
+    };
   };
 
   const login: TestBackoffice["login"] = async (fields) => {

@@ -95,14 +95,22 @@ function databaseUrl(url: string, name: string): string {
 
 async function seed(database: Database): Promise<void> {
   await database.migrate();
-  await seedDemo({ db: database.db, clock: demoClock, adminPassword: demoPassword, progress: () => {}, pictures: false });
+  await seedDemo({
+    db: database.db,
+    clock: demoClock,
+    adminPassword: demoPassword,
+    progress: () => {},
+    pictures: false,
+  });
 }
 
 /** Changes with everything the seeded database depends on. */
 async function seedMark(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of ["backoffice/db/migrations", "backoffice/db/seed", "backoffice/goods", "backoffice/auth"]) {
-    const names = (await readdir(join(root, folder))).filter((name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."));
+    const names = (await readdir(join(root, folder))).filter(
+      (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),
+    );
     for (const name of names.sort()) hash.update(name).update(await readFile(join(root, folder, name)));
   }
   return hash.digest("hex").slice(0, 12);

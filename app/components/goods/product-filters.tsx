@@ -1,8 +1,9 @@
 /** The filters of 商品列表. */
-import type { ProductChoices } from "../../lib/product-view.server.ts";
+
 import { Field } from "../ui/field.tsx";
 import { FilterBar } from "../ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "../ui/input.tsx";
+import type { ProductChoices } from "./choices.ts";
 
 interface ProductFiltersProps {
   choices: ProductChoices;
@@ -45,7 +46,12 @@ export function ProductFilters({ choices, filter }: ProductFiltersProps) {
       }
     >
       <Field label="关键字" name="keyword">
-        <TextInput type="search" placeholder="款号 / 品名 / 拼音首字母 / 条码" defaultValue={filter.keyword} maxLength={50} />
+        <TextInput
+          type="search"
+          placeholder="款号 / 品名 / 拼音首字母 / 条码"
+          defaultValue={filter.keyword}
+          maxLength={50}
+        />
       </Field>
       {select("categoryId", "分类", choices.categories)}
       {select("status", "状态", choices.statuses)}

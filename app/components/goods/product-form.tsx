@@ -2,13 +2,13 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FormChoices } from "../../lib/product-view.server.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Checkbox, CheckboxChip, CheckboxGroup, ChoicePanels } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { type Option, SelectInput, TextArea, TextInput } from "../ui/input.tsx";
 import { Alert } from "../ui/notice.tsx";
+import type { FormChoices } from "./choices.ts";
 import { PicturesField } from "./pictures-field.tsx";
 
 /** Field values as text, as a form holds them. */
@@ -30,7 +30,15 @@ interface ProductFormProps {
   children: ReactNode;
 }
 
-export function ProductForm({ choices, values: initial, reply, statuses, mayPrice, cancelTo, children }: ProductFormProps) {
+export function ProductForm({
+  choices,
+  values: initial,
+  reply,
+  statuses,
+  mayPrice,
+  cancelTo,
+  children,
+}: ProductFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const values = (reply?.initialValue as ProductFormValues | undefined) ?? initial;
   const text = (name: string) => asList(values[name])[0] ?? "";

@@ -43,7 +43,14 @@ interface ProductTableProps {
 export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo, empty }: ProductTableProps) {
   const sort = (field: ProductSortField, label: string, numeric = true) => {
     const direction = sorted.field === field ? sorted.direction : undefined;
-    return <SortHeader label={label} numeric={numeric} direction={direction} to={sortTo(field, direction === "desc" ? "asc" : "desc")} />;
+    return (
+      <SortHeader
+        label={label}
+        numeric={numeric}
+        direction={direction}
+        to={sortTo(field, direction === "desc" ? "asc" : "desc")}
+      />
+    );
   };
   return (
     <Table

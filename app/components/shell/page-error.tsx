@@ -13,7 +13,8 @@ const titles: Record<number, string> = {
 export function PageError() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "服务器繁忙，请稍候重试!";
+  const sentence =
+    isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "服务器繁忙，请稍候重试!";
   return (
     <ErrorPage
       code={status}

@@ -53,7 +53,14 @@ export function Shell({
           <span className="sr">关闭菜单</span>
         </label>
         <div className="page">
-          <TopBar title={title} breadcrumb={breadcrumb} user={user} userLinks={userLinks} tools={tools} logoutForm={logoutForm} />
+          <TopBar
+            title={title}
+            breadcrumb={breadcrumb}
+            user={user}
+            userLinks={userLinks}
+            tools={tools}
+            logoutForm={logoutForm}
+          />
           <main id="main" tabIndex={-1}>
             {children}
           </main>

@@ -25,7 +25,9 @@ function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string 
   return (
     <ul>
       {nodes.map((node) => (
-        <li key={node.to}>{node.children ? <MenuGroup node={node} nodes={node.children} group={group} /> : <MenuLink node={node} />}</li>
+        <li key={node.to}>
+          {node.children ? <MenuGroup node={node} nodes={node.children} group={group} /> : <MenuLink node={node} />}
+        </li>
       ))}
     </ul>
   );

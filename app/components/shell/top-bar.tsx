@@ -60,7 +60,7 @@ export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }
 }
 
 /** The titled route chain; the last item is not a link. */
-export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="面包屑">
       <ol>

@@ -13,7 +13,12 @@ interface Look {
 const sizeClasses: Record<ButtonSize, string> = { small: " sm", medium: "", large: " lg" };
 
 /** A button; submits its form unless told otherwise, as HTML does. */
-export function Button({ variant = "default", size = "medium", className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
+export function Button({
+  variant = "default",
+  size = "medium",
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
   return <button {...rest} className={lookOf(variant, size, className)} />;
 }
 

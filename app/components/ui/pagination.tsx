@@ -14,7 +14,14 @@ interface PaginationProps {
 }
 
 /** 共 N 条, the page size and the pages. */
-export function Pagination({ page, size, total, hrefOf, sizeOptions = [10, 20, 50, 100], hrefOfSize }: PaginationProps) {
+export function Pagination({
+  page,
+  size,
+  total,
+  hrefOf,
+  sizeOptions = [10, 20, 50, 100],
+  hrefOfSize,
+}: PaginationProps) {
   const pageCount = Math.max(1, Math.ceil(total / size));
   return (
     <nav className="pager" aria-label="分页">
@@ -54,7 +61,17 @@ export function Pagination({ page, size, total, hrefOf, sizeOptions = [10, 20, 5
   );
 }
 
-function PageLink({ to, current, label, children }: { to: string; current: boolean; label: string; children: ReactNode }) {
+function PageLink({
+  to,
+  current,
+  label,
+  children,
+}: {
+  to: string;
+  current: boolean;
+  label: string;
+  children: ReactNode;
+}) {
   if (current) return <span aria-current="true">{children}</span>;
   return (
     <Link to={to} aria-label={label} discover="none">

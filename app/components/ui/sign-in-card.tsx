@@ -25,7 +25,16 @@ interface SignInCardProps {
 }
 
 /** Posts `username`, `password`, `code` and `rememberMe` to the current URL. */
-export function SignInCard({ title, error, fieldErrors = {}, captchaImg, refreshHref, username, rememberMe, children }: SignInCardProps) {
+export function SignInCard({
+  title,
+  error,
+  fieldErrors = {},
+  captchaImg,
+  refreshHref,
+  username,
+  rememberMe,
+  children,
+}: SignInCardProps) {
   return (
     <main className="enter">
       <div className="story">
@@ -43,7 +52,13 @@ export function SignInCard({ title, error, fieldErrors = {}, captchaImg, refresh
         {error && <Alert>{error}</Alert>}
         {children}
         <Field label="用户名" name="username" required error={fieldErrors.username}>
-          <TextInput defaultValue={username} autoComplete="username" autoCapitalize="none" autoFocus={!username} maxLength={50} />
+          <TextInput
+            defaultValue={username}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus={!username}
+            maxLength={50}
+          />
         </Field>
         <Field label="密码" name="password" required error={fieldErrors.password}>
           <TextInput type="password" autoComplete="current-password" autoFocus={!!username} maxLength={100} />

@@ -19,7 +19,13 @@ const { productList, productAdd, productEdit, productPrice, costView } = permiss
 
 /** domain.md §6, as far as pages exist. Holding a code also opens the pages that {@link menus} file under it. */
 export const roles = [
-  { id: 1, code: "ROLE_BOSS", name: "老板", level: 1, codes: [productList, productAdd, productEdit, productPrice, costView] },
+  {
+    id: 1,
+    code: "ROLE_BOSS",
+    name: "老板",
+    level: 1,
+    codes: [productList, productAdd, productEdit, productPrice, costView],
+  },
   { id: 2, code: "ROLE_STALL_MANAGER", name: "店长", level: 2, codes: [productList] },
   { id: 3, code: "ROLE_STALL_KEEPER", name: "营业员", level: 3, codes: [productList] },
   { id: 4, code: "ROLE_WAREHOUSE", name: "仓管", level: 3, codes: [productList] },

@@ -10,7 +10,11 @@ import { insertRows } from "./rows.ts";
 
 /** Everybody gets `password`, each hashed with a salt of their own. */
 export async function seedCompany(db: Db, audit: Audit, password: string): Promise<void> {
-  await insertRows(db, dept, departments.map((row) => ({ ...row, ...audit })));
+  await insertRows(
+    db,
+    dept,
+    departments.map((row) => ({ ...row, ...audit })),
+  );
   await seedBase(db, audit);
   await seedUsers(db, audit, password);
 }
@@ -96,6 +100,8 @@ async function seedDictionaries(db: Db, audit: Audit): Promise<void> {
   await insertRows(
     db,
     dictDetail,
-    numbered.flatMap(({ id, entries }) => entries.map((entry, index) => ({ dictId: id, ...entry, dictSort: index + 1, ...audit }))),
+    numbered.flatMap(({ id, entries }) =>
+      entries.map((entry, index) => ({ dictId: id, ...entry, dictSort: index + 1, ...audit })),
+    ),
   );
 }

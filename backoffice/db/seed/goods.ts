@@ -15,13 +15,23 @@ export async function seedGoods(db: Db, styles: readonly Style[], audit: Audit):
   await insertRows(
     db,
     productColor,
-    styles.flatMap(({ id, colors }) => colors.map((color, index) => ({ productId: id, colorId: color.id, sort: index + 1 }))),
+    styles.flatMap(({ id, colors }) =>
+      colors.map((color, index) => ({ productId: id, colorId: color.id, sort: index + 1 })),
+    ),
   );
   await seedSkus(db);
 }
 
 function productRow(style: Style, audit: Audit) {
-  const { garment: _garment, firstSkuId: _firstSkuId, colors: _colors, sizeGroup, launchDate, costFen, ...columns } = style;
+  const {
+    garment: _garment,
+    firstSkuId: _firstSkuId,
+    colors: _colors,
+    sizeGroup,
+    launchDate,
+    costFen,
+    ...columns
+  } = style;
   const written = auditAt(instantOf(launchDate, 10 * 60));
   return {
     ...columns,

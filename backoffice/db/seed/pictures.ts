@@ -39,7 +39,10 @@ export async function seedPictures({ db, clock, actorId, styles, progress }: Pic
   );
 }
 
-async function renderAll(looks: Map<string, Garment>, progress: (line: string) => void): Promise<Map<string, PreparedPicture>> {
+async function renderAll(
+  looks: Map<string, Garment>,
+  progress: (line: string) => void,
+): Promise<Map<string, PreparedPicture>> {
   const prepared = new Map<string, PreparedPicture>();
   const waiting = [...looks];
   async function render(): Promise<void> {

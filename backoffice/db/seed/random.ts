@@ -30,7 +30,9 @@ export function createRandom(seed: number): Random {
   }
   function sample<T>(items: readonly T[], count: number): T[] {
     const left = [...items];
-    return Array.from({ length: Math.min(count, items.length) }, () => left.splice(between(0, left.length - 1), 1)).flat();
+    return Array.from({ length: Math.min(count, items.length) }, () =>
+      left.splice(between(0, left.length - 1), 1),
+    ).flat();
   }
   return { next, between, chance: (probability) => next() < probability, pick, sample };
 }

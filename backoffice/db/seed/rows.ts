@@ -6,7 +6,11 @@ import { type Db, rows } from "../connect.ts";
 const chunkSize = 5_000;
 
 /** Inserts rows that all have the keys of the first; ids may be given and are then followed by {@link advanceIdentities}. */
-export async function insertRows<T extends PgTable>(db: Db, table: T, values: readonly InferInsertModel<T>[]): Promise<void> {
+export async function insertRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  values: readonly InferInsertModel<T>[],
+): Promise<void> {
   const [first] = values;
   if (!first) return;
   const columns = getTableColumns(table);

@@ -28,7 +28,8 @@ async function main(): Promise<void> {
       await database.script(dropEverything);
       await database.migrate();
     }
-    if (await hasData(database.db)) throw new StartRefused("数据库里已有数据，没有写入任何内容；要清空重来请加 --reset");
+    if (await hasData(database.db))
+      throw new StartRefused("数据库里已有数据，没有写入任何内容；要清空重来请加 --reset");
     await seed(database.db, tier, config.adminPassword);
   } finally {
     await database.close();

@@ -153,8 +153,14 @@ describe("the ledger", () => {
 
 /** What refreshProductList must find for one style, counted the slow way. */
 async function naiveRow({ db }: Database, productId: number) {
-  const skus = await rows<{ id: number; active: boolean }>(db, sql`select id, active from sku where product_id = ${productId}`);
-  const places = await rows<{ id: number; type: string; sellable: boolean; status: string }>(db, sql`select * from repository`);
+  const skus = await rows<{ id: number; active: boolean }>(
+    db,
+    sql`select id, active from sku where product_id = ${productId}`,
+  );
+  const places = await rows<{ id: number; type: string; sellable: boolean; status: string }>(
+    db,
+    sql`select * from repository`,
+  );
   const row = { on_hand: 0, available: 0, sold7: 0, sold30: 0, broken: false };
   let someOut = false;
   for (const sku of skus) {
@@ -203,14 +209,14 @@ describe("refreshProductList", () => {
     await db.execute(sql`update repository set status = 'OFF' where id = 3`);
     await db.execute(sql`update sku set active = false where product_id = 2 and id > ${id} + 3`);
     await refreshProductList(db, [2], today);
-    expect(await one(sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = 2`)).toEqual(
-      await naiveRow(database, 2),
-    );
+    expect(
+      await one(sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = 2`),
+    ).toEqual(await naiveRow(database, 2));
     expect(await one(sql`select * from product_list_row where product_id = 3`)).toEqual(before);
     await refreshProductList(db, "all", today);
-    expect(await one(sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = 3`)).toEqual(
-      await naiveRow(database, 3),
-    );
+    expect(
+      await one(sql`select on_hand, available, sold7, sold30, broken from product_list_row where product_id = 3`),
+    ).toEqual(await naiveRow(database, 3));
   });
 });
 
@@ -243,7 +249,14 @@ describe("seeding again", () => {
     "gives a small tier of about the sizes asked, with a sound ledger",
     async () => {
       const tier = await newDatabase();
-      await seedTier({ db: tier.db, clock, tier: "small", adminPassword: "yunshang", progress: () => {}, pictures: false });
+      await seedTier({
+        db: tier.db,
+        clock,
+        tier: "small",
+        adminPassword: "yunshang",
+        progress: () => {},
+        pictures: false,
+      });
       await expectSoundLedger(tier);
       const { skus, balances } = await one<{ skus: number; balances: number }>(
         sql`select (select count(*) from sku) as skus, (select count(*) from stock_balance) as balances`,

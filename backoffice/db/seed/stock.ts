@@ -3,9 +3,10 @@
  * balances left. Played through in time order, so that every movement's
  * balance is the one a shop would have seen.
  */
+
+import { bizDateOf } from "../../clock.ts";
 import { stockBalance, stockMovement } from "../../stock-ledger/stock.tables.ts";
 import type { Db } from "../connect.ts";
-import { bizDateOf } from "../../clock.ts";
 import { instantOf, shiftDay } from "./days.ts";
 import { createWeightedPick, type Random } from "./random.ts";
 import { insertRows } from "./rows.ts";
@@ -75,12 +76,15 @@ function open(ledger: Ledger, ranked: readonly Style[], now: Date, random: Rando
     if (style.status === "DRAFT" || (!named && random.chance(style.status === "OFF" ? 0.4 : 0.03))) return;
     const holes = !named && random.chance(0.12) ? 0.15 : 0;
     const depth = style.status === "ON" ? 1 + 130 / (rank + 8) : 0.4;
-    const arrival = instantOf(style.launchDate > firstDay ? style.launchDate : firstDay, 3 * 60 + random.next() * 30);
+    const arrival = instantOf(laterDay(style.launchDate, firstDay), 3 * 60 + random.next() * 30);
     const at = arrival < now ? arrival : now;
     for (const { repositoryId } of shops.filter(({ styles }) => rank < styles)) {
       for (const { skuId, weight } of cells(style)) {
         if (random.chance(holes)) continue;
-        const qty = Math.max(1, Math.round(weight * depth * (repositoryId === warehouse ? 5 : 2) * (0.5 + random.next())));
+        const qty = Math.max(
+          1,
+          Math.round(weight * depth * (repositoryId === warehouse ? 5 : 2) * (0.5 + random.next())),
+        );
         move(
           ledger,
           style,
@@ -114,7 +118,13 @@ function sell(ledger: Ledger, ranked: readonly Style[], now: Date, random: Rando
 }
 
 /** One line of a bill: mostly pieces out, now and then some back, half of these to the returns corner. */
-function sellLine(ledger: Ledger, shop: Shop, style: Style, { billId, at }: { billId: number; at: Date }, random: Random): void {
+function sellLine(
+  ledger: Ledger,
+  shop: Shop,
+  style: Style,
+  { billId, at }: { billId: number; at: Date },
+  random: Random,
+): void {
   const skuId = pickSku(style, random);
   const left = ledger.onHand.get(`${shop.repositoryId}:${skuId}`);
   // Where nothing was ever stocked nothing is sold.
@@ -177,4 +187,9 @@ function balances({ onHand }: Ledger, styles: readonly Style[]) {
     const [repositoryId = 0, skuId = 0] = key.split(":").map(Number);
     return { repositoryId, skuId, grade: 1, onHand: quantity, locked: 0, valueFen: quantity * (costs[skuId - 1] ?? 0) };
   });
+}
+
+/** Days are text, `YYYY-MM-DD`, and compare as such. */
+function laterDay(one: string, other: string): string {
+  return [one, other].sort().at(-1) ?? one;
 }

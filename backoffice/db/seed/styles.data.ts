@@ -1,6 +1,7 @@
 /** Kinds of garment that the demo styles are made of, and the named styles of domain.md §9. */
-import type { Silhouette } from "./drawing.ts";
+
 import { silhouettes } from "./drawing.silhouettes.ts";
+import type { Silhouette } from "./drawing.ts";
 
 export interface Kind {
   category: string;
@@ -145,6 +146,7 @@ export const namedStyles: readonly NamedStyle[] = namedTable
   .trim()
   .split("\n")
   .map((line) => {
-    const [styleNo = "", name = "", price = "", category = "", season = "", sizeGroup = "", colors = ""] = line.split("|");
+    const [styleNo = "", name = "", price = "", category = "", season = "", sizeGroup = "", colors = ""] =
+      line.split("|");
     return { styleNo, name, wholesaleYuan: Number(price), category, season, sizeGroup, colors };
   });

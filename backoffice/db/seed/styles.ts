@@ -90,7 +90,13 @@ function namedDraft(named: NamedStyle, { today }: StylePlan, random: Random): Dr
   };
 }
 
-function generatedDraft(kind: Kind, plan: StylePlan, random: Random, numbers: Map<string, number>, names: Set<string>): Draft {
+function generatedDraft(
+  kind: Kind,
+  plan: StylePlan,
+  random: Random,
+  numbers: Map<string, number>,
+  names: Set<string>,
+): Draft {
   // Numbers below 20 are left to the named styles.
   const number = numbers.get(kind.prefix) ?? 20;
   numbers.set(kind.prefix, number + 1);
@@ -141,7 +147,12 @@ function maker(kind: Kind, random: Random): number {
   return kind.silhouette === "cardigan" ? 4 : random.between(1, 3);
 }
 
-const seasonMonths: Record<string, readonly number[]> = { 春: [1, 2, 3], 夏: [4, 5, 6], 秋: [7, 8, 9], 冬: [10, 11, 12] };
+const seasonMonths: Record<string, readonly number[]> = {
+  春: [1, 2, 3],
+  夏: [4, 5, 6],
+  秋: [7, 8, 9],
+  冬: [10, 11, 12],
+};
 
 /** A day of the last `days` on which goods for the season come in. */
 function launchIn(season: string, today: string, days: number, random: Random): string {

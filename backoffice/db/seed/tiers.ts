@@ -31,7 +31,15 @@ interface TierSize {
 /** The small company works from the seven places of the demo company. */
 export const tiers = {
   small: { stalls: 3, repositories: 7, users: 11, activeStyles: 300, styles: 800, balances: 15_000, saleLines: 50_000 },
-  medium: { stalls: 4, repositories: 8, users: 45, activeStyles: 1_500, styles: 6_000, balances: 180_000, saleLines: 500_000 },
+  medium: {
+    stalls: 4,
+    repositories: 8,
+    users: 45,
+    activeStyles: 1_500,
+    styles: 6_000,
+    balances: 180_000,
+    saleLines: 500_000,
+  },
   large: {
     stalls: 20,
     repositories: 32,

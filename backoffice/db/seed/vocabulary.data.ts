@@ -112,7 +112,10 @@ function readTree(text: string, firstId: number): Category[] {
     });
 }
 
-export const brands = ["云裳", "素锦", "小满时装", "墨池", "童话云", "丰姿"].map((name, index) => ({ id: 201 + index, name }));
+export const brands = ["云裳", "素锦", "小满时装", "墨池", "童话云", "丰姿"].map((name, index) => ({
+  id: 201 + index,
+  name,
+}));
 export const seasons = ["春", "夏", "秋", "冬", "四季"].map((name, index) => ({ id: 301 + index, name }));
 
 export const repositories = [

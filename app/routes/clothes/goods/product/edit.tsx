@@ -55,14 +55,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditProduct() {
-  const { choices, clientToken, id, version, styleNo, edited, statuses, values, matrix, mayPrice } = useLoaderData<typeof loader>();
+  const { choices, clientToken, id, version, styleNo, edited, statuses, values, matrix, mayPrice } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   // What was refused was typed over the version it was opened with; that is the one to compare again.
   const openedVersion = String(reply?.initialValue?.version ?? version);
   return (
     <>
       <PageHeader title={`编辑商品 ${styleNo}`} actions={<small>{edited}</small>} />
-      <ProductForm key={version} choices={choices} values={values} reply={reply} statuses={statuses} mayPrice={mayPrice} cancelTo={list}>
+      <ProductForm
+        key={version}
+        choices={choices}
+        values={values}
+        reply={reply}
+        statuses={statuses}
+        mayPrice={mayPrice}
+        cancelTo={list}
+      >
         <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={openedVersion} />

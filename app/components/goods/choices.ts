@@ -1,0 +1,24 @@
+/** What the product pages choose from, ready for their drop-downs and chips. */
+import type { Vocabulary } from "../../../contract/products.ts";
+import type { Option } from "../ui/input.tsx";
+
+/** The drop-downs of the filters. */
+export interface ProductChoices {
+  /** In tree order, indented by level. */
+  categories: Option[];
+  brands: Option[];
+  seasons: Option[];
+  origins: Option[];
+  statuses: Option[];
+  stocks: Option[];
+}
+
+/** Those of the form. */
+export interface FormChoices extends ProductChoices {
+  units: Option[];
+  safetyClasses: Option[];
+  /** Factories and suppliers. */
+  parties: Option[];
+  colors: Vocabulary["colors"];
+  sizeGroups: Vocabulary["sizeGroups"];
+}

@@ -1,0 +1,18 @@
+/** What other domains ask about factories and suppliers. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "../db/connect.ts";
+import { party } from "./party.tables.ts";
+
+/** Active parties that garments come from, as choices. */
+export async function listGarmentSources(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: party.id, name: party.name })
+    .from(party)
+    .where(and(eq(party.status, "ON"), inArray(party.type, ["OWN", "OUTSOURCE", "GOODS"])))
+    .orderBy(party.code);
+}
+
+export async function hasParty(db: Db, partyId: number): Promise<boolean> {
+  const [found] = await db.select({ id: party.id }).from(party).where(eq(party.id, partyId));
+  return found !== undefined;
+}

@@ -1,0 +1,31 @@
+/** What has expired goes, what has not stays. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, type Database, rows } from "../db/connect.ts";
+import { deleteExpired } from "./housekeeping.ts";
+
+const now = new Date("2026-04-15T04:00:00Z");
+let database: Database;
+
+beforeAll(async () => {
+  database = await connect({});
+  await database.migrate();
+});
+
+afterAll(() => database.close());
+
+test("deletes expired captchas, old sign-in counts and old client tokens only", async () => {
+  await database.script(`
+    insert into captcha (uuid, answer, expires_at) values
+      ('old', '1', '2026-04-15 03:59:59Z'), ('live', '1', '2026-04-15 04:00:01Z');
+    insert into sign_in_limit (subject, failures, window_start) values
+      ('user:old', 5, '2026-04-14 03:59:00Z'), ('user:live', 5, '2026-04-15 03:50:00Z');
+    insert into idempotency (client_token, user_id, operation, created_at) values
+      ('old', 1, 'x', '2026-04-08 03:59:00Z'), ('live', 1, 'x', '2026-04-09 00:00:00Z')`);
+  await deleteExpired(database.db, now);
+  const left = await rows<{ key: string }>(
+    database.db,
+    sql`select uuid as key from captcha union all select subject from sign_in_limit union all select client_token from idempotency`,
+  );
+  expect(left.map(({ key }) => key)).toEqual(["live", "user:live", "live"]);
+});

@@ -1,0 +1,79 @@
+/** What other domains ask about users. */
+import { eq, sql } from "drizzle-orm";
+import { adminRole } from "../../contract/permissions.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { dept, role, user, userRole } from "./user.tables.ts";
+
+export type User = typeof user.$inferSelect;
+
+export async function findUserByName(db: Db, username: string): Promise<User | null> {
+  const [found] = await db.select().from(user).where(eq(user.username, username));
+  return found ?? null;
+}
+
+/** A user with department and roles, the highest role first. */
+export async function getProfile(db: Db, userId: number) {
+  const [found] = await db.select().from(user).leftJoin(dept, eq(dept.id, user.deptId)).where(eq(user.id, userId));
+  if (!found) throw new Error(`there is no user ${userId}`);
+  const roles = await db
+    .select({ id: role.id, name: role.name, level: role.level, dataScope: role.dataScope })
+    .from(userRole)
+    .innerJoin(role, eq(role.id, userRole.roleId))
+    .where(eq(userRole.userId, userId))
+    .orderBy(role.level, role.id);
+  return { user: found.sys_user, dept: found.dept, roles };
+}
+
+export type Profile = Awaited<ReturnType<typeof getProfile>>;
+
+/** The name a record shows for who wrote it; null when nobody is recorded. */
+export async function findNickName(db: Db, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [found] = await db.select({ nickName: user.nickName }).from(user).where(eq(user.id, userId));
+  return found?.nickName ?? null;
+}
+
+export interface Access {
+  readonly username: string;
+  /** Exactly `admin` for an administrator, else the codes of the roles' menus. */
+  readonly permissions: readonly string[];
+}
+
+export async function getAccess(db: Db, userId: number): Promise<Access> {
+  const [found] = await rows<{ username: string; isAdmin: boolean; codes: string[] | null }>(
+    db,
+    sql`select u.username, u.is_admin as "isAdmin",
+               (select array_agg(distinct m.permission) from user_role ur
+                join role_menu rm on rm.role_id = ur.role_id join menu m on m.id = rm.menu_id
+                where ur.user_id = u.id and m.permission <> '') as codes
+        from sys_user u where u.id = ${userId}`,
+  );
+  if (!found) throw new Error(`there is no user ${userId}`);
+  return { username: found.username, permissions: found.isAdmin ? [adminRole] : (found.codes ?? []) };
+}
+
+/** Ids of the menus that the user's roles hold. */
+export async function findGrantedMenuIds(db: Db, userId: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    sql`select distinct rm.menu_id as id from role_menu rm join user_role ur on ur.role_id = rm.role_id
+        where ur.user_id = ${userId}`,
+  );
+  return found.map((row) => row.id);
+}
+
+/** Department ids the user's roles reach; empty for all: any role of 全部, or no role (eladmin-api.md §1.3). */
+export async function findDataScopes(db: Db, { user: { isAdmin, deptId }, roles }: Profile): Promise<number[]> {
+  if (isAdmin || roles.length === 0 || roles.some((one) => one.dataScope === "全部")) return [];
+  const own = roles.some((one) => one.dataScope === "本级") && deptId !== null ? [deptId] : [];
+  const custom = roles.filter((one) => one.dataScope === "自定义").map((one) => one.id);
+  if (custom.length === 0) return own;
+  const reached = await rows<{ id: number }>(
+    db,
+    sql`with recursive reached as (
+          select dept_id as id from role_dept where role_id in ${custom}
+          union select d.id from dept d join reached r on d.pid = r.id)
+        select id from reached`,
+  );
+  return [...new Set([...own, ...reached.map((one) => one.id)])];
+}

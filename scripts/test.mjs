@@ -1,0 +1,118 @@
+/**
+ * `npm test`, on a bare clone too: types, lint, unused code, unit and API
+ * tests on PGlite and, where TEST_DATABASE_URL names a server, on PostgreSQL,
+ * then the build and the browser tests. Everything runs; the last line counts.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBrowser } from "./browser.mjs";
+import { checkNode, ensureInstalled, root } from "./install.mjs";
+
+checkNode();
+ensureInstalled();
+
+const results = join(root, "node_modules/.cache/test-results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+/** @type {string[]} */
+const failures = [];
+
+const withoutPostgres = { TEST_DATABASE_URL: undefined };
+
+step("types", "node_modules/typescript/bin/tsc", ["-p", "."]);
+step("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+step("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]);
+suite("unit and API tests on PGlite", ["--project", "unit", "--project", "api"], withoutPostgres);
+if (process.env.TEST_DATABASE_URL) {
+  suite("back-office and API tests on PostgreSQL", [
+    "--project",
+    "unit",
+    "--project",
+    "api",
+    "backoffice/",
+    "tests/api/",
+  ]);
+} else {
+  say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
+}
+if (step("build", "scripts/build.mjs", [])) {
+  const chromium = ensureBrowser();
+  const count = suite("browser and process tests", ["--project", "journeys"], {
+    ...withoutPostgres,
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  });
+  if (!chromium && count > 0) say("Without Chromium the browser tests cannot pass");
+}
+
+rmSync(results, { recursive: true, force: true });
+for (const name of failures) say(`failed: ${name}`);
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/**
+ * A command that passes or fails as one test.
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} args
+ */
+function step(name, script, args) {
+  const ok = run(name, script, args) === 0;
+  count(name, ok ? 1 : 0, ok ? 0 : 1);
+  return ok;
+}
+
+/**
+ * A run of Vitest, each of its tests counted. Gives how many there were.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ */
+function suite(name, args, env = {}) {
+  const file = join(results, `${name.replaceAll(" ", "-")}.json`);
+  const status = run(
+    name,
+    "node_modules/vitest/vitest.mjs",
+    ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
+    env,
+  );
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  const { numPassedTests = 0, numFailedTests = 0 } = report ?? {};
+  // A file that cannot load, an error outside a test or a crash counts too, though no test failed.
+  count(name, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1));
+  return numPassedTests + numFailedTests;
+}
+
+/**
+ * @param {string} name
+ * @param {number} good
+ * @param {number} bad
+ */
+function count(name, good, bad) {
+  passed += good;
+  failed += bad;
+  if (bad > 0) failures.push(`${name} (${bad})`);
+}
+
+/**
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ */
+function run(name, script, args, env = {}) {
+  say(`\n== ${name}`);
+  return spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  }).status;
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
