@@ -4,10 +4,10 @@
  * that whatever else the machine does slows all of them alike.
  */
 import autocannon from "autocannon";
+import { cpuSeconds } from "./support/cpu.ts";
 import { forkServer } from "./support/fork.ts";
 import { start, withDataDir } from "./support/product.ts";
 import { figure, note, table, verdict } from "./support/report.ts";
-import { cpuSeconds } from "./support/cpu.ts";
 import { signIn } from "./support/sign-in.ts";
 import { median, spread } from "./support/statistics.ts";
 import { get } from "./support/wire.ts";
@@ -64,7 +64,9 @@ async function assertSamePage([page, constant]: Subject[], headers: Record<strin
   const [real, recorded] = await Promise.all([page, constant].map((subject) => get(subject?.url ?? "", headers)));
   const comparable = (text = "") => text.replace(/nonce="[^"]*"/g, "");
   if (real?.status !== 200 || comparable(real.text) !== comparable(recorded?.text)) {
-    throw new Error(`The page from constants differs: ${real?.status} ${real?.text.length}, ${recorded?.status} ${recorded?.text.slice(0, 200)}`);
+    throw new Error(
+      `The page from constants differs: ${real?.status} ${real?.text.length}, ${recorded?.status} ${recorded?.text.slice(0, 200)}`,
+    );
   }
 }
 
@@ -77,7 +79,8 @@ async function measureInTurn(subjects: readonly Subject[], headers: Record<strin
 
 async function rateOf(url: string, headers: Record<string, string>, duration: number): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`);
   return result["2xx"] / result.duration;
 }
 
@@ -87,8 +90,15 @@ function report(subjects: readonly Subject[]): void {
     subjects.map(({ name, rates }) => [name, median(rates).toFixed(0), spread(rates)]),
   );
   const [list, constants, plain] = subjects.map(({ rates }) => rates);
-  const ratios = (other: readonly number[] = []) => (list ?? []).map((rate, round) => rate / (other[round] ?? Number.NaN));
-  verdict("goods list ÷ the same from constants", median(ratios(constants)), `(${spread(ratios(constants), 2)})`, { least: leastShare }, 2);
+  const ratios = (other: readonly number[] = []) =>
+    (list ?? []).map((rate, round) => rate / (other[round] ?? Number.NaN));
+  verdict(
+    "goods list ÷ the same from constants",
+    median(ratios(constants)),
+    `(${spread(ratios(constants), 2)})`,
+    { least: leastShare },
+    2,
+  );
   figure("goods list ÷ bare Remix page", median(ratios(plain)), `(${spread(ratios(plain), 2)})`, 2);
 }
 

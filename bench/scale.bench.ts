@@ -10,9 +10,9 @@
  * seeded for the occasion and dropped again.
  */
 import { Agent } from "node:http";
-import { figure, note, table, verdict } from "./support/report.ts";
-import { start } from "./support/product.ts";
 import { type Question, questionsOf } from "./support/list-questions.ts";
+import { start } from "./support/product.ts";
+import { figure, note, table, verdict } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
 import { openTier, withTiers } from "./support/tier-databases.ts";
 import { get } from "./support/wire.ts";
@@ -90,16 +90,29 @@ function report(small: readonly Timing[], large: readonly Timing[]): void {
   const p95 = (times: readonly number[] = []) => percentile(times, 0.95);
   const lines = large.map(({ question, times }, index) => {
     const before = small[index]?.times;
-    return { ...question, small: p95(before), large: p95(times), ratio: p95(times) / p95(before), typical: median(times) };
+    return {
+      ...question,
+      small: p95(before),
+      large: p95(times),
+      ratio: p95(times) / p95(before),
+      typical: median(times),
+    };
   });
   table(
     ["question", "small p95 ms", "large p95 ms", "large median ms", "ratio"],
-    lines.map((line) => [`${line.kind}: ${line.name}`, line.small.toFixed(1), line.large.toFixed(1), line.typical.toFixed(1), line.ratio.toFixed(2)]),
+    lines.map((line) => [
+      `${line.kind}: ${line.name}`,
+      line.small.toFixed(1),
+      line.large.toFixed(1),
+      line.typical.toFixed(1),
+      line.ratio.toFixed(2),
+    ]),
   );
   const slowest = lines.reduce((worst, line) => (line.large > worst.large ? line : worst));
   verdict(`slowest question at the large tier, ${slowest.name}, p95`, slowest.large, "ms", { most: mostMs }, 1);
   for (const kind of new Set(lines.map((line) => line.kind))) {
-    const of = (timings: readonly Timing[]) => timings.filter(({ question }) => question.kind === kind).flatMap(({ times }) => times);
+    const of = (timings: readonly Timing[]) =>
+      timings.filter(({ question }) => question.kind === kind).flatMap(({ times }) => times);
     verdict(`${kind}, p95 large ÷ small`, p95(of(large)) / p95(of(small)), "", { most: mostRatio }, 2);
   }
   const all = (timings: readonly Timing[]) => timings.flatMap(({ times }) => times);

@@ -37,10 +37,30 @@ async function measureFirstVisits(url: string, session: string): Promise<void> {
     const linked = await bytesOfAll(url, stylesheets(answer.text, "stylesheet"));
     prefetched = stylesheets(answer.text, "prefetch")[0] ?? prefetched;
     verdict(`${name}: HTML and CSS`, answer.bytes + linked, "bytes", { most: windowBytes });
-    lines.push([name, answer.text.length, inlineCss(answer.text), answer.encoding, answer.bytes, linked, answer.headerBytes, answer.contentLength ?? "chunked", bestBrotli(answer.text)]);
+    lines.push([
+      name,
+      answer.text.length,
+      inlineCss(answer.text),
+      answer.encoding,
+      answer.bytes,
+      linked,
+      answer.headerBytes,
+      answer.contentLength ?? "chunked",
+      bestBrotli(answer.text),
+    ]);
   }
   table(
-    ["first visit", "text", "of it CSS", "encoding", "on the wire", "linked CSS", "header fields", "Content-Length", "brotli 11"],
+    [
+      "first visit",
+      "text",
+      "of it CSS",
+      "encoding",
+      "on the wire",
+      "linked CSS",
+      "header fields",
+      "Content-Length",
+      "brotli 11",
+    ],
     lines,
   );
   figure(`${prefetched}, prefetched after the first page`, await bytesOfAll(url, [prefetched]), "bytes");
@@ -50,12 +70,17 @@ async function measureFirstVisits(url: string, session: string): Promise<void> {
 async function measureScripts(url: string, session: string): Promise<void> {
   const token = session.slice(session.indexOf("=") + 1);
   await withBrowser(async (open) => {
-    for (const [name, path] of [["goods list", listPath], ["dashboard", "/dashboard"]] as const) {
+    for (const [name, path] of [
+      ["goods list", listPath],
+      ["dashboard", "/dashboard"],
+    ] as const) {
       const { context, page, cdp } = await open(url, { "Y-TOKEN": token });
       const transfers = await recordTransfers(cdp);
       await page.goto(url + path, { waitUntil: "networkidle" });
       const scripts = transfers.filter(({ type }) => type === "Script");
-      verdict(`JavaScript of ${name} as the first page, ${scripts.length} files`, sum(scripts), "bytes", { most: scriptBytes });
+      verdict(`JavaScript of ${name} as the first page, ${scripts.length} files`, sum(scripts), "bytes", {
+        most: scriptBytes,
+      });
       for (const { path: file, bytes } of scripts) note(`${file} ${bytes}`);
       await context.close();
     }
@@ -63,13 +88,19 @@ async function measureScripts(url: string, session: string): Promise<void> {
     await page.goto(`${url}/dashboard`, { waitUntil: "networkidle" });
     // Its link is inside a closed group of the menu; a click on the group opens it as a person would.
     const link = page.locator(`nav a[href="${listPath}"]`).first();
-    if (!(await link.isVisible())) await page.locator("details", { has: link }).first().locator("summary").first().click();
+    if (!(await link.isVisible()))
+      await page.locator("details", { has: link }).first().locator("summary").first().click();
     const transfers = await recordTransfers(cdp);
     await link.click();
     await page.locator("tbody tr").nth(19).waitFor();
     while (transfers.some(({ finished }) => !finished)) await page.waitForTimeout(50);
     const answered = transfers.filter(({ type }) => type !== "Image");
-    verdict(`dashboard → goods list in the browser, ${answered.length} requests besides pictures`, sum(answered), "bytes", { most: navigationBytes });
+    verdict(
+      `dashboard → goods list in the browser, ${answered.length} requests besides pictures`,
+      sum(answered),
+      "bytes",
+      { most: navigationBytes },
+    );
     for (const { path, bytes } of answered) note(`${path} ${bytes}`);
   });
 }
@@ -88,7 +119,7 @@ async function bytesOfAll(url: string, paths: readonly string[]): Promise<number
 }
 
 function inlineCss(html: string): number {
-  return [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].reduce((total, [, text = ""]) => total + text.length, 0);
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].reduce((total, [, text = ""]) => total + text.length, 0);
 }
 
 /** What the best compression would give, to read the served one by. */

@@ -60,13 +60,17 @@ interface Slice {
  * the driver's work for a row of twenty columns, twenty times, cost as much as
  * reading them.
  */
-async function readList(db: Context["db"], { found, where }: Filter, { field, direction, limit, offset }: Slice) {
+async function readList(
+  db: Context["db"],
+  { matched, source, where }: Filter,
+  { field, direction, limit, offset }: Slice,
+) {
   const dir = direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumns[field]} ${dir}, l.product_id ${dir}`;
   const [list] = await rows<ProductList["totals"] & { totalElements: number; content: ProductRow[] }>(
     db,
-    sql`with ${found}
-        l as materialized (select l.* from product_list_row l where ${where} order by ${order} limit ${limit} offset ${offset}),
+    sql`with ${matched}
+        l as materialized (select l.* from ${source} l where ${where} order by ${order} limit ${limit} offset ${offset}),
         content as (
           select p.id, p.style_no as "styleNo", p.name, p.year, p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen",
                  p.cost_fen as "costFen", p.status, to_char(p.launch_date, 'YYYY-MM-DD') as "launchDate",
@@ -83,22 +87,27 @@ async function readList(db: Context["db"], { found, where }: Filter, { field, di
                coalesce(sum(l.available), 0)::int8 as available,
                coalesce(sum(l.sold7), 0)::int8 as sold7, coalesce(sum(l.sold30), 0)::int8 as sold30,
                (select coalesce(json_agg(content), '[]') from content) as content
-        from product_list_row l where ${where}`,
+        from ${source} l where ${where}`,
   );
   if (!list) throw new Error("an aggregate gave no row");
   return list;
 }
 
+/** Rows `l` of `source` that meet `where`. */
 interface Filter {
-  /** Ends with a comma: a common table of the styles that the keyword finds, looked up once for page and totals. */
-  found: SQL;
+  /** Nothing, or the common table that `source` names, with a comma after it. */
+  matched: SQL;
+  source: SQL;
   where: SQL;
 }
 
-/** The filter as SQL: a condition on the list row `l`, and what it draws on. */
+/**
+ * The filter as SQL. An index serves most filters, for the page and for the
+ * totals; what a keyword matches is costly to find and therefore kept for both.
+ */
 async function condition(db: Context["db"], filter: ProductFilter): Promise<Filter> {
   const parts: SQL[] = [];
-  if (filter.keyword) parts.push(sql`l.product_id in (select id from found)`);
+  if (filter.keyword) parts.push(sql`l.product_id in (${stylesFound(filter.keyword)})`);
   if (filter.categoryId) parts.push(sql`l.category_id in ${await categoryAndBelow(db, filter.categoryId)}`);
   if (filter.brandId) parts.push(sql`l.brand_id = ${filter.brandId}`);
   if (filter.seasonId) parts.push(sql`l.season_id = ${filter.seasonId}`);
@@ -109,9 +118,12 @@ async function condition(db: Context["db"], filter: ProductFilter): Promise<Filt
   if (filter.launchFrom) parts.push(sql`l.launch_date >= ${filter.launchFrom}::date`);
   if (filter.launchTo) parts.push(sql`l.launch_date <= ${filter.launchTo}::date`);
   if (filter.stock) parts.push(stockConditions[filter.stock]);
+  const where = parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+  if (!filter.keyword) return { matched: sql``, source: sql`product_list_row`, where };
   return {
-    found: filter.keyword ? sql`found as materialized (${stylesFound(filter.keyword)}),` : sql``,
-    where: parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`,
+    matched: sql`matched as materialized (select l.* from product_list_row l where ${where}),`,
+    source: sql`matched`,
+    where: sql`true`,
   };
 }
 
@@ -127,11 +139,14 @@ function stylesFound(keyword: string): SQL {
   const likeText = keyword.replace(/[\\%_]/g, "\\$&");
   const upper = likeText.toUpperCase();
   const lower = keyword.toLowerCase();
+  // One and two characters are a piece of the text themselves; longer ones must also stand together.
+  const together =
+    [...keyword].length > 2 ? sql`and lower(p.name || ' ' || p.pinyin) like ${`%${likeText.toLowerCase()}%`}` : sql``;
   return sql`
     select p.id from product p where p.style_no like ${`${upper}%`}
     union
     select p.id from product p
-    where p.name_grams @> ${grams(lower)}::text[] and lower(p.name || ' ' || p.pinyin) like ${`%${likeText.toLowerCase()}%`}
+    where p.name_grams @> ${grams(lower)}::text[] ${together}
     union
     select s.product_id from sku s where s.barcode = ${keyword} or s.sku_code = ${keyword.toUpperCase()}`;
 }

@@ -8,7 +8,9 @@ export const stallProfile = { bytesPerSecond: 50_000, latencyMs: 400, cpuSlowdow
 /** Runs `work` in a browser with the given cookie pair; playwright's own Chromium where there is one, else the system's. */
 export async function withBrowser<R>(work: (open: OpenContext) => Promise<R>): Promise<R> {
   const own = chromium.executablePath();
-  const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+  const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+    existsSync(path),
+  );
   const browser = await chromium.launch({
     ...(!existsSync(own) && system && { executablePath: system }),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

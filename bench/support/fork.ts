@@ -1,7 +1,7 @@
 /** Runs one of the bench's own servers in a process of its own, so that its speed is its own. */
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { root, type Running } from "./product.ts";
+import { type Running, root } from "./product.ts";
 
 /** The child gets `order`, if any, and answers with its port. */
 export async function forkServer(name: string, order?: object): Promise<Running> {

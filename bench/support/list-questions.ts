@@ -47,7 +47,11 @@ export function questionsOf(facts: ListFacts): Question[] {
     one("combination", "category, on sale, in stock", { categoryId: upperCategoryId, status: "ON", stock: "has" }),
     one("combination", "season, brand, by sales", { seasonId, brandId, sort: "sold30,desc" }),
     one("combination", "broken sizes on sale, by sales", { status: "ON", stock: "broken", sort: "sold7,desc" }),
-    one("combination", "price range, category, by price", { categoryId, priceFromFen: 3_000, sort: "wholesalePriceFen,asc" }),
+    one("combination", "price range, category, by price", {
+      categoryId,
+      priceFromFen: 3_000,
+      sort: "wholesalePriceFen,asc",
+    }),
     one("combination", "keyword, on sale", { keyword: "连衣裙", status: "ON" }),
     ...productSortFields.flatMap((field) =>
       ["asc", "desc"].map((direction) => one("sort", `${field} ${direction}`, { sort: `${field},${direction}` })),

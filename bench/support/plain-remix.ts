@@ -25,7 +25,15 @@ function Root() {
 function Table() {
   const lines = useLoaderData() as typeof rows;
   const cells = (line: string[]) => line.map((cell) => h("td", { key: cell }, cell));
-  return h("table", null, h("tbody", null, lines.map((line, index) => h("tr", { key: index }, cells(line)))));
+  return h(
+    "table",
+    null,
+    h(
+      "tbody",
+      null,
+      lines.map((line, index) => h("tr", { key: index }, cells(line))),
+    ),
+  );
 }
 
 async function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
@@ -37,7 +45,13 @@ async function render(request: Request, status: number, headers: Headers, contex
   return new Response(await compress(html, { params }), { status, headers });
 }
 
-const route = { hasAction: false, hasLoader: false, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false };
+const route = {
+  hasAction: false,
+  hasLoader: false,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasErrorBoundary: false,
+};
 const build = {
   entry: { module: { default: render } },
   routes: {

@@ -34,7 +34,11 @@ process.once("exit", () => {
 });
 
 /** Resolves when the process answers; a first start seeds the demo company before that. */
-export async function start({ entry = "server", command = `build/${entry}.js`, env = {} }: StartOptions): Promise<Running> {
+export async function start({
+  entry = "server",
+  command = `build/${entry}.js`,
+  env = {},
+}: StartOptions): Promise<Running> {
   const port = String(await freePort());
   const { DATABASE_URL: _database, BACKOFFICE_URL: _backoffice, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(root, command)], {

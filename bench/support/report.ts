@@ -14,7 +14,9 @@ interface Target {
 export function verdict(what: string, value: number, unit: string, { most, least }: Target, digits = 0): void {
   const met = most !== undefined ? value <= most : value >= (least ?? Number.NEGATIVE_INFINITY);
   const bound = most !== undefined ? `≤ ${most}` : `≥ ${least}`;
-  say(`${met ? "达标  " : "未达标"} ${what}: ${value.toFixed(digits)} ${unit} (target ${bound})`.replace(/ {2,}\(/, " ("));
+  say(
+    `${met ? "达标  " : "未达标"} ${what}: ${value.toFixed(digits)} ${unit} (target ${bound})`.replace(/ {2,}\(/, " ("),
+  );
   if (!met) process.exitCode = 1;
 }
 

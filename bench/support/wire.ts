@@ -15,24 +15,28 @@ export interface WireAnswer {
 
 export function get(url: string, headers: Record<string, string> = {}, agent?: Agent): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...(agent && { agent }), headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.once("error", reject);
-      answer.once("end", () => {
-        const body = Buffer.concat(parts);
-        const encoding = answer.headers["content-encoding"] ?? "";
-        const length = answer.headers["content-length"];
-        resolve({
-          status: answer.statusCode ?? 0,
-          bytes: body.length,
-          headerBytes: answer.rawHeaders.join("").length + answer.rawHeaders.length * 2 + 17,
-          contentLength: length === undefined ? null : Number(length),
-          encoding,
-          text: decoded(body, encoding).toString("utf8"),
+    const asked = request(
+      url,
+      { ...(agent && { agent }), headers: { "Accept-Encoding": "gzip, deflate, br", ...headers } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.once("error", reject);
+        answer.once("end", () => {
+          const body = Buffer.concat(parts);
+          const encoding = answer.headers["content-encoding"] ?? "";
+          const length = answer.headers["content-length"];
+          resolve({
+            status: answer.statusCode ?? 0,
+            bytes: body.length,
+            headerBytes: answer.rawHeaders.join("").length + answer.rawHeaders.length * 2 + 17,
+            contentLength: length === undefined ? null : Number(length),
+            encoding,
+            text: decoded(body, encoding).toString("utf8"),
+          });
         });
-      });
-    });
+      },
+    );
     asked.once("error", reject);
     asked.end();
   });
