@@ -103,7 +103,7 @@ export function withDemo<R>(work: (product: Running) => Promise<R>): Promise<R> 
   });
 }
 
-export async function answers(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
     await response.arrayBuffer();
