@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright";
 
 /** 400 kbit/s each way, 400 ms away, a quarter of this machine's speed. */
-export const stallProfile = { bytesPerSecond: 50_000, latencyMs: 400, cpuSlowdown: 4 };
+const stallProfile = { bytesPerSecond: 50_000, latencyMs: 400, cpuSlowdown: 4 };
 
 /** Runs `work` in a browser with the given cookie pair; playwright's own Chromium where there is one, else the system's. */
 export async function withBrowser<R>(work: (open: OpenContext) => Promise<R>): Promise<R> {
