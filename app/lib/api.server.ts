@@ -6,8 +6,9 @@
 import { data, redirect } from "@remix-run/node";
 import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
-import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.ts";
+import { appVersionHeader, referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
+import { messageEndpoints } from "../../contract/messages.ts";
 import { defaultRole } from "../../contract/permissions.ts";
 import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
 import { localPath, loginPath } from "./paths.ts";
@@ -31,6 +32,11 @@ export interface ApiHost {
 
 export function createApiHost(url: () => string, appVersion: string): ApiHost {
   return { url, appVersion, kept: createSessionCache() };
+}
+
+export interface Unread {
+  system: number;
+  business: number;
 }
 
 export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
@@ -60,6 +66,8 @@ export interface Api {
   ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
   /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
   viewer(): Promise<Viewer>;
+  /** Unread messages: what the page's other calls brought with their answers, else asked for. */
+  unread(): Promise<Unread>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
   /** A file of the API's own documentation, for a signed-in user. */
@@ -77,10 +85,14 @@ export function createApi(
   address: string,
   token = readCookies(request)[tokenCookie],
 ): Api {
+  let unread: Unread | null = null;
+  /** Calls under way, for whoever needs what every answer carries. */
+  let underWay: Promise<unknown> = Promise.resolve();
+
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
     const path = pathOf(endpoint, input);
-    const response = await answerOf(host, path, {
+    const answered = answerOf(host, path, {
       method: endpoint.method,
       headers: {
         [appVersionHeader]: host.appVersion,
@@ -91,7 +103,10 @@ export function createApi(
       },
       ...bodyOf(endpoint, input),
     });
+    underWay = answered.catch(() => {});
+    const response = await answered;
     if (token) noteEpoch(host, request, token, response);
+    unread = unreadOf(response) ?? unread;
     if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
     if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
     return (endpoint.response ? await response.json() : undefined) as Answer<E>;
@@ -140,6 +155,11 @@ export function createApi(
       await callOrFail(authEndpoints.info).catch(throwAsPage);
       return answerOf(host, path, {}).catch(throwAsPage);
     },
+    async unread() {
+      await underWay;
+      if (!unread) await callOrFail(messageEndpoints.counts).catch(throwAsPage);
+      return unread ?? { system: 0, business: 0 };
+    },
     async confirmSession() {
       await callOrFail(authEndpoints.info).catch(throwAsPage);
     },
@@ -180,6 +200,12 @@ function sessionResponse(host: ApiHost, request: Request, token: string | undefi
   if (error.kind !== "signed-out") return null;
   if (token) host.kept.drop(token);
   return toLogin(request, { expired: true });
+}
+
+/** `system,business` of {@link unreadHeader}; null from a host that does not send it. */
+function unreadOf(response: Response): Unread | null {
+  const match = /^(\d+),(\d+)$/.exec(response.headers.get(unreadHeader) ?? "");
+  return match && { system: Number(match[1]), business: Number(match[2]) };
 }
 
 function toLogin(request: Request, { expired = false } = {}): Response {

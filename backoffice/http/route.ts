@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Produced, Received } from "../../contract/endpoint.ts";
-import { referenceEpochHeader } from "../../contract/headers.ts";
+import { referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import { findActor } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
@@ -86,6 +86,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
+  reply.header(unreadHeader, `${found.unread.system},${found.unread.business}`);
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
     throw new NotPermitted();
   return { ...anonymous, actor: found.actor } satisfies Context;

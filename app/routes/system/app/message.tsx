@@ -18,15 +18,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, size } = parseSearch(pageQuery, searchParams);
   const category = categoryOf(searchParams.get("tab"));
   const endpoint = category === "SYSTEM" ? messageEndpoints.systemList : messageEndpoints.businessList;
-  const [list, counts] = await Promise.all([
-    context.api.call(endpoint, { query: { page, size } }),
-    context.api.call(messageEndpoints.counts),
-  ]);
+  const list = await context.api.call(endpoint, { query: { page, size } });
   const now = new Date();
   return {
     messages: list.content.map((message) => ({ ...message, when: relativeTime(instantOf(message.createTime), now) })),
     total: list.totalElements,
-    counts,
+    counts: await context.api.unread(),
     category,
     page,
     size,
