@@ -9,6 +9,8 @@ export default [
   route("settings/lite", "routes/settings/lite.tsx"),
   route("events/poll", "routes/events/poll.ts"),
   route("versions.json", "routes/versions.ts"),
+  route("settings/sidebar", "routes/settings/sidebar.tsx"),
+  route("settings/tabs", "routes/settings/tabs.tsx"),
   route("pictures/:id/:width", "routes/pictures.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
@@ -18,6 +20,7 @@ export default [
     route("user/issue", "routes/user/issue.tsx"),
     route("system/app/message", "routes/system/app/message.tsx"),
     route("system/version/log", "routes/system/version/log.tsx"),
+    route("settings/layout", "routes/settings/layout.tsx"),
     route("401", "routes/no-permission.tsx"),
     route("404", "routes/not-found.tsx"),
     ...prefix("clothes/goods", [

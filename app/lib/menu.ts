@@ -51,6 +51,31 @@ export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, home
   return last ? [...crumbs, { title: last.title }] : null;
 }
 
+/** A page as the menu describes it. */
+export interface MenuPage {
+  title: string;
+  /** Never kept alive behind its tab. */
+  noCache: boolean;
+}
+
+const pagesByMenus = new WeakMap<readonly BuiltMenu[], Map<string, MenuPage>>();
+
+/** The menu's own page at exactly this path; reads each menu tree once. */
+export function menuPageOf(menus: readonly BuiltMenu[], pathname: string): MenuPage | undefined {
+  let pages = pagesByMenus.get(menus);
+  if (!pages) {
+    pages = new Map(menus.flatMap((menu) => pagesIn(menu, "")));
+    pagesByMenus.set(menus, pages);
+  }
+  return pages.get(pathname);
+}
+
+function pagesIn(menu: BuiltMenu, parentPath: string): [string, MenuPage][] {
+  const to = pathOf(menu, parentPath);
+  if (menu.children) return menu.children.flatMap((child) => pagesIn(child, to));
+  return menu.meta ? [[to, { title: menu.meta.title, noCache: menu.meta.noCache }]] : [];
+}
+
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */
 function chainTo(menus: readonly BuiltMenu[], parentPath: string, pathname: string): Crumb[] | null {
   for (const menu of menus) {

@@ -3,6 +3,9 @@
 /** Where a signed-in user lands. */
 export const homePath = "/dashboard";
 
+/** 布局设置. */
+export const settingsPath = "/settings/layout";
+
 /**
  * `target` if it is a path of this site, else `fallback`. Refuses other
  * hosts in every spelling a browser understands: `//evil`, `/\evil`,

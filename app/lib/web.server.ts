@@ -11,6 +11,7 @@ import helmet from "helmet";
 import type { Api } from "./api.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import { stylesheetCookie, stylesheetMark } from "./page-mode.server.ts";
+import { createTitleOf, type TitleOf } from "./page-titles.server.ts";
 import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
 
 export interface WebOptions {
@@ -44,19 +45,28 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
     appVersion: config.appVersion,
     loginRsaPublicKey: config.loginRsaPublicKey,
   };
+  const titleOf = titles(build);
   app.all(
     "*",
     createRequestHandler({
       build,
-      getLoadContext: (request, response): AppLoadContext => ({
+      getLoadContext: async (request, response): Promise<AppLoadContext> => ({
         api: apiOf(cookieRequest(request), request.ip ?? ""),
         site,
+        titleOf: await titleOf(),
         nonce: response.locals.nonce as string,
         stylesheets,
       }),
     }),
   );
   return app;
+}
+
+/** The pages' titles; read anew for each request while developing, since pages change. */
+function titles(build: WebOptions["build"]): () => TitleOf | Promise<TitleOf> {
+  if (typeof build === "function") return async () => createTitleOf((await build()).routes);
+  const titleOf = createTitleOf(build.routes);
+  return () => titleOf;
 }
 
 /** Hashed files for good; a stale one is 404 in plain text, never a page. The stylesheet's response says it was fetched. */
