@@ -8,6 +8,7 @@ import type { Api, Attempt } from "./api.server.ts";
 export interface SignedIn {
   readonly token: string;
   readonly rememberMe: boolean;
+  readonly nickName: string;
 }
 
 /** Tries the form of a sign-in request; a refusal is a sentence for the form. */
@@ -35,7 +36,9 @@ async function verify(form: FormData, api: Api, rsaPublicKey: string | undefined
       rememberMe,
     },
   });
-  return answer.ok ? { ok: true, value: { token: answer.value.token, rememberMe } } : answer;
+  if (!answer.ok) return answer;
+  const { token, user } = answer.value;
+  return { ok: true, value: { token, rememberMe, nickName: user.user.nickName } };
 }
 
 /** RSA PKCS#1 v1.5 in base64 for hosts that want it (eladmin-api.md §1.3); as typed for the others. */

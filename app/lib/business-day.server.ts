@@ -10,3 +10,8 @@ dayjs.extend(timezone);
 export function today(): string {
   return dayjs().tz("Asia/Shanghai").format("YYYY-MM-DD");
 }
+
+/** The hour of the day, 0 to 23. */
+export function hourNow(): number {
+  return dayjs().tz("Asia/Shanghai").hour();
+}

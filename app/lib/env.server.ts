@@ -13,6 +13,8 @@ export interface WebConfig {
   readonly siteFooter: string;
   /** The 备案 number in the footer; empty for none. */
   readonly siteCaseNumber: string;
+  /** Shows 当前服务器为测试环境 on every page. */
+  readonly testEnvironment: boolean;
   /** PEM or base64 DER (SPKI); when set, the password is sent to the back office encrypted. */
   readonly loginRsaPublicKey: string | undefined;
   readonly appVersion: string;
@@ -25,6 +27,7 @@ const schema = z.object({
   SITE_TITLE: z.string().max(40, "不能超过 40 个字").default("云裳"),
   SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default("云裳 服装业务管理系统"),
   SITE_CASE_NUMBER: z.string().max(60, "不能超过 60 个字").default(""),
+  SERVER_PROFILE: z.enum(["dev", "prod"], "应为 dev 或 prod").default("prod"),
   LOGIN_RSA_PUBLIC_KEY: z.string().refine(isPublicKey, "应为 RSA 公钥（PEM，或 Base64 的 DER）").optional(),
 });
 
@@ -38,6 +41,7 @@ export function readWebConfig(environment: Environment): WebConfig {
     siteTitle: values.SITE_TITLE,
     siteFooter: values.SITE_FOOTER,
     siteCaseNumber: values.SITE_CASE_NUMBER,
+    testEnvironment: values.SERVER_PROFILE === "dev",
     loginRsaPublicKey: values.LOGIN_RSA_PUBLIC_KEY,
     appVersion: packageJson.version,
   };

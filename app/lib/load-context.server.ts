@@ -6,6 +6,8 @@ export interface Site {
   readonly footer: string;
   readonly caseNumber: string;
   readonly appVersion: string;
+  /** The server's profile is dev: every page says so. */
+  readonly testEnvironment: boolean;
   readonly loginRsaPublicKey: string | undefined;
 }
 

@@ -43,6 +43,7 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
     footer: config.siteFooter,
     caseNumber: config.siteCaseNumber,
     appVersion: config.appVersion,
+    testEnvironment: config.testEnvironment,
     loginRsaPublicKey: config.loginRsaPublicKey,
   };
   const titleOf = titles(build);

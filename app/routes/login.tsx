@@ -5,7 +5,10 @@ import { authEndpoints } from "../../contract/auth.ts";
 import { SignInCard } from "../components/ui/sign-in-card.tsx";
 import { expiredText } from "../lib/api-failure.ts";
 import { signIn } from "../lib/auth.server.ts";
+import { hourNow } from "../lib/business-day.server.ts";
+import { noticeHeader } from "../lib/notice.server.ts";
 import { localPath } from "../lib/paths.ts";
+import { greetingOf } from "../lib/relative-time.ts";
 import { tokenCookieHeader } from "../lib/session-cookie.server.ts";
 
 export const handle = { title: "登录" };
@@ -30,8 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };
     return data({ error: signedIn.message, ...typed }, { status: 400 });
   }
-  const { token, rememberMe } = signedIn.value;
-  return redirect(wanted, { headers: { "Set-Cookie": tokenCookieHeader(request, token, rememberMe) } });
+  const { token, rememberMe, nickName } = signedIn.value;
+  const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, token, rememberMe) });
+  headers.append("Set-Cookie", noticeHeader(`${greetingOf(hourNow())}，${nickName}，欢迎回来`, { brief: true }));
+  return redirect(wanted, { headers });
 }
 
 export default function Login() {

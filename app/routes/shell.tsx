@@ -2,10 +2,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { Banners } from "../components/shell/banner.tsx";
 import { KeptPages } from "../components/shell/keep-alive.tsx";
+import { useLive } from "../components/shell/live.tsx";
 import { PageError } from "../components/shell/page-error.tsx";
 import { Shell } from "../components/shell/shell.tsx";
 import { Tabs } from "../components/shell/tabs.tsx";
+import { Tools } from "../components/shell/tools.tsx";
+import { VersionCheck } from "../components/shell/version-check.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
 import { isSidebarOpen, preferencesOf } from "../lib/look.server.ts";
@@ -16,11 +21,12 @@ import { homePath, settingsPath } from "../lib/paths.ts";
 import { visitedTabs } from "../lib/tabs.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, menus } = await context.api.viewer();
+  const { user, menus, roles } = await context.api.viewer();
   const { pathname, search } = new URL(request.url);
-  const notice = takeNotice(request);
+  const taken = takeNotice(request);
   const { title, footer, caseNumber, appVersion } = context.site;
   const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request);
+  const unread = await context.api.unread();
   const visited = showTabs ? visitedTabs(request, context.titleOf, menus) : null;
   return data(
     {
@@ -34,9 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       tabs: visited?.tabs ?? [],
       lite: isLite(request),
       here: pathname + search,
-      notice: notice?.text ?? null,
+      unread,
+      mayListIssues: hasPermission(roles, [permissions.issueList]),
+      testEnvironment: context.site.testEnvironment,
+      notice: taken?.notice ?? null,
     },
-    { headers: cookies(notice?.header, visited?.header) },
+    { headers: cookies(taken?.header, visited?.header) },
   );
 }
 
@@ -66,8 +75,9 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice } =
+  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
     useLoaderData<typeof loader>();
+  const live = useLive(rest.unread);
   const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
@@ -78,7 +88,13 @@ function Frame({ children }: { children: ReactNode }) {
       menu={menu}
       breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
       user={user}
-      userLinks={[{ title: "布局设置", to: settingsPath }]}
+      tools={<Tools unread={live.unread} mayListIssues={rest.mayListIssues} />}
+      banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}
+      watermark={user.nickName}
+      userLinks={[
+        { title: "版本日志", to: "/system/version/log" },
+        { title: "布局设置", to: settingsPath },
+      ]}
       tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} />}
       look={look}
       sidebarOpen={sidebarOpen}
@@ -86,7 +102,14 @@ function Frame({ children }: { children: ReactNode }) {
       logoutForm={<UserForms lite={lite} here={here} />}
     >
       {children}
-      <Notices>{notice && <Notice key={key}>{notice}</Notice>}</Notices>
+      <VersionCheck running={footer.version} />
+      <Notices>
+        {notice && (
+          <Notice key={key} brief={notice.brief}>
+            {notice.text}
+          </Notice>
+        )}
+      </Notices>
     </Shell>
   );
 }

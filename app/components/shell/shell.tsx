@@ -20,6 +20,8 @@ interface ShellProps {
   userLinks?: readonly { title: string; to: string }[];
   /** Icons in the top bar. */
   tools?: ReactNode;
+  /** Lines above everything, such as the server's state. */
+  banners?: ReactNode;
   /** The row of visited pages; none when absent. */
   tabs?: ReactNode;
   /** What the user chose about the frame. */
@@ -43,6 +45,7 @@ export function Shell({
   user,
   userLinks = [],
   tools,
+  banners,
   tabs,
   look,
   sidebarOpen,
@@ -64,6 +67,7 @@ export function Shell({
           <span className="sr">关闭菜单</span>
         </label>
         <div className="page">
+          {banners}
           <TopBar
             title={title}
             toggle={toggle}

@@ -4,9 +4,9 @@ import type { Tone } from "./badge.tsx";
 import { Icon } from "./icon.tsx";
 
 /** A notice, gone after five seconds by a CSS animation that rests under the pointer. Belongs in `Notices`. */
-export function Notice({ tone = "good", children }: { tone?: Tone; children: ReactNode }) {
+export function Notice({ tone = "good", brief, children }: { tone?: Tone; brief?: boolean; children: ReactNode }) {
   return (
-    <div className={`notice ${tone}`} role="status">
+    <div className={`notice ${tone}${brief ? " brief" : ""}`} role="status">
       <Icon name={tone === "good" ? "check" : "alert"} />
       <div>{children}</div>
     </div>

@@ -1,0 +1,50 @@
+/**
+ * Asks for `/versions.json` now and then. When another version is served and
+ * must be taken, the page can only be refreshed (product.md §4). Without
+ * JavaScript every click brings the version that is served.
+ */
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../ui/button.tsx";
+
+interface VersionFile {
+  version: string;
+  must: boolean;
+}
+
+const everyMs = 5 * 60_000;
+const versionCookie = "VUE-APP-VERSION";
+
+export function VersionCheck({ running }: { running: string }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    const check = async () => {
+      const response = await fetch("/versions.json", { cache: "no-store" }).catch(() => null);
+      if (!response?.ok) return;
+      const { version, must } = (await response.json()) as VersionFile;
+      setWanted(must && version !== running ? version : null);
+    };
+    const timer = setInterval(check, everyMs);
+    void check();
+    return () => clearInterval(timer);
+  }, [running]);
+  return wanted === null ? null : <MustRefresh version={wanted} />;
+}
+
+function MustRefresh({ version }: { version: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const refresh = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers we serve
+    document.cookie = `${versionCookie}=${encodeURIComponent(version)}; path=/; max-age=31536000; samesite=lax`;
+    location.reload();
+  };
+  return (
+    <dialog ref={dialog} className="dialog narrow" aria-label="版本更新" onCancel={(event) => event.preventDefault()}>
+      <h2>发现新版本</h2>
+      <p>当前页面版本过旧，请刷新后继续使用。</p>
+      <Button variant="primary" onClick={refresh}>
+        刷新
+      </Button>
+    </dialog>
+  );
+}
