@@ -39,6 +39,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(wanted, { headers });
 }
 
+/** A refused attempt has used up its captcha: load another one, which a 4xx answer would not do by itself. */
+export function shouldRevalidate() {
+  return true;
+}
+
 export default function Login() {
   const { captcha, siteTitle, refreshHref, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();

@@ -1,6 +1,6 @@
 /** What other domains ask about users. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { adminRole } from "../../contract/permissions.ts";
+import { adminRole, defaultRole } from "../../contract/permissions.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { dept, role, user, userRole } from "./user.tables.ts";
 
@@ -52,12 +52,15 @@ export async function getAccess(db: Db, userId: number): Promise<Access> {
   return { username: found.username, permissions: found.isAdmin ? [adminRole] : (found.codes ?? []) };
 }
 
-/** Ids of the menus that the user's roles hold. */
+/** Ids of the menus that the user's roles hold; a user without roles has the default one (product.md §4). */
 export async function findGrantedMenuIds(db: Db, userId: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     db,
-    sql`select distinct rm.menu_id as id from role_menu rm join user_role ur on ur.role_id = rm.role_id
-        where ur.user_id = ${userId}`,
+    sql`select distinct menu_id as id from role_menu where role_id in (
+          select role_id from user_role where user_id = ${userId}
+          union
+          select id from role where code = ${defaultRole}
+            and not exists (select from user_role where user_id = ${userId}))`,
   );
   return found.map((row) => row.id);
 }

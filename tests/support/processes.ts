@@ -14,10 +14,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const root = join(import.meta.dirname, "../..");
 
 /** Answers every captcha of a server started here. */
-const captchaCode = "7";
+export const captchaCode = "7";
 
 /** The password of every demo user of a server started here. */
-const adminPassword = "yunshang-2026";
+export const adminPassword = "yunshang-2026";
 
 export interface StartOptions {
   /** Added to the variables every server gets; undefined takes one away. */

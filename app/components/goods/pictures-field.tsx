@@ -1,4 +1,5 @@
 /** The pictures of a style: those it has, each with a box to take it away, and a chooser for more. */
+import { useState } from "react";
 import { picturePath } from "../../lib/picture-path.ts";
 import { Checkbox } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
@@ -8,9 +9,13 @@ import { PictureTile } from "../ui/thumb.tsx";
 interface PicturesFieldProps {
   pictureIds: readonly string[];
   error: string | undefined;
+  /** The last submission's answer: what it chose has been stored or refused by then, and is chosen no longer. */
+  answer: unknown;
 }
 
-export function PicturesField({ pictureIds, error }: PicturesFieldProps) {
+export function PicturesField({ pictureIds, error, answer }: PicturesFieldProps) {
+  const [{ answered, round }, setRound] = useState({ answered: answer, round: 0 });
+  if (answered !== answer) setRound({ answered: answer, round: round + 1 });
   return (
     <>
       {pictureIds.length > 0 && (
@@ -30,7 +35,7 @@ export function PicturesField({ pictureIds, error }: PicturesFieldProps) {
         hint="jpg、png 或 webp，每张不超过 5 MB，最多 9 张；第一张为主图"
         wide
       >
-        <FileInput accept="image/jpeg,image/png,image/webp" multiple />
+        <FileInput key={round} accept="image/jpeg,image/png,image/webp" multiple />
       </Field>
     </>
   );

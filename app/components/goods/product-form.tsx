@@ -142,7 +142,7 @@ export function ProductForm({
       </Card>
       <Card title="图片与备注" flush>
         <div className="form">
-          <PicturesField pictureIds={list("pictureIds")} error={error("pictureIds")} />
+          <PicturesField pictureIds={list("pictureIds")} error={error("pictureIds")} answer={reply} />
           <Field label="备注" name="remark" error={error("remark")} wide>
             <TextArea defaultValue={text("remark")} rows={3} maxLength={500} />
           </Field>

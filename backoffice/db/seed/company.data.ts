@@ -1,5 +1,5 @@
 /** The people of the demo company and what each may see: departments, roles, users, menus, dictionaries. */
-import { permissions } from "../../../contract/permissions.ts";
+import { defaultRole, permissions } from "../../../contract/permissions.ts";
 
 export const departments = [
   { id: 1, pid: null, name: "杭州云裳服饰", deptSort: 1 },
@@ -42,6 +42,7 @@ export const roles = [
   },
   { id: 6, code: "ROLE_FINANCE", name: "财务", level: 2, codes: [productList, costView, ...issueCodes] },
   { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList, ...issueCodes] },
+  { id: 8, code: defaultRole, name: "默认角色", level: 9, codes: [] },
 ] as const;
 
 /** `passwordAgeDays` null: never changed, so the product asks for a new password after signing in. */

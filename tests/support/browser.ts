@@ -1,0 +1,125 @@
+/**
+ * A real browser on the built product. Each journey is written once and runs
+ * twice: without JavaScript and hydrated. Whatever a user would not see but a
+ * developer must not ignore (an error in the console, a page error, a failed
+ * request) fails the test.
+ */
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { adminPassword, captchaCode, type RunningServer, startServer } from "./processes.ts";
+
+export type Mode = "plain" | "hydrated";
+
+export interface Journey {
+  readonly mode: Mode;
+  readonly server: RunningServer;
+  /** A page of a new browser session. */
+  open(options?: { width?: number }): Promise<Page>;
+  /** Signs in through the form and waits for the page that follows. */
+  signIn(page: Page, username: string, path?: string): Promise<void>;
+  /** Console errors that the test expects; any other fails it. */
+  expectError(pattern: RegExp): void;
+}
+
+/** Runs the journeys in both modes, on a server of their own that holds the demo company. */
+export function describeBothWays(name: string, journeys: (journey: Journey) => void, env: Record<string, string> = {}) {
+  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, env)));
+}
+
+export function useJourney(mode: Mode, env: Record<string, string> = {}): Journey {
+  let browser: Browser;
+  let server: RunningServer;
+  let expected: RegExp[] = [];
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launch();
+    server = await startServer({ dataDir: await copyOfDemo(), env });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    const unexpected = faults.splice(0).filter((fault) => !expected.some((pattern) => pattern.test(fault)));
+    expected = [];
+    expect(unexpected).toEqual([]);
+  });
+
+  return {
+    mode,
+    get server() {
+      return server;
+    },
+    async open({ width = 1440 } = {}) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        javaScriptEnabled: mode === "hydrated",
+        viewport: { width, height: 900 },
+        locale: "zh-CN",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() === "error") faults.push(`console: ${message.text()} ${message.location().url}`);
+      });
+      return page;
+    },
+    async signIn(page, username, path = "/") {
+      await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
+      await page.getByLabel("用户名").fill(username);
+      await page.getByLabel("密码").fill(adminPassword);
+      await page.getByLabel("验证码", { exact: true }).fill(captchaCode);
+      await page.getByRole("button", { name: "登录" }).click();
+      await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+    },
+    expectError(pattern) {
+      expected.push(pattern);
+    },
+  };
+}
+
+async function launch(): Promise<Browser> {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  const executablePath = candidates.find((path) => path && existsSync(path));
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** The demo company is seeded once a day and run, and copied for each server. */
+async function copyOfDemo(): Promise<string> {
+  const stamp = process.env.VITEST_WORKER_ID ? process.ppid : process.pid;
+  const seeded = join(tmpdir(), `yunshang-journeys-${stamp}`);
+  if (!existsSync(seeded)) {
+    const draft = await mkdtemp(`${seeded}-draft-`);
+    const seeding = await startServer({ dataDir: draft });
+    await seeding.stop();
+    await rename(draft, seeded);
+  }
+  const copy = await mkdtemp(join(tmpdir(), "yunshang-journey-"));
+  await cp(seeded, copy, { recursive: true });
+  return copy;
+}
