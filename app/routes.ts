@@ -7,11 +7,14 @@ export default [
   route("logout", "routes/logout.tsx"),
   route("redirect/*", "routes/redirect.tsx"),
   route("settings/lite", "routes/settings/lite.tsx"),
+  route("settings/reminder", "routes/settings/reminder.tsx"),
+  route("avatar/:name", "routes/avatar.tsx"),
   route("pictures/:id/:width", "routes/pictures.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
+    route("user/center", "routes/user/center.tsx"),
     route("401", "routes/no-permission.tsx"),
     route("404", "routes/not-found.tsx"),
     ...prefix("clothes/goods", [

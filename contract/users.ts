@@ -23,7 +23,14 @@ export const profileForm = z.object({
       .regex(/^(1[3-9]\d{9})?$/, "手机号应为 11 位数字，以 13 至 19 开头")
       .optional(),
   ),
-  email: blankable(z.union([z.literal(""), z.email().max(100)], "邮箱格式不正确，例如 name@example.com").optional()),
+  email: blankable(
+    z
+      .string("邮箱格式不正确")
+      .trim()
+      .max(100, "邮箱不能超过 100 个字")
+      .refine((text) => text === "" || z.email().safeParse(text).success, "邮箱格式不正确，例如 name@example.com")
+      .optional(),
+  ),
 });
 export type ProfileForm = z.output<typeof profileForm>;
 

@@ -6,6 +6,7 @@ import { PageError } from "../components/shell/page-error.tsx";
 import { Shell } from "../components/shell/shell.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
+import { avatarOf } from "../lib/avatar.ts";
 import { breadcrumbOf, sidebarOf } from "../lib/menu.ts";
 import { takeNotice } from "../lib/notice.server.ts";
 import { isLite } from "../lib/page-mode.server.ts";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       brand: title,
       menu: sidebarOf(menus, pathname),
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
-      user: { nickName: user.nickName },
+      user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
       footer: { text: footer, version: appVersion, ...(caseNumber && { caseNumber }) },
       lite: isLite(request),
       here: pathname + search,

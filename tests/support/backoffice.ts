@@ -34,7 +34,7 @@ export interface TestBackoffice {
 }
 
 /** Starts one for the test file it is called in, and stops it after. */
-export function useBackoffice(settings: Partial<Settings> = {}): TestBackoffice {
+export function openBackoffice(settings: Partial<Settings> = {}): TestBackoffice {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
   let url = "";
