@@ -1,12 +1,11 @@
 /** The signed-in user's own account: profile, password, avatar, sessions and sign-ins (eladmin-api.md §1.5, §1.8). */
 import { z } from "zod";
+import { genders, passwordLimits } from "./account-fields.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { id, instant, requiredText } from "./value.ts";
 
 const tag = "用户";
-
-export const genders = ["男", "女"] as const;
 
 /** Rows come back whole, so what is unset may arrive as null, and a phone number as a number (eladmin-api.md §1.1). */
 const blankable = <S extends z.ZodType>(schema: S) =>
@@ -34,8 +33,6 @@ export const profileForm = z.object({
 });
 export type ProfileForm = z.output<typeof profileForm>;
 
-export const passwordLimits = { min: 8, max: 64 } as const;
-
 /** What a new password must look like, before any encryption on the way. */
 export const newPassword = z
   .string("请填写新密码")
@@ -51,7 +48,7 @@ const sentPassword = (label: string) => z.string(`请填写${label}`).min(1, `�
 export const maxAvatarBytes = 5 * 1024 * 1024;
 
 /** SHA-256 of the picture kept, so that a name always means the same picture. */
-export const avatarName = z.string().regex(/^[0-9a-f]{64}\.webp$/, "头像不存在");
+const avatarName = z.string().regex(/^[0-9a-f]{64}\.webp$/, "头像不存在");
 
 const permission = z.object({ code: z.string(), title: z.string(), group: z.string() });
 export type OwnPermission = z.output<typeof permission>;

@@ -4,7 +4,8 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { maxAvatarBytes, newPassword, passwordLimits, profileForm, userEndpoints } from "../../contract/users.ts";
+import { passwordLimits } from "../../contract/account-fields.ts";
+import { maxAvatarBytes, newPassword, profileForm, userEndpoints } from "../../contract/users.ts";
 import type { Attempt } from "./api.server.ts";
 import { encryptPassword } from "./auth.server.ts";
 
@@ -34,8 +35,9 @@ function isIntent(text: string): text is AccountIntent {
 async function saveProfile({ api }: AppLoadContext, form: FormData): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: profileForm });
   if (submission.status !== "success") return { ok: false, reply: submission.reply() as Reply };
-  // An emptied field is absent from what was parsed, which to the API means: leave it.
-  const body = { gender: "", phone: "", email: "", ...submission.value };
+  // An emptied field comes out of the parsing as undefined, which to the API means: leave it.
+  const { nickName, gender = "", phone = "", email = "" } = submission.value;
+  const body = { nickName, gender, phone, email };
   const saved = await api.attempt(userEndpoints.center, { body });
   if (!saved.ok) return { ok: false, reply: submission.reply({ formErrors: [saved.message] }) as Reply };
   return { ok: true, notice: "资料已保存" };

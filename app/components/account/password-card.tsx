@@ -1,6 +1,6 @@
 /** 修改密码 of the personal centre. What was typed is never given back. */
 import { Form } from "@remix-run/react";
-import { passwordLimits } from "../../../contract/users.ts";
+import { passwordLimits } from "../../../contract/account-fields.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";

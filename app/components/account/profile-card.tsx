@@ -1,7 +1,7 @@
 /** 基本资料 of the personal centre: nickname, gender, phone and e-mail. */
 import type { SubmissionResult } from "@conform-to/dom";
 import { Form } from "@remix-run/react";
-import { genders } from "../../../contract/users.ts";
+import { genders } from "../../../contract/account-fields.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
