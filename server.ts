@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { parse } from "cookie";
+import { createApi, createApiHost } from "./app/lib/api.server.ts";
 import { readWebConfig, type WebConfig } from "./app/lib/env.server.ts";
 import { tokenCookie } from "./app/lib/session-cookie.server.ts";
 import { createWeb } from "./app/lib/web.server.ts";
@@ -45,7 +46,8 @@ async function main(): Promise<void> {
     await backoffice.stop();
   });
 
-  server.on("request", createWeb({ config, backofficeUrl: backoffice.url, ...built }));
+  const host = createApiHost(backoffice.url, config.appVersion);
+  server.on("request", createWeb({ config, apiOf: (request, address) => createApi(host, request, address), ...built }));
   const signIn = await backoffice.started;
   say(`${config.siteTitle} ${config.appVersion} 已启动：${addressOf(config)}`);
   say(signIn ?? "登录：用户名 admin，密码为首次启动时显示（或当时用 ADMIN_PASSWORD 设定）的密码");

@@ -4,18 +4,19 @@ import { Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } fr
 import { type ReactNode, useState } from "react";
 import { PageError } from "./components/shell/page-error.tsx";
 import { useNonce, useStylesheet } from "./lib/document.ts";
+import { preferencesOf } from "./lib/look.server.ts";
 import { hasStylesheet, isLite } from "./lib/page-mode.server.ts";
+import { defaultPreferences } from "./lib/preferences.ts";
 import stylesheetHref from "./styles.css?url";
-
-/** Preset #1890ff (product.md §9). */
-const defaultTheme = "#1890ff";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const inlineStyles = hasStylesheet(request, stylesheetHref) ? null : context.stylesheets.get(stylesheetHref);
+  const { theme, size } = preferencesOf(request);
   return {
     siteTitle: context.site.title,
     lite: isLite(request),
-    theme: defaultTheme,
+    theme,
+    size,
     // The text itself stays on the server: the browser needs only to know that it is there.
     styles: inlineStyles === undefined || inlineStyles === null ? ("linked" as const) : ("inline" as const),
   };
@@ -24,14 +25,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
+  const { theme, size } = root ?? defaultPreferences;
   return (
-    <html lang="zh-CN">
+    <html lang="zh-CN" data-size={size}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{usePageTitle(root?.siteTitle ?? "云裳")}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <ThemeColor color={root?.theme ?? defaultTheme} />
+        <ThemeColor color={theme} />
         <Stylesheet inline={root?.styles === "inline"} />
       </head>
       <body>

@@ -1,5 +1,5 @@
 /** Composes the back office: the API of product.md §7 over one database. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { authRoutes } from "./auth/auth.routes.ts";
@@ -10,13 +10,14 @@ import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
-import { answerErrors } from "./http/errors.ts";
+import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
+import { versionRoutes } from "./versions/version.routes.ts";
 
 /** What zod itself words is worded in Chinese. */
 z.config(z.locales.zhCN());
@@ -42,15 +43,18 @@ export async function createBackoffice({
 }: BackofficeOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.trustProxy ?? "loopback",
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: (text) => parseQuery(text) },
+    // A path may carry as many ids as a list has rows (eladmin-api.md §1.1 item 7).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, querystringParser: (text) => parseQuery(text) },
+    frameworkErrors: refuseAddress,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("context");
   answerErrors(app);
+  parseJson(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
@@ -68,10 +72,20 @@ export async function createBackoffice({
     ...dictionaryRoutes,
     ...productRoutes,
     ...pictureRoutes,
+    ...versionRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
   return app;
+}
+
+/** The product announces JSON with every request (product.md §7), also where there is no body; only a body that is wanted must be there. */
+function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "" && !request.routeOptions.schema?.body) return done(null, undefined);
+    return parse(request, text, done);
+  });
 }
 
 /** Empty values mean "not given": a GET form sends every field it has. Repeated keys become arrays. */

@@ -9,7 +9,11 @@ const tag = "字典";
 const entryFields = z.object({
   dict: z.object({ id }, { error: "请指定字典" }),
   label: requiredText("字典标签", 100),
-  value: z.coerce.string().trim().min(1, "请填写字典值").max(100, "字典值不能超过 100 个字"),
+  /** Text; a number or a boolean is taken as its text. */
+  value: z
+    .union([z.string(), z.number(), z.boolean()], { error: "请填写字典值" })
+    .transform(String)
+    .pipe(requiredText("字典值", 100)),
   dictSort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序过大").default(999),
 });
 

@@ -8,6 +8,7 @@ import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
 import { userEndpoints } from "./users.ts";
+import { versionEndpoints } from "./versions.ts";
 
 export const endpoints = {
   auth: authEndpoints,
@@ -17,5 +18,6 @@ export const endpoints = {
   messages: messageEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
+  versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

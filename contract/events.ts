@@ -1,34 +1,56 @@
 /**
  * What the server tells open pages (product.md §4). One event is one JSON text
  * frame on `/ms-ws`: `{code, data}`. Pages without a socket poll for the same.
+ * No schema library here: the browser reads this module too.
  */
-import { z } from "zod";
-
 export const eventCodes = {
-  /** A version of the pages was published; data as `/versions.json`. */
+  /** A version of the pages was published. */
   platformVersion: 1000,
-  /** The server goes down or is back; data {@link serverStatus}. */
+  /** The server goes down or is back; data {@link ServerStatus}. */
   serverStatus: 1001,
   /** The server's configuration changed. */
   serverYml: 1002,
   userLogin: 2000,
   passwordChange: 2001,
   userUpdate: 2002,
-  /** Unread messages of a category; data {@link messageCount}. */
+  /** Unread messages of a category; data {@link MessageCount}. */
   systemMessageCount: 4000,
   businessMessageCount: 4001,
 } as const;
 export type EventCode = (typeof eventCodes)[keyof typeof eventCodes];
 
+export interface ServerStatus {
+  up: boolean;
+}
+
+export interface MessageCount {
+  unread: number;
+}
+
+/** A frame as it travels; `data` depends on the code. */
+export interface EventFrame {
+  code: number;
+  data: unknown;
+}
+
+/** Where the socket is, on the API host and on the relay. */
+export const eventPath = "/ms-ws";
+
 /** The seconds a server upgrade is expected to take (product.md §9). */
 export const upgradeSeconds = 120;
 
-export const serverStatus = z.object({ up: z.boolean() });
-export const messageCount = z.object({ unread: z.number().int() });
-
-/** A frame as it travels; `data` depends on the code. */
-export const eventFrame = z.object({ code: z.number().int(), data: z.unknown() });
-export type EventFrame = z.output<typeof eventFrame>;
-
 /** The code a socket is closed with when its session ended: do not come back. */
 export const sessionEnded = 4401;
+
+const firstRetryMs = 500;
+const longestRetryMs = 15_000;
+
+/**
+ * Milliseconds to wait after `failures` failed tries: doubled each time up to
+ * 15 s, and spread evenly over the whole of it, so that thousands that lost
+ * the same host do not return in one moment.
+ */
+export function reconnectDelay(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures + 2));
+  return Math.round(firstRetryMs + random() * (ceiling - firstRetryMs));
+}

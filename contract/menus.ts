@@ -29,18 +29,21 @@ export interface BuiltMenu {
   children?: BuiltMenu[] | undefined;
 }
 
-const builtMenu: z.ZodType<BuiltMenu> = z.object({
-  name: z.string().nullable(),
-  path: z.string(),
-  hidden: z.boolean(),
-  redirect: z.string().nullable(),
-  component: z.string().nullable(),
-  alwaysShow: z.boolean().nullable(),
-  meta: menuMeta.nullable(),
-  get children() {
-    return z.array(builtMenu).optional();
-  },
-});
+/** Recursive schemas carry an id: the documentation refers to them by it. */
+const builtMenu: z.ZodType<BuiltMenu> = z
+  .object({
+    name: z.string().nullable(),
+    path: z.string(),
+    hidden: z.boolean(),
+    redirect: z.string().nullable(),
+    component: z.string().nullable(),
+    alwaysShow: z.boolean().nullable(),
+    meta: menuMeta.nullable(),
+    get children() {
+      return z.array(builtMenu).optional();
+    },
+  })
+  .meta({ id: "BuiltMenu" });
 
 export interface MenuTreeNode {
   id: number;
@@ -48,13 +51,15 @@ export interface MenuTreeNode {
   children?: MenuTreeNode[] | undefined;
 }
 
-const menuTreeNode: z.ZodType<MenuTreeNode> = z.object({
-  id: z.number(),
-  label: z.string(),
-  get children() {
-    return z.array(menuTreeNode).optional();
-  },
-});
+const menuTreeNode: z.ZodType<MenuTreeNode> = z
+  .object({
+    id: z.number(),
+    label: z.string(),
+    get children() {
+      return z.array(menuTreeNode).optional();
+    },
+  })
+  .meta({ id: "MenuTreeNode" });
 
 const menuFields = z.object({
   /** 0 for a root in requests (eladmin-api.md §1.1 item 12). */

@@ -24,6 +24,7 @@ export const permissions = {
   issueDel: "msClothesUserIssue:del",
   messageAdd: "userMessage:add",
   messageEdit: "userMessage:edit",
+  versionAdd: "version:add",
 } as const;
 
 /** True when `held` has `admin` or at least one of `wanted`; an empty or missing list gives false. */

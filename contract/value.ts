@@ -18,7 +18,10 @@ export const looseInteger = z.coerce.number({ error: "必须是数字" }).int("�
 export const instant = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 
 /** A business day, `YYYY-MM-DD` in Asia/Shanghai. */
-export const bizDate = z.iso.date({ error: "日期格式应为 年-月-日，例如 2026-03-01" });
+export const bizDate = z.iso
+  .date({ error: "日期格式应为 年-月-日，例如 2026-03-01" })
+  // PostgreSQL knows no year 0, and no garment is that old.
+  .refine((day) => day >= "1900-01-01", "日期不能早于 1900 年");
 
 /** The client's token for one submission of a form; a repeat gets the first answer again (domain.md §1.4). */
 export const clientToken = z.uuid({ error: "表单已失效，请刷新页面后重试" });

@@ -7,8 +7,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import { eventCodes, sessionEnded } from "../contract/events.ts";
-import { reconnectDelay } from "./backoff.ts";
+import { eventCodes, eventPath, reconnectDelay, sessionEnded } from "../contract/events.ts";
 
 export interface RelayOptions {
   server: Server;
@@ -27,7 +26,6 @@ export interface Relay {
   size(): number;
 }
 
-const path = "/ms-ws";
 const heartbeatMs = 30_000;
 /** A reader this far behind is cut off, so that it cannot make this process grow. */
 const maxBufferedBytes = 64 * 1024;
@@ -42,14 +40,14 @@ export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }:
   const links = new Set<Link>();
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (pathOf(request) !== path) return ownsOtherPaths ? refuse(socket, "404 Not Found") : undefined;
+    if (pathOf(request) !== eventPath) return ownsOtherPaths ? refuse(socket, "404 Not Found") : undefined;
     if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden");
     const token = tokenOf(request);
     if (!token) return refuse(socket, "401 Unauthorized");
     acceptor.handleUpgrade(request, socket, head, (browser) => {
       const link = openLink(
         browser,
-        () => `${upstream().replace(/^http/, "ws")}${path}?token=${encodeURIComponent(token)}`,
+        () => `${upstream().replace(/^http/, "ws")}${eventPath}?token=${encodeURIComponent(token)}`,
       );
       links.add(link);
       browser.on("close", () => links.delete(link));

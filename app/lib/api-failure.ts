@@ -17,6 +17,21 @@ export class ApiFailure extends Error {
   }
 }
 
+const statuses: Record<ApiFailureKind, number> = {
+  refused: 400,
+  "signed-out": 401,
+  forbidden: 403,
+  other: 400,
+  server: 503,
+  unreachable: 503,
+  timeout: 504,
+};
+
+/** The status of our own answer that carries the failure on. */
+export function failureStatus({ kind }: ApiFailure): number {
+  return statuses[kind];
+}
+
 const busyText = "服务器繁忙，请稍候重试!";
 const upgradingText = "服务器正在升级中，请稍候重试!";
 const timeoutText = "网络请求超时";

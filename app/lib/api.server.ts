@@ -6,11 +6,12 @@
 import { data, redirect } from "@remix-run/node";
 import { authEndpoints, type SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Call, Endpoint } from "../../contract/endpoint.ts";
-import { appVersionHeader, referenceEpochHeader } from "../../contract/headers.ts";
+import { appVersionHeader, referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
+import { messageEndpoints } from "../../contract/messages.ts";
 import { defaultRole } from "../../contract/permissions.ts";
-import { ApiFailure, failureOf, noAnswer } from "./api-failure.ts";
-import { loginPath } from "./paths.ts";
+import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
+import { localPath, loginPath } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
 import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
 
@@ -33,6 +34,11 @@ export function createApiHost(url: () => string, appVersion: string): ApiHost {
   return { url, appVersion, kept: createSessionCache() };
 }
 
+export interface Unread {
+  system: number;
+  business: number;
+}
+
 export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
 
 /** The input of a call; nothing to pass where the endpoint takes nothing. */
@@ -53,8 +59,15 @@ export interface Api {
   attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
   /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
   kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** For answers that are not pages: every failure comes back as it is, the session's too. */
+  outcome<E extends Endpoint>(
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
   /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
   viewer(): Promise<Viewer>;
+  /** Unread messages: what the page's other calls brought with their answers, else asked for. */
+  unread(): Promise<Unread>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
   /** A file of the API's own documentation, for a signed-in user. */
@@ -72,10 +85,14 @@ export function createApi(
   address: string,
   token = readCookies(request)[tokenCookie],
 ): Api {
+  let unread: Unread | null = null;
+  /** Calls under way, for whoever needs what every answer carries. */
+  let underWay: Promise<unknown> = Promise.resolve();
+
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
     const path = pathOf(endpoint, input);
-    const response = await answerOf(host, path, {
+    const answered = answerOf(host, path, {
       method: endpoint.method,
       headers: {
         [appVersionHeader]: host.appVersion,
@@ -86,7 +103,10 @@ export function createApi(
       },
       ...bodyOf(endpoint, input),
     });
+    underWay = answered.catch(() => {});
+    const response = await answered;
     if (token) noteEpoch(host, request, token, response);
+    unread = unreadOf(response) ?? unread;
     if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
     if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
     return (endpoint.response ? await response.json() : undefined) as Answer<E>;
@@ -112,6 +132,15 @@ export function createApi(
         throw error;
       }
     },
+    async outcome(endpoint, ...[input]) {
+      try {
+        if (!token) throw failureOf(401, null);
+        return { ok: true, value: await send(endpoint, input ?? {}) };
+      } catch (error) {
+        if (error instanceof ApiFailure) return { ok: false, failure: error };
+        throw error;
+      }
+    },
     async viewer() {
       if (!token) throw toLogin(request);
       return host.kept.read(token, "viewer", () => loadViewer(callOrFail, request)).catch(throwAsPage);
@@ -126,25 +155,20 @@ export function createApi(
       await callOrFail(authEndpoints.info).catch(throwAsPage);
       return answerOf(host, path, {}).catch(throwAsPage);
     },
+    async unread() {
+      await underWay;
+      if (!unread) await callOrFail(messageEndpoints.counts).catch(throwAsPage);
+      return unread ?? { system: 0, business: 0 };
+    },
     async confirmSession() {
       await callOrFail(authEndpoints.info).catch(throwAsPage);
     },
   };
 }
 
-const pageStatuses: Record<ApiFailure["kind"], number> = {
-  refused: 400,
-  "signed-out": 401,
-  forbidden: 403,
-  other: 400,
-  server: 503,
-  unreachable: 503,
-  timeout: 504,
-};
-
 /** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
 function throwAsPage(error: unknown): never {
-  if (error instanceof ApiFailure) throw data(error.message, { status: pageStatuses[error.kind] });
+  if (error instanceof ApiFailure) throw data(error.message, { status: failureStatus(error) });
   throw error;
 }
 
@@ -178,6 +202,12 @@ function sessionResponse(host: ApiHost, request: Request, token: string | undefi
   return toLogin(request, { expired: true });
 }
 
+/** `system,business` of {@link unreadHeader}; null from a host that does not send it. */
+function unreadOf(response: Response): Unread | null {
+  const match = /^(\d+),(\d+)$/.exec(response.headers.get(unreadHeader) ?? "");
+  return match && { system: Number(match[1]), business: Number(match[2]) };
+}
+
 function toLogin(request: Request, { expired = false } = {}): Response {
   const path = loginPath(request.method === "GET" ? pageAddress(request) : new URL(request.url).pathname);
   const target = expired ? `${path}${path.includes("?") ? "&" : "?"}expired=1` : path;
@@ -188,7 +218,7 @@ function toLogin(request: Request, { expired = false } = {}): Response {
 function pageAddress(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
-  return url.pathname.replace(/(\/_root)?\.data$/, "") + url.search || "/";
+  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
 }
 
 async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {

@@ -13,6 +13,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     readonly api: Api;
     readonly site: Site;
+    /** The title of the page at a path; null where the shell has none. */
+    readonly titleOf: (pathname: string) => string | null;
     /** Of this response's Content-Security-Policy; marks our own script and style elements. */
     readonly nonce: string;
     /** The stylesheet's text by its address, for pages of browsers that have not fetched it yet. */

@@ -2,6 +2,7 @@
 import { matchPath } from "react-router";
 import type { BuiltMenu } from "../../contract/menus.ts";
 import type { MenuNode } from "../components/shell/menu-node.ts";
+import type { SearchEntry } from "./menu-search.ts";
 
 /** The sidebar: without what is flagged hidden; one child stands for its parent, several form a group. */
 export function sidebarOf(menus: readonly BuiltMenu[], pathname: string): MenuNode[] {
@@ -20,6 +21,21 @@ function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNod
   return [{ ...own, external: isExternal(to), current: isWithin(pathname, to) }];
 }
 
+/** Every page the user may open, titled with the chain that leads to it; what is hidden is left out. */
+export function menuEntries(
+  menus: readonly BuiltMenu[],
+  parentPath = "",
+  chain: readonly string[] = [],
+): SearchEntry[] {
+  return menus.flatMap((menu) => {
+    if (menu.hidden) return [];
+    const path = pathOf(menu, parentPath);
+    const titles = menu.meta ? [...chain, menu.meta.title] : chain;
+    if (menu.children) return menuEntries(menu.children, path, titles);
+    return [{ title: titles.join(" > "), path }];
+  });
+}
+
 export interface Crumb {
   title: string;
   /** Absent on the last item, which is the page itself. */
@@ -33,6 +49,31 @@ export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, home
   const crumbs: Crumb[] = [{ title: "首页", to: homePath }, ...chain.filter((crumb) => crumb.to !== homePath)];
   const last = crumbs.pop();
   return last ? [...crumbs, { title: last.title }] : null;
+}
+
+/** A page as the menu describes it. */
+export interface MenuPage {
+  title: string;
+  /** Never kept alive behind its tab. */
+  noCache: boolean;
+}
+
+const pagesByMenus = new WeakMap<readonly BuiltMenu[], Map<string, MenuPage>>();
+
+/** The menu's own page at exactly this path; reads each menu tree once. */
+export function menuPageOf(menus: readonly BuiltMenu[], pathname: string): MenuPage | undefined {
+  let pages = pagesByMenus.get(menus);
+  if (!pages) {
+    pages = new Map(menus.flatMap((menu) => pagesIn(menu, "")));
+    pagesByMenus.set(menus, pages);
+  }
+  return pages.get(pathname);
+}
+
+function pagesIn(menu: BuiltMenu, parentPath: string): [string, MenuPage][] {
+  const to = pathOf(menu, parentPath);
+  if (menu.children) return menu.children.flatMap((child) => pagesIn(child, to));
+  return menu.meta ? [[to, { title: menu.meta.title, noCache: menu.meta.noCache }]] : [];
 }
 
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */

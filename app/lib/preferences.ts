@@ -20,6 +20,9 @@ export const uiSizes = ["default", "medium", "small", "mini"] as const;
 export type UiSize = (typeof uiSizes)[number];
 export const uiSizeLabels: Record<UiSize, string> = { default: "默认", medium: "中", small: "小", mini: "迷你" };
 
+/** 1 open, 0 closed (product.md §4). Read by the server, written by either side. */
+export const sidebarCookie = "sidebarStatus";
+
 export interface Preferences {
   /** `#rrggbb`. */
   readonly theme: string;
@@ -70,6 +73,21 @@ export function writePreferences(preferences: Preferences): string {
   for (const [name, on] of Object.entries(switches)) params.set(name, on ? "1" : "0");
   return params.toString();
 }
+
+/** What the settings form sends: unchecked switches are absent, a free colour stands in a field of its own. */
+export function preferencesOfForm(form: FormData): Preferences {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return readPreferences(
+    new URLSearchParams({
+      theme: text("theme") === freeColour ? text("colour") : text("theme"),
+      size: text("size"),
+      ...Object.fromEntries(Object.keys(preferenceSwitches).map((name) => [name, form.has(name) ? "1" : "0"])),
+    }).toString(),
+  );
+}
+
+/** The choice beside the presets: the colour stands in the field `colour`. */
+export const freeColour = "free";
 
 /** `#rrggbb`, or null: what stands in a style element must be a colour and nothing else. */
 export function themeOf(text: string | null): string | null {

@@ -8,15 +8,16 @@ import compression from "compression";
 import { serialize } from "cookie";
 import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
 import helmet from "helmet";
-import { createApi, createApiHost } from "./api.server.ts";
+import type { Api } from "./api.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import { stylesheetCookie, stylesheetMark } from "./page-mode.server.ts";
+import { createTitleOf, type TitleOf } from "./page-titles.server.ts";
 import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
 
 export interface WebOptions {
   config: WebConfig;
-  /** The back office's address now; it may restart on another port. */
-  backofficeUrl: () => string;
+  /** The pages' way to the back office, made anew for each request from its cookies and the caller's address. */
+  apiOf: (request: Request, address: string) => Api;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The client build: `assets/` with content hashes, and what came from `public/`. */
   clientDir: string;
@@ -26,7 +27,7 @@ export interface WebOptions {
 
 const yearSeconds = 365 * 24 * 3600;
 
-export function createWeb({ config, backofficeUrl, build, clientDir, devMiddleware }: WebOptions): Express {
+export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: WebOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", "loopback");
@@ -36,7 +37,6 @@ export function createWeb({ config, backofficeUrl, build, clientDir, devMiddlewa
   else serveClient(app, clientDir);
   app.use(refuseCrossSite, refuseLargeBodies);
   app.use(compression({ filter: isUncompressed }));
-  const host = createApiHost(backofficeUrl, config.appVersion);
   const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
   const site = {
     title: config.siteTitle,
@@ -45,19 +45,28 @@ export function createWeb({ config, backofficeUrl, build, clientDir, devMiddlewa
     appVersion: config.appVersion,
     loginRsaPublicKey: config.loginRsaPublicKey,
   };
+  const titleOf = titles(build);
   app.all(
     "*",
     createRequestHandler({
       build,
-      getLoadContext: (request, response): AppLoadContext => ({
-        api: createApi(host, cookieRequest(request), request.ip ?? ""),
+      getLoadContext: async (request, response): Promise<AppLoadContext> => ({
+        api: apiOf(cookieRequest(request), request.ip ?? ""),
         site,
+        titleOf: await titleOf(),
         nonce: response.locals.nonce as string,
         stylesheets,
       }),
     }),
   );
   return app;
+}
+
+/** The pages' titles; read anew for each request while developing, since pages change. */
+function titles(build: WebOptions["build"]): () => TitleOf | Promise<TitleOf> {
+  if (typeof build === "function") return async () => createTitleOf((await build()).routes);
+  const titleOf = createTitleOf(build.routes);
+  return () => titleOf;
 }
 
 /** Hashed files for good; a stale one is 404 in plain text, never a page. The stylesheet's response says it was fetched. */

@@ -1,22 +1,28 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { KeptPages } from "../components/shell/keep-alive.tsx";
 import { PageError } from "../components/shell/page-error.tsx";
 import { Shell } from "../components/shell/shell.tsx";
+import { Tabs } from "../components/shell/tabs.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
 import { avatarOf } from "../lib/avatar.ts";
+import { isSidebarOpen, preferencesOf } from "../lib/look.server.ts";
 import { breadcrumbOf, sidebarOf } from "../lib/menu.ts";
 import { takeNotice } from "../lib/notice.server.ts";
 import { isLite } from "../lib/page-mode.server.ts";
-import { homePath } from "../lib/paths.ts";
+import { homePath, settingsPath } from "../lib/paths.ts";
+import { visitedTabs } from "../lib/tabs.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, menus } = await context.api.viewer();
   const { pathname, search } = new URL(request.url);
   const notice = takeNotice(request);
   const { title, footer, caseNumber, appVersion } = context.site;
+  const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request);
+  const visited = showTabs ? visitedTabs(request, context.titleOf, menus) : null;
   return data(
     {
       brand: title,
@@ -24,18 +30,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
       user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
       footer: { text: footer, version: appVersion, ...(caseNumber && { caseNumber }) },
+      look: { fixedHeader, showLogo, uniqueOpened },
+      sidebarOpen: isSidebarOpen(request),
+      tabs: visited?.tabs ?? [],
       lite: isLite(request),
       here: pathname + search,
       notice: notice?.text ?? null,
     },
-    notice ? { headers: { "Set-Cookie": notice.header } } : {},
+    { headers: cookies(notice?.header, visited?.header) },
   );
 }
 
+/** Set-Cookie headers, of those that are to be set. */
+function cookies(...headers: (string | null | undefined)[]): [string, string][] {
+  return headers.flatMap((header): [string, string][] => (header ? [["Set-Cookie", header]] : []));
+}
+
 export default function ShellRoute() {
+  const { tabs } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <Outlet />
+      <KeptPages tabs={tabs} />
     </Frame>
   );
 }
@@ -52,7 +67,9 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { brand, menu, breadcrumb, user, footer, lite, here, notice } = useLoaderData<typeof loader>();
+  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice } =
+    useLoaderData<typeof loader>();
+  const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
   return (
@@ -62,11 +79,15 @@ function Frame({ children }: { children: ReactNode }) {
       menu={menu}
       breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
       user={user}
+      userLinks={[{ title: "布局设置", to: settingsPath }]}
+      tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} />}
+      look={look}
+      sidebarOpen={sidebarOpen}
       footer={footer}
       logoutForm={<UserForms lite={lite} here={here} />}
     >
       {children}
-      <Notices>{notice && <Notice key={here}>{notice}</Notice>}</Notices>
+      <Notices>{notice && <Notice key={key}>{notice}</Notice>}</Notices>
     </Shell>
   );
 }

@@ -9,7 +9,7 @@ import { assertCaptcha } from "./captcha.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { closeSession, findActor, openSession } from "./session.ts";
-import { assertMayTry, countFailure, forgetFailures } from "./sign-in-limit.ts";
+import { giveBackTry, takeTry } from "./sign-in-limit.ts";
 import { recordSignIn, type SignInOutcome } from "./sign-in-log.ts";
 
 /** One sentence for a wrong name and a wrong password, so that names cannot be tried out. */
@@ -25,21 +25,20 @@ export async function login(
   const started = performance.now();
   const password = readLoginPassword(context.settings, body.password);
   await assertCaptcha(context, body.uuid, body.code);
-  await assertMayTry(context, body.username);
+  await takeTry(context, body.username);
   const found = await findUserByName(context.db, body.username);
   const right = await verifyPassword(password, found?.passwordHash ?? (await nobody));
   const record = (outcome: SignInOutcome) =>
     recordSignIn(context, { userId: found?.id ?? null, outcome, took: performance.now() - started });
   if (!found || !right) {
-    await countFailure(context, body.username);
     await record("wrongPassword");
     throw new DomainError(wrongCredentials);
   }
+  await giveBackTry(context, body.username);
   if (!found.enabled) {
     await record("disabled");
     throw new DomainError("账号未激活！");
   }
-  await forgetFailures(context, body.username);
   const token = await openSession(context, { userId: found.id, rememberMe: body.rememberMe });
   const signedIn = await findActor(context, token);
   if (!signedIn) throw new Error("a session just opened was not found");

@@ -10,7 +10,7 @@ import { getPasswordHashes, replacePassword } from "../users/password-history.ts
 import { readLoginPassword } from "./login-password.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
-import { forgetFailures, giveTryBack, takeTry } from "./sign-in-limit.ts";
+import { giveBackTry, takeTry } from "./sign-in-limit.ts";
 
 /**
  * Replaces the password and ends the user's other sessions. Wrong old
@@ -29,8 +29,7 @@ export async function changePassword(
   await takeTry(context, actor.username);
   const { present, replaced } = await getPasswordHashes(context.db, actor.userId);
   if (!(await verifyPassword(oldPassword, present))) throw new DomainError("修改失败，旧密码错误");
-  await giveTryBack(context);
-  await forgetFailures(context, actor.username);
+  await giveBackTry(context, actor.username);
   for (const hash of replaced) {
     if (await verifyPassword(newPassword, hash)) throw new DomainError(reusedPassword);
   }

@@ -15,7 +15,7 @@ const idleMs = 12 * hourMs;
 /** How often a use is written down; an idle session may end this much early. */
 const seenEveryMs = 5 * 60_000;
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
@@ -65,26 +65,40 @@ interface LiveSession {
   /** Epoch milliseconds. */
   seenAt: number;
   epoch: number;
+  unreadSystem: number;
+  unreadBusiness: number;
+}
+
+export interface FoundActor {
+  actor: Actor;
+  /** The reference epoch that their access was read at. */
+  epoch: number;
+  unread: { system: number; business: number };
 }
 
 /** Who holds the token, and the epoch their access was read at; null when the session is unknown, ended or its user disabled. */
-export async function findActor(
-  { db, clock }: { db: Db; clock: Clock },
-  token: string,
-): Promise<{ actor: Actor; epoch: number } | null> {
+export async function findActor({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<FoundActor | null> {
   const now = clock.now();
-  // One statement for session, user and epoch: every request pays for it.
+  // One statement for session, user, epoch and unread messages: every request pays for it.
   const [live] = await rows<LiveSession>(
     db,
     sql`select s.id, s.user_id as "userId", s.remembered, e.epoch,
-               floor(extract(epoch from s.seen_at) * 1000)::int8 as "seenAt"
+               floor(extract(epoch from s.seen_at) * 1000)::int8 as "seenAt",
+               (select count(*)::int8 from message m where m.user_id = s.user_id and m.category = 'SYSTEM' and m.read_at is null)
+                 as "unreadSystem",
+               (select count(*)::int8 from message m where m.user_id = s.user_id and m.category = 'BUSINESS' and m.read_at is null)
+                 as "unreadBusiness"
         from session s join sys_user u on u.id = s.user_id cross join reference_epoch e
         where s.token_hash = ${hashToken(token)} and s.expires_at > ${now.toISOString()}::timestamptz and u.enabled`,
   );
   if (!live) return null;
   if (now.getTime() - live.seenAt > seenEveryMs) await markSeen(db, live, now);
   const access = await readAccess(db, live.userId, live.epoch);
-  return { actor: { ...access, userId: live.userId, sessionId: live.id }, epoch: live.epoch };
+  return {
+    actor: { ...access, userId: live.userId, sessionId: live.id },
+    epoch: live.epoch,
+    unread: { system: live.unreadSystem, business: live.unreadBusiness },
+  };
 }
 
 async function markSeen(db: Db, live: LiveSession, now: Date): Promise<void> {

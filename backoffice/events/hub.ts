@@ -5,7 +5,7 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { type EventFrame, eventCodes, sessionEnded } from "../../contract/events.ts";
+import { type EventFrame, eventCodes, eventPath, sessionEnded } from "../../contract/events.ts";
 import { findActor, findLiveSessions } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
@@ -29,8 +29,6 @@ interface HubOptions {
   clock: Clock;
 }
 
-/** The endpoint of product.md §7. */
-const path = "/ms-ws";
 const heartbeatMs = 30_000;
 /** A reader this far behind is cut off: what it missed, it reads anew with its next page. */
 const maxBufferedBytes = 64 * 1024;
@@ -44,7 +42,7 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
 
   const accept = async (request: { url?: string | undefined }, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname !== path) return refuse(socket, "404 Not Found");
+    if (pathname !== eventPath) return refuse(socket, "404 Not Found");
     const token = (searchParams.get("token") ?? "").replace(/^Bearer\s+/i, "");
     const found = token ? await findActor({ db: database.db, clock }, token).catch(() => null) : null;
     if (!found) return refuse(socket, "401 Unauthorized");

@@ -4,6 +4,7 @@
  * product-list.ts whenever a style or its stock changes; see
  * docs/decisions/0004-product-list-read-model.md.
  */
+import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { productOrigins, productStatuses } from "../../contract/products.ts";
 import { fenColumn, reference } from "../db/columns.ts";
@@ -16,6 +17,8 @@ export const productListRow = pgTable(
       .primaryKey()
       .references(() => product.id, { onDelete: "cascade" }),
     styleNo: text("style_no").notNull(),
+    /** Name and pinyin initials, lower case. */
+    searchText: text("search_text").notNull(),
     categoryId: reference("category_id").notNull(),
     brandId: reference("brand_id"),
     seasonId: reference("season_id").notNull(),
@@ -31,6 +34,9 @@ export const productListRow = pgTable(
     broken: boolean("broken").notNull(),
   },
   (table) => [
+    index("product_list_style_prefix").on(table.styleNo.op("text_pattern_ops")),
+    // Every one- and two-character piece of the text: "contains" that works for Chinese.
+    index("product_list_search").using("gin", sql`text_grams(${table.searchText})`),
     index("product_list_launch").on(table.launchDate, table.productId),
     index("product_list_style").on(table.styleNo, table.productId),
     index("product_list_on_hand").on(table.onHand, table.productId),

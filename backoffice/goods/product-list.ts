@@ -68,10 +68,10 @@ function upsert(productIds: readonly number[] | "all", today: string): SQL {
       group by sku.product_id
     )
     insert into product_list_row as listed (
-      product_id, style_no, category_id, brand_id, season_id, origin, status, wholesale_fen, launch_date,
+      product_id, style_no, search_text, category_id, brand_id, season_id, origin, status, wholesale_fen, launch_date,
       on_hand, available, sold7, sold30, broken
     )
-    select product.id, product.style_no, product.category_id, product.brand_id, product.season_id, product.origin,
+    select product.id, product.style_no, lower(product.name || ' ' || product.pinyin), product.category_id, product.brand_id, product.season_id, product.origin,
       product.status, product.wholesale_fen, product.launch_date,
       coalesce(stock.on_hand, 0), coalesce(stock.available, 0), coalesce(sold.sold7, 0), coalesce(sold.sold30, 0),
       coalesce(stock.some_out and stock.on_hand > 0, false)
@@ -81,7 +81,7 @@ function upsert(productIds: readonly number[] | "all", today: string): SQL {
     where ${among(sql`product.id`, productIds)}
     order by product.id
     on conflict (product_id) do update set
-      style_no = excluded.style_no, category_id = excluded.category_id, brand_id = excluded.brand_id,
+      style_no = excluded.style_no, search_text = excluded.search_text, category_id = excluded.category_id, brand_id = excluded.brand_id,
       season_id = excluded.season_id, origin = excluded.origin, status = excluded.status,
       wholesale_fen = excluded.wholesale_fen, launch_date = excluded.launch_date, on_hand = excluded.on_hand,
       available = excluded.available, sold7 = excluded.sold7, sold30 = excluded.sold30, broken = excluded.broken

@@ -1,13 +1,10 @@
 /** Styles and their SKUs (domain.md §3.1, §4). */
-import { type SQL, sql } from "drizzle-orm";
-import { boolean, customType, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { productOrigins, productStatuses, safetyClasses } from "../../contract/products.ts";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
 import { party } from "../factory/party.tables.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
 import { picture } from "./picture.tables.ts";
-
-const textArray = customType<{ data: string[] }>({ dataType: () => "text[]" });
 
 export const product = pgTable(
   "product",
@@ -17,10 +14,6 @@ export const product = pgTable(
     name: text("name").notNull(),
     /** Initials of the name's pinyin, lower case: 法式连衣裙 → fslyq. */
     pinyin: text("pinyin").notNull(),
-    /** Every one- and two-character piece of name and pinyin: substring search that works for Chinese through one GIN index. */
-    nameGrams: textArray("name_grams")
-      .notNull()
-      .generatedAlwaysAs((): SQL => sql`text_grams(${product.name} || ' ' || ${product.pinyin})`),
     categoryId: reference("category_id")
       .notNull()
       .references(() => attributeValue.id),
@@ -49,11 +42,7 @@ export const product = pgTable(
     remark: text("remark").notNull().default(""),
     ...audited,
   },
-  (table) => [
-    index("product_style_no_prefix").on(table.styleNo.op("text_pattern_ops")),
-    index("product_name_grams").using("gin", table.nameGrams),
-    index("product_category").on(table.categoryId),
-  ],
+  (table) => [index("product_category").on(table.categoryId)],
 );
 
 export const productColor = pgTable(

@@ -35,7 +35,7 @@ export async function productDetail(
     .from(productImage)
     .where(eq(productImage.productId, row.id))
     .orderBy(productImage.sort);
-  const { costFen, pinyin: _pinyin, nameGrams: _grams, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
+  const { costFen, pinyin: _pinyin, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
   return {
     ...shown,
     ...(hasPermission(actor.permissions, [permissions.costView]) && { costFen }),

@@ -1,5 +1,5 @@
 /** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
 import type { ErrorBody } from "../../contract/headers.ts";
 
@@ -24,8 +24,10 @@ const transportRefusals: Record<string, string> = {
   FST_FILES_LIMIT: "一次只能上传一个文件",
 };
 
-/** Constraints that a concurrent writer can still hit after an operation's own checks. */
+/** What the database itself refuses: constraints that a concurrent writer can still hit, and values it cannot hold. */
 const databaseRefusals: Record<string, string> = {
+  "22021": "内容含有无法保存的字符，请检查后重试",
+  "22P05": "内容含有无法保存的字符，请检查后重试",
   "23505": "数据重复：相同的记录刚被保存，请刷新后重试",
   "23503": "引用的数据不存在或正被使用，请刷新后重试",
 };
@@ -37,6 +39,12 @@ export function answerErrors(app: FastifyInstance): void {
     return send(reply, status, message);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
+}
+
+/** For addresses that the router cannot read: they reach no route, and so no error handler. */
+export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [status, message] = describe(error);
+  return send(reply, status, message);
 }
 
 function describe(error: FastifyError): [status: number, message: string] {

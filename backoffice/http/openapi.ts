@@ -1,8 +1,9 @@
 /** The API's documentation: OpenAPI 3 from the contract, at /doc.html, shown by a packaged viewer. */
-import swagger from "@fastify/swagger";
+import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { Endpoint } from "../../contract/endpoint.ts";
 
 /** Register before the routes; the document collects them as they are added. */
 export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
@@ -17,8 +18,37 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
       components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
       security: [{ token: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
+    transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: "/doc", staticCSP: false, theme: { title: "云裳接口文档" } });
   app.get("/doc.html", { schema: { hide: true } }, (_request, reply) => reply.redirect("/doc/static/index.html"));
+}
+
+/** Adds to the schemas what no schema says: uploads, and answers that are empty or not JSON. */
+const describeRoute: SwaggerTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  const endpoint = route.route.config?.endpoint;
+  if (!endpoint) return { schema, url };
+  const described = {
+    ...schema,
+    ...(endpoint.upload && uploadOf(endpoint.upload)),
+    ...(!endpoint.response && { response: { [endpoint.status ?? 200]: answerOf(endpoint) } }),
+  };
+  return { schema: described, url };
+};
+
+const binary = { type: "string", format: "binary" } as const;
+
+function uploadOf({ field }: NonNullable<Endpoint["upload"]>) {
+  return {
+    consumes: ["multipart/form-data"],
+    body: { type: "object", required: [field], properties: { [field]: binary } },
+  };
+}
+
+function answerOf({ produces }: Endpoint) {
+  return produces
+    ? { description: "内容", content: { [produces]: { schema: binary } } }
+    : { type: "null", description: "成功，没有内容" };
 }

@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Produced, Received } from "../../contract/endpoint.ts";
-import { referenceEpochHeader } from "../../contract/headers.ts";
+import { referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import { findActor } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
@@ -39,6 +39,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { endpoint },
       schema: {
         tags: [endpoint.tag],
         summary: endpoint.summary,
@@ -46,7 +47,6 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(endpoint.upload && { consumes: ["multipart/form-data"] }),
         ...(endpoint.response && { response: { [endpoint.status ?? 200]: endpoint.response } }),
       },
       // Before the body is read: a caller without a session uploads nothing.
@@ -86,6 +86,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
+  reply.header(unreadHeader, `${found.unread.system},${found.unread.business}`);
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
     throw new NotPermitted();
   return { ...anonymous, actor: found.actor } satisfies Context;
@@ -111,5 +112,9 @@ function describeAccess({ access }: Endpoint): string {
 declare module "fastify" {
   interface FastifyRequest {
     context: AnonymousContext | Context;
+  }
+  interface FastifyContextConfig {
+    /** For the documentation. */
+    endpoint?: Endpoint;
   }
 }

@@ -4,7 +4,7 @@
  * directory, on PostgreSQL (TEST_DATABASE_URL) a template database.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, openAsBlob } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -31,7 +31,8 @@ export async function openDemoDatabase(): Promise<Database> {
 async function openFromDump(): Promise<Database> {
   const file = join(cacheFolder, `demo-${await seedMark()}.tar.gz`);
   if (!existsSync(file)) await writeDump(file);
-  return connect({ template: await openAsBlob(file) });
+  // Read whole: another worker that seeded at the same time may replace the file while it is in use.
+  return connect({ template: new Blob([await readFile(file)]) });
 }
 
 /** Seeds in memory and dumps; renamed into place, so that two workers at once do no harm. */

@@ -1,18 +1,31 @@
 /**
  * The check box that shows and hides the sidebar. CSS alone does it; this adds
- * what only a script can: the drawer closes on a new page and when the window
- * grows or shrinks past the breakpoint (product.md §2, mobile mode).
+ * what only a script can: on wide windows the choice is remembered, on narrow
+ * ones the drawer closes on a new page, and when the window grows or shrinks
+ * past the breakpoint (product.md §2, mobile mode).
  */
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { sidebarCookie } from "../../lib/preferences.ts";
 
 export const navToggleId = "nav";
 
 const narrow = "(width < 62rem)";
+const yearSeconds = 365 * 24 * 3600;
 
-/** A ref for the check box. */
-export function useNavToggle() {
+export interface NavToggle {
+  readonly ref: RefObject<HTMLInputElement>;
+  /** Whether a wide window shows the sidebar while the box is not checked; checking it turns that round. */
+  readonly isOpen: boolean;
+  /** For the box's change event. */
+  readonly remember: () => void;
+}
+
+/** `stored` is what the server knows: whether the sidebar was left open. */
+export function useNavToggle(stored: boolean): NavToggle {
   const ref = useRef<HTMLInputElement>(null);
+  const latest = useRef(stored);
+  const [isOpen, setIsOpen] = useState(stored);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location
@@ -22,12 +35,31 @@ export function useNavToggle() {
 
   useEffect(() => {
     const query = matchMedia(narrow);
-    const close = () => uncheck(ref.current);
-    query.addEventListener("change", close);
-    return () => query.removeEventListener("change", close);
+    const settle = () => {
+      uncheck(ref.current);
+      setIsOpen(latest.current);
+    };
+    query.addEventListener("change", settle);
+    return () => query.removeEventListener("change", settle);
   }, []);
 
-  return ref;
+  // Changed elsewhere, such as on the settings page; what was toggled here is known already.
+  useEffect(() => {
+    if (latest.current === stored) return;
+    latest.current = stored;
+    uncheck(ref.current);
+    setIsOpen(stored);
+  }, [stored]);
+
+  function remember(): void {
+    if (!ref.current || matchMedia(narrow).matches) return;
+    latest.current = isOpen !== ref.current.checked;
+    const value = latest.current ? "1" : "0";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for the browsers we serve
+    document.cookie = `${sidebarCookie}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  }
+
+  return { ref, isOpen, remember };
 }
 
 function uncheck(input: HTMLInputElement | null): void {

@@ -1,9 +1,10 @@
 /** The frame of every signed-in page: skip link, sidebar, top bar, content, footer. */
 import type { ReactNode } from "react";
+import type { Preferences } from "../../lib/preferences.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { Footer, type FooterText } from "./footer.tsx";
 import type { MenuNode } from "./menu-node.ts";
-import { navToggleId } from "./nav-toggle.ts";
+import { navToggleId, useNavToggle } from "./nav-toggle.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { type Crumb, type ShellUser, TopBar } from "./top-bar.tsx";
 import { Watermark } from "./watermark.tsx";
@@ -19,6 +20,12 @@ interface ShellProps {
   userLinks?: readonly { title: string; to: string }[];
   /** Icons in the top bar. */
   tools?: ReactNode;
+  /** The row of visited pages; none when absent. */
+  tabs?: ReactNode;
+  /** What the user chose about the frame. */
+  look: Pick<Preferences, "fixedHeader" | "showLogo" | "uniqueOpened">;
+  /** Whether a wide window shows the sidebar at first. */
+  sidebarOpen: boolean;
   footer: FooterText;
   /** A form with one button, 退出登录. */
   logoutForm: ReactNode;
@@ -36,31 +43,37 @@ export function Shell({
   user,
   userLinks = [],
   tools,
+  tabs,
+  look,
+  sidebarOpen,
   footer,
   logoutForm,
   watermark,
   children,
 }: ShellProps) {
+  const toggle = useNavToggle(sidebarOpen);
   return (
     <>
       <a href="#main" className="btn skip">
         跳到正文
       </a>
       <ProgressBar />
-      <div className="shell">
-        <Sidebar brand={brand} menu={menu} />
+      <div className={["shell", !toggle.isOpen && "closed", !look.fixedHeader && "loose"].filter(Boolean).join(" ")}>
+        <Sidebar brand={look.showLogo ? brand : null} menu={menu} uniqueOpened={look.uniqueOpened} />
         <label htmlFor={navToggleId} className="shade">
           <span className="sr">关闭菜单</span>
         </label>
         <div className="page">
           <TopBar
             title={title}
+            toggle={toggle}
             breadcrumb={breadcrumb}
             user={user}
             userLinks={userLinks}
             tools={tools}
             logoutForm={logoutForm}
           />
+          {tabs}
           <main id="main" tabIndex={-1}>
             {children}
           </main>

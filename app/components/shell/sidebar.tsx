@@ -1,27 +1,38 @@
-/** The vertical menu: groups are `<details>` of one name, so that one is open at a time. */
+/** The vertical menu: groups are `<details>`, of one name where only one is to be open at a time. */
 import { Link } from "@remix-run/react";
 import { Icon, isIconName } from "../ui/icon.tsx";
 import type { MenuNode } from "./menu-node.ts";
 import { navToggleId } from "./nav-toggle.ts";
 
+interface SidebarProps {
+  /** The product's name, beside the logo; null shows neither. */
+  brand: string | null;
+  menu: readonly MenuNode[];
+  /** Opening a group closes the one beside it. */
+  uniqueOpened: boolean;
+}
+
 /** Brand and menu. Below 992 px it is a drawer that the top bar's toggle opens. */
-export function Sidebar({ brand, menu }: { brand: string; menu: readonly MenuNode[] }) {
+export function Sidebar({ brand, menu, uniqueOpened }: SidebarProps) {
   return (
     <nav className="side" aria-label="主菜单">
-      <Link to="/" className="brand">
-        <img src="/logo.svg" alt="" width={26} height={26} />
-        {brand}
-      </Link>
+      {brand !== null && (
+        <Link to="/" className="brand">
+          <img src="/logo.svg" alt="" width={26} height={26} />
+          {brand}
+        </Link>
+      )}
       <label htmlFor={navToggleId} className="close">
         <Icon name="close" />
         <span className="sr">关闭菜单</span>
       </label>
-      <MenuList nodes={menu} group="menu" />
+      <MenuList nodes={menu} group={uniqueOpened ? "menu" : null} />
     </nav>
   );
 }
 
-function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string }) {
+/** `group` is the name that the groups of one list share; null leaves each to itself. */
+function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string | null }) {
   return (
     <ul>
       {nodes.map((node) => (
@@ -33,15 +44,15 @@ function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string 
   );
 }
 
-function MenuGroup({ node, nodes, group }: { node: MenuNode; nodes: readonly MenuNode[]; group: string }) {
+function MenuGroup({ node, nodes, group }: { node: MenuNode; nodes: readonly MenuNode[]; group: string | null }) {
   return (
-    <details name={group} open={node.open}>
+    <details name={group ?? undefined} open={node.open}>
       <summary>
         {isIconName(node.icon) && <Icon name={node.icon} />}
         {node.title}
         <Icon name="chevron" className="icon turn" />
       </summary>
-      <MenuList nodes={nodes} group={`${group}-${node.to}`} />
+      <MenuList nodes={nodes} group={group && `${group}-${node.to}`} />
     </details>
   );
 }

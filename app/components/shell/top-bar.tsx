@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useDismiss } from "./dismiss.ts";
-import { navToggleId, useNavToggle } from "./nav-toggle.ts";
+import { type NavToggle, navToggleId } from "./nav-toggle.ts";
 
 export interface Crumb {
   title: string;
@@ -17,6 +17,7 @@ export interface ShellUser {
 
 interface TopBarProps {
   title: string;
+  toggle: NavToggle;
   breadcrumb: readonly Crumb[];
   user: ShellUser;
   /** Entries of the user menu above 退出登录. */
@@ -28,11 +29,18 @@ interface TopBarProps {
 }
 
 /** Below 992 px the page's title stands in place of the breadcrumb. */
-export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
+export function TopBar({ title, toggle, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
   return (
     <header className="bar">
       <label className="burger">
-        <input ref={useNavToggle()} id={navToggleId} type="checkbox" autoComplete="off" aria-label="展开或收起菜单" />
+        <input
+          ref={toggle.ref}
+          id={navToggleId}
+          type="checkbox"
+          autoComplete="off"
+          aria-label="展开或收起菜单"
+          onChange={toggle.remember}
+        />
         <Icon name="menu" />
       </label>
       <Breadcrumb items={breadcrumb} />

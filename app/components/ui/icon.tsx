@@ -17,6 +17,8 @@ const paths = {
   alert: "M12 8v5m0 3v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
   check: "M8 12l3 3 5-6M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
   logout: "M14 4H5v16h9M10 12h10m-4-4l4 4-4 4",
+  bell: "M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4",
+  todo: "M4 5h3v3H4zM4 12h3v3H4zM11 6h9M11 13h9M4 19h3M11 19h9",
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01",
 } as const;
 

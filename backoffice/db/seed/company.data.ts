@@ -147,6 +147,7 @@ export const menus: readonly MenuSeed[] = [
   { id: 22, pid: 10, type: 2, title: "待办删除", permission: issueDel },
   { id: 23, pid: 10, type: 2, title: "消息新增", permission: permissions.messageAdd },
   { id: 24, pid: 10, type: 2, title: "消息修改", permission: permissions.messageEdit },
+  { id: 25, pid: 10, type: 2, title: "版本新增", permission: permissions.versionAdd },
 ];
 
 const sameAsLabel = (labels: string) => labels.split(" ").map((label) => ({ label, value: label }));

@@ -6,6 +6,7 @@ import { dept, role, roleMenu, user, userRole } from "../../users/user.tables.ts
 import type { Db } from "../connect.ts";
 import { departments, dictionaries, disabledUsername, menus, roles, users } from "./company.data.ts";
 import { type Audit, daysBefore } from "./days.ts";
+import { seedVersions } from "./desk.ts";
 import { insertRows } from "./rows.ts";
 
 /** Everybody gets `password`, each hashed with a salt of their own. */
@@ -24,6 +25,7 @@ export async function seedBase(db: Db, audit: Audit): Promise<void> {
   await seedMenus(db, audit);
   await seedRoles(db, audit);
   await seedDictionaries(db, audit);
+  await seedVersions(db, audit.createdAt);
 }
 
 async function seedMenus(db: Db, audit: Audit): Promise<void> {

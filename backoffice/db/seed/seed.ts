@@ -5,6 +5,7 @@ import { refreshProductList } from "../../goods/product-list.ts";
 import { type Db, rows } from "../connect.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
+import { seedDesks } from "./desk.ts";
 import { seedGoods } from "./goods.ts";
 import { seedPictures } from "./pictures.ts";
 import { createRandom } from "./random.ts";
@@ -52,6 +53,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     progress("正在写入部门、用户、角色和菜单");
     await seedCompany(tx, audit, adminPassword);
     await seedSignIns(tx, now);
+    await seedDesks(tx, now);
     await seedVocabulary(tx, audit);
     const styles = generateStyles({ count: styleCount, today, skus: [37, 48], oldShare: 0 }, random);
     progress(`正在写入 ${styles.length} 个款式`);

@@ -1,0 +1,107 @@
+/**
+ * The to-do list: add on Enter and on leaving the field, mark done, delete.
+ * Complete as forms; hydrated, a fetcher keeps the page where it is.
+ */
+import { useFetcher } from "@remix-run/react";
+import type { FocusEvent } from "react";
+import type { Issue } from "../../../contract/issues.ts";
+import { useHydrated } from "../../lib/hydrated.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/card.tsx";
+import { Field } from "../ui/field.tsx";
+import { TextInput } from "../ui/input.tsx";
+
+export interface IssueListProps {
+  issues: readonly Issue[];
+  /** Characters an item may have. */
+  limit: number;
+  may: { add: boolean; edit: boolean; remove: boolean };
+  /** Why the last item was refused, and what it was. */
+  error?: string | undefined;
+  typed?: string | undefined;
+}
+
+interface Refusal {
+  error: string;
+  typed: string;
+}
+
+export function IssueList({ issues, limit, may, error, typed }: IssueListProps) {
+  const adding = useFetcher<Refusal | null>();
+  const refusal = adding.data?.error ?? error;
+  const submitOnLeave = (event: FocusEvent<HTMLInputElement>) => {
+    if (event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <div className="issues">
+      {may.add && (
+        // A new list means the last item was taken: the field starts empty.
+        <adding.Form method="post" action="/user/issue" key={issues.length} className="pad">
+          <StayHere />
+          <Field label="新待办" name="issueName" error={refusal}>
+            <TextInput
+              placeholder="待办事项，按回车添加"
+              maxLength={limit}
+              defaultValue={adding.data?.typed ?? typed}
+              onBlur={submitOnLeave}
+            />
+          </Field>
+          <Button name="intent" value="add" className="sr">
+            添加
+          </Button>
+        </adding.Form>
+      )}
+      {issues.length === 0 ? (
+        <EmptyState title="没有待办事项" />
+      ) : (
+        <ul>
+          {issues.map((issue) => (
+            <IssueItem key={issue.id} issue={issue} may={may} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Tells the action that a fetcher asks, which must not be sent to another page. */
+function StayHere() {
+  return useHydrated() ? <input type="hidden" name="stay" value="1" /> : null;
+}
+
+function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] }) {
+  const acting = useFetcher();
+  const done = issue.issueStatus === 1;
+  return (
+    <li>
+      <span className={done ? "text-muted line-through" : undefined}>{issue.issueName}</span>
+      {done && <Badge tone="good">已完成</Badge>}
+      <acting.Form method="post" action="/user/issue" className="line">
+        <StayHere />
+        {may.edit && (
+          <Button
+            size="small"
+            name="intent"
+            value={`done:${issue.id}`}
+            disabled={done}
+            aria-label={`已完成 ${issue.issueName}`}
+          >
+            已完成
+          </Button>
+        )}
+        {may.remove && (
+          <Button
+            size="small"
+            variant="text"
+            name="intent"
+            value={`remove:${issue.id}`}
+            aria-label={`删除 ${issue.issueName}`}
+          >
+            删除
+          </Button>
+        )}
+      </acting.Form>
+    </li>
+  );
+}

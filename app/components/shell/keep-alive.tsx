@@ -1,0 +1,139 @@
+/**
+ * Keeps the pages behind the tabs alive: each as it was left, with what was
+ * typed and not saved (docs/decisions/0009-kept-tabs.md). On the server, and
+ * without JavaScript, there is only the page itself.
+ */
+import { useFetchers, useLocation, useNavigation, useOutlet } from "@remix-run/react";
+import {
+  type ContextType,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_DataRouterStateContext as RouterStateContext,
+} from "react-router";
+import { type Circumstances, type KeptPage, nextPages, standIn } from "../../lib/keep-alive.ts";
+import { pathOf, type Tab } from "../../lib/tabs.ts";
+import { isTabLink, tabsAction } from "./tabs.tsx";
+
+/** A page's element, and all that it reads from the router. */
+interface Content {
+  readonly element: ReactElement | null;
+  readonly routerState: ContextType<typeof RouterStateContext>;
+  readonly location: ContextType<typeof LocationContext>;
+}
+
+/** The server runs no layout effects, and warns of each. */
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** Stands in place of an `<Outlet>`. */
+export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+  const navigation = useNavigation();
+  const pages = usePages(useCircumstances(tabs));
+  const live = pages.reduce((a, b) => (a.turn > b.turn ? a : b));
+  const changes = navigation.formMethod !== undefined && navigation.formMethod !== "GET";
+  const target = navigation.state === "loading" && !changes ? navigation.location : undefined;
+  const shown = standIn(pages, target) ?? live;
+  const location = shown === live ? live.content.location.location : target;
+  useKeptScroll(shown.id, isTabLink(location));
+  return pages.map(({ id, content }) => (
+    <Holder key={id} isShown={id === shown.id}>
+      <RouterStateContext.Provider value={content.routerState}>
+        <LocationContext.Provider value={content.location}>{content.element}</LocationContext.Provider>
+      </RouterStateContext.Provider>
+    </Holder>
+  ));
+}
+
+/** Page states follow from the last ones that were rendered and from the router; nothing else sets them. */
+function usePages(circumstances: Circumstances): KeptPage<Content>[] {
+  const rendered = useRef<KeptPage<Content>[]>([]);
+  const { pathname, search, key } = useLocation();
+  const content: Content = {
+    element: useOutlet(),
+    routerState: useContext(RouterStateContext),
+    location: useContext(LocationContext),
+  };
+  const pages = nextPages(rendered.current, { pathname, search, locationKey: key, content }, circumstances);
+  useBrowserLayoutEffect(() => {
+    rendered.current = pages;
+  });
+  return pages;
+}
+
+function useCircumstances(tabs: readonly Tab[]): Circumstances {
+  const { formMethod, formAction, formData } = useNavigation();
+  const fetchers = useFetchers();
+  const isOfTabs = formAction === tabsAction;
+  const isSubmitting = isChange(formMethod) && !isOfTabs;
+  return {
+    keepable: new Set(tabs.flatMap((tab) => (tab.noCache ? [] : [pathOf(tab.to)]))),
+    isSubmitting,
+    isMutating: isSubmitting || fetchers.some((fetcher) => isChange(fetcher.formMethod)),
+    refreshing: isOfTabs && formData?.get("intent") === "refresh" ? pathOf(String(formData.get("path"))) : null,
+  };
+}
+
+function isChange(method: string | undefined): boolean {
+  return method !== undefined && method !== "GET";
+}
+
+/**
+ * A hidden page's elements are taken out of the document, so that no label,
+ * id or search meets those of the page that is shown. React renders into them
+ * all the same: what it adds and removes itself is the outer element.
+ */
+function Holder({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const outer = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const scrolled = useRef<[Element, number, number][]>([]);
+
+  useBrowserLayoutEffect(() => {
+    const page = inner.current;
+    if (!page) return;
+    if (isShown && !page.isConnected) {
+      outer.current?.append(page);
+      for (const [element, left, top] of scrolled.current) element.scrollTo(left, top);
+    }
+    if (!isShown && page.isConnected) {
+      // Out of the document, what scrolls inside the page forgets where it was.
+      scrolled.current = [...page.querySelectorAll(".scroll, textarea")].map((element) => [
+        element,
+        element.scrollLeft,
+        element.scrollTop,
+      ]);
+      page.remove();
+    }
+  }, [isShown]);
+
+  return (
+    <div ref={outer} className="kept">
+      <div ref={inner} className="stack">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Brings a page back to where it was scrolled to, when its tab was chosen; every other way leads to its top. */
+function useKeptScroll(id: number, isChosen: boolean): void {
+  const positions = useRef(new Map<number, number>());
+  const shownId = useRef(id);
+
+  useBrowserLayoutEffect(() => {
+    if (shownId.current === id) return;
+    shownId.current = id;
+    window.scrollTo(0, (isChosen && positions.current.get(id)) || 0);
+  }, [id, isChosen]);
+
+  useEffect(() => {
+    const note = () => positions.current.set(shownId.current, window.scrollY);
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, []);
+}

@@ -1,0 +1,128 @@
+/**
+ * The form of 布局设置. With JavaScript every change shows at once and is
+ * stored by submitting the same form; without it, 保存 does both.
+ */
+import { Form, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import {
+  freeColour,
+  type PreferenceSwitch,
+  type Preferences,
+  preferenceSwitches,
+  preferencesOfForm,
+  themePresets,
+  uiSizeLabels,
+  uiSizes,
+} from "../../lib/preferences.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Checkbox } from "../ui/choice.tsx";
+
+const presetNames: Record<(typeof themePresets)[number], string> = {
+  "#409EFF": "天蓝",
+  "#1890ff": "拂晓蓝",
+  "#304156": "藏青",
+  "#212121": "墨黑",
+  "#11a983": "翠绿",
+  "#13c2c2": "青碧",
+  "#6959CD": "黛紫",
+  "#f5222d": "朱红",
+};
+
+export function SettingsForm({ preferences }: { preferences: Preferences }) {
+  const isPreset = themePresets.some((preset) => isSameColour(preset, preferences.theme));
+  return (
+    <Card flush>
+      <Form method="post" className="form" ref={useInstantChanges()}>
+        <fieldset className="field wide">
+          <legend>主题色</legend>
+          <div className="chips">
+            {themePresets.map((preset) => (
+              <label key={preset} className="chip">
+                <input
+                  type="radio"
+                  name="theme"
+                  value={preset}
+                  defaultChecked={isSameColour(preset, preferences.theme)}
+                />
+                {/* SVG, because the content security policy allows no style attributes. */}
+                <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+                  <circle cx="7" cy="7" r="7" fill={preset} />
+                </svg>
+                {presetNames[preset]}
+              </label>
+            ))}
+            <label className="chip">
+              <input type="radio" name="theme" value={freeColour} defaultChecked={!isPreset} />
+              自选颜色
+            </label>
+            <input
+              type="color"
+              name="colour"
+              className="input colour"
+              aria-label="自选颜色的色值"
+              defaultValue={preferences.theme}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="field wide">
+          <legend>界面大小</legend>
+          <div className="chips">
+            {uiSizes.map((size) => (
+              <label key={size} className="chip">
+                <input type="radio" name="size" value={size} defaultChecked={size === preferences.size} />
+                {uiSizeLabels[size]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="field wide">
+          <legend>界面元素</legend>
+          <div className="line">
+            {(Object.keys(preferenceSwitches) as PreferenceSwitch[]).map((name) => (
+              <Checkbox key={name} name={name} label={preferenceSwitches[name]} defaultChecked={preferences[name]} />
+            ))}
+          </div>
+        </fieldset>
+        <div className="wide">
+          <Button variant="primary">保存设置</Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** A ref for the form. A colour being picked is shown as it moves, and stored when the picking ends. */
+function useInstantChanges() {
+  const ref = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    const show = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === "colour") chooseFreeColour(form);
+      const { theme, size } = preferencesOfForm(new FormData(form));
+      document.documentElement.style.setProperty("--theme", theme);
+      document.documentElement.dataset.size = size;
+    };
+    const store = () => submit(form, { replace: true, preventScrollReset: true });
+    form.addEventListener("input", show);
+    form.addEventListener("change", store);
+    return () => {
+      form.removeEventListener("input", show);
+      form.removeEventListener("change", store);
+    };
+  }, [submit]);
+
+  return ref;
+}
+
+function chooseFreeColour(form: HTMLFormElement): void {
+  const radio = form.querySelector<HTMLInputElement>(`[name="theme"][value="${freeColour}"]`);
+  if (radio) radio.checked = true;
+}
+
+function isSameColour(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

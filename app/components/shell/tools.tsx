@@ -1,0 +1,42 @@
+/** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, two of them open over the page. */
+import { Link } from "@remix-run/react";
+import { type MouseEvent, useState } from "react";
+import { IssueDialog } from "../issues/issue-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Unread } from "./live.tsx";
+
+interface ToolsProps {
+  unread: Unread;
+  /** May keep a to-do list. */
+  mayListIssues: boolean;
+}
+
+export function Tools({ unread, mayListIssues }: ToolsProps) {
+  const [showsIssues, setShowsIssues] = useState(false);
+  const count = unread.system + unread.business;
+  const openIssues = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setShowsIssues(true);
+  };
+  return (
+    <div className="tools">
+      <Link to="/search" className="tool" title="搜索菜单">
+        <Icon name="search" />
+        <span className="sr">搜索菜单</span>
+      </Link>
+      <Link to="/system/app/message" className="tool" title="消息">
+        <Icon name="bell" />
+        {count > 0 && <span className="count">{count > 99 ? "99+" : count}</span>}
+        <span className="sr">{count > 0 ? `消息，${count} 条未读` : "消息"}</span>
+      </Link>
+      {mayListIssues && (
+        <Link to="/user/issue" className="tool" title="待办事项" onClick={openIssues}>
+          <Icon name="todo" />
+          <span className="sr">待办事项</span>
+        </Link>
+      )}
+      {showsIssues && <IssueDialog onClose={() => setShowsIssues(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** One version: date, flags and changes. */
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+
+export interface VersionView {
+  version: string;
+  releaseDate: string;
+  must: boolean;
+  /** The version that is served now. */
+  current: boolean;
+  changes: readonly { kind: string; text: string }[];
+}
+
+const tones: Record<string, Tone> = { 新增: "good", 优化: "info", 修复: "warn" };
+
+export function VersionEntry({ version }: { version: VersionView }) {
+  return (
+    <Card
+      title={version.version}
+      note={
+        <>
+          {version.releaseDate} {version.current && <Badge tone="good">当前版本</Badge>}{" "}
+          {version.must && <Badge tone="bad">必须更新</Badge>}
+        </>
+      }
+    >
+      <ul className="changes">
+        {version.changes.map((change) => (
+          <li key={change.kind + change.text}>
+            <Badge tone={tones[change.kind] ?? "neutral"}>{change.kind}</Badge> {change.text}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

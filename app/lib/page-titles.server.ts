@@ -1,0 +1,45 @@
+/** The title of each page inside the shell, read from its route module's `handle`. */
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "react-router";
+
+interface PageNode {
+  id: string;
+  handle: unknown;
+  path?: string;
+  children?: PageNode[];
+}
+
+export type TitleOf = (pathname: string) => string | null;
+
+const shellId = "routes/shell";
+/** Paths with parameters could fill the memory; the pages themselves are far fewer. */
+const maxKnown = 2000;
+
+/** Gives a page's title by its path; null for what is no page of the shell, or has no title. */
+export function createTitleOf(routes: ServerBuild["routes"]): TitleOf {
+  const tree = treeOf(routes);
+  const known = new Map<string, string | null>();
+  return (pathname) => {
+    const found = known.get(pathname);
+    if (found !== undefined) return found;
+    const matches = matchRoutes(tree, pathname) ?? [];
+    const isPage = matches.some(({ route }) => route.id === shellId);
+    const title = isPage ? titleIn(matches.at(-1)?.route.handle) : null;
+    if (known.size >= maxKnown) known.clear();
+    known.set(pathname, title);
+    return title;
+  };
+}
+
+function treeOf(routes: ServerBuild["routes"], parentId?: string): PageNode[] {
+  return Object.values(routes)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, module }) => {
+      const own = { id, handle: module.handle, ...(path !== undefined && { path }) };
+      return index ? { ...own, path: "" } : { ...own, children: treeOf(routes, id) };
+    });
+}
+
+function titleIn(handle: unknown): string | null {
+  return handle && typeof handle === "object" && "title" in handle ? String(handle.title) : null;
+}

@@ -1,0 +1,48 @@
+/** 菜单搜索: the quick search as a page; hydrated, the same search answers as one types. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Button } from "../components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "../components/ui/card.tsx";
+import { Field } from "../components/ui/field.tsx";
+import { TextInput } from "../components/ui/input.tsx";
+import { menuEntries } from "../lib/menu.ts";
+import { searchMenu } from "../lib/menu-search.ts";
+
+export const handle = { title: "菜单搜索" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.api.confirmSession();
+  const { menus } = await context.api.viewer();
+  const text = new URL(request.url).searchParams.get("q") ?? "";
+  return { text, found: searchMenu(menuEntries(menus), text) };
+}
+
+export default function Search() {
+  const { text, found } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="菜单搜索" />
+      <Form method="get" role="search" className="card filters">
+        <Field label="页面名称或地址" name="q">
+          <TextInput type="search" defaultValue={text} autoFocus maxLength={50} />
+        </Field>
+        <Button variant="primary">搜索</Button>
+      </Form>
+      <Card flush>
+        {found.length === 0 ? (
+          <EmptyState title="没有找到页面">换一个词试试。</EmptyState>
+        ) : (
+          <ul className="found">
+            {found.map((entry) => (
+              <li key={entry.path}>
+                <Link to={entry.path}>
+                  {entry.title} <small>{entry.path}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}

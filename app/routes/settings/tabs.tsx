@@ -1,0 +1,20 @@
+/** What a tab's menu does. A form posts `intent`, the tab's `path`, and `here`, the page it stands on. */
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { homePath, localPath } from "../../lib/paths.ts";
+import { storedTabs, tabsHeader } from "../../lib/tabs.server.ts";
+import { applyIntent, isTabIntent, writeTabs } from "../../lib/tabs.ts";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const here = localPath(text("here"), homePath);
+  const path = localPath(text("path"), "");
+  const intent = text("intent");
+  if (!isTabIntent(intent) || path === "") return redirect(here);
+  const { addresses, to } = applyIntent(storedTabs(request), intent, path, here);
+  return redirect(to, { headers: { "Set-Cookie": tabsHeader(writeTabs(addresses)) } });
+}
+
+export function loader() {
+  return redirect("/");
+}

@@ -1,0 +1,89 @@
+/** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageQuery } from "../../../../contract/page.ts";
+import { hasPermission, permissions } from "../../../../contract/permissions.ts";
+import { changeKinds, versionEndpoints } from "../../../../contract/versions.ts";
+import { Card, EmptyState, PageHeader } from "../../../components/ui/card.tsx";
+import { Pagination } from "../../../components/ui/pagination.tsx";
+import { VersionEntry } from "../../../components/versions/version-entry.tsx";
+import { VersionForm } from "../../../components/versions/version-form.tsx";
+import { today } from "../../../lib/business-day.server.ts";
+import { noticeHeader } from "../../../lib/notice.server.ts";
+import { parseSearch, withParams } from "../../../lib/search-params.ts";
+
+export const handle = { title: "版本日志" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams, search } = new URL(request.url);
+  const { page, size } = parseSearch(pageQuery, searchParams);
+  const [list, { roles }] = await Promise.all([
+    context.api.call(versionEndpoints.log, { query: { page, size } }),
+    context.api.viewer(),
+  ]);
+  return {
+    versions: list.content.map(({ added, improved, fixed, ...version }) => ({
+      ...version,
+      current: version.version === context.site.appVersion,
+      changes: Object.entries({ added, improved, fixed }).flatMap(([kind, lines]) =>
+        lines.map((text) => ({ kind: changeKinds[kind as keyof typeof changeKinds], text })),
+      ),
+    })),
+    total: list.totalElements,
+    page,
+    size,
+    address: search,
+    today: today(),
+    mayAdd: hasPermission(roles, [permissions.versionAdd]),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const linesOf = (name: string) =>
+    String(form.get(name) ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  const typed = Object.fromEntries(form) as Record<string, string>;
+  const parsed = versionEndpoints.add.body.safeParse({
+    ...typed,
+    must: form.has("must"),
+    added: linesOf("added"),
+    improved: linesOf("improved"),
+    fixed: linesOf("fixed"),
+  });
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "", typed }, { status: 400 });
+  const saved = await context.api.attempt(versionEndpoints.add, { body: parsed.data });
+  if (!saved.ok) return data({ error: saved.message, typed }, { status: 400 });
+  const notice = noticeHeader(`已新增版本 ${parsed.data.version}`);
+  return redirect("/system/version/log", { headers: { "Set-Cookie": notice } });
+}
+
+export default function VersionLog() {
+  const { versions, total, page, size, address, today: day, mayAdd } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="版本日志" />
+      {mayAdd && <VersionForm key={total} today={day} error={refused?.error} typed={refused?.typed} />}
+      {versions.length === 0 && (
+        <Card>
+          <EmptyState title="还没有版本记录" />
+        </Card>
+      )}
+      {versions.map((version) => (
+        <VersionEntry key={version.id} version={version} />
+      ))}
+      {total > size && (
+        <Pagination
+          page={page}
+          size={size}
+          total={total}
+          hrefOf={(to) => withParams(address, { page: to || null })}
+          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The product's version log (domain.md §3.7). */
+import { count, desc, eq } from "drizzle-orm";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { eventCodes } from "../../contract/events.ts";
+import type { versionEndpoints } from "../../contract/versions.ts";
+import type { AnonymousContext, Context } from "../context.ts";
+import { publishEvents } from "../events/publish.ts";
+import { DomainError } from "../http/errors.ts";
+import { versionLog } from "./version.tables.ts";
+
+export async function listVersions(
+  { db }: Context,
+  { query }: Received<typeof versionEndpoints.log>,
+): Promise<Answer<typeof versionEndpoints.log>> {
+  const [counted] = await db.select({ total: count() }).from(versionLog);
+  const found = await db
+    .select()
+    .from(versionLog)
+    .orderBy(desc(versionLog.releaseDate), desc(versionLog.id))
+    .limit(query.size)
+    .offset(query.page * query.size);
+  return {
+    content: found.map(({ createdBy: _by, createdAt: _at, ...row }) => row),
+    totalElements: counted?.total ?? 0,
+  };
+}
+
+/** Open pages hear of it and ask whether they must refresh. */
+export async function addVersion(
+  { db, actor, clock }: Context,
+  { body }: Received<typeof versionEndpoints.add>,
+): Promise<void> {
+  if (body.added.length + body.improved.length + body.fixed.length === 0)
+    throw new DomainError("请至少填写一条变更说明");
+  const added = await db
+    .insert(versionLog)
+    .values({ ...body, createdBy: actor.userId, createdAt: clock.now() })
+    .onConflictDoNothing({ target: versionLog.version })
+    .returning({ id: versionLog.id });
+  if (added.length === 0) throw new DomainError(`版本 ${body.version} 已存在`);
+  await publishEvents(db, [{ code: eventCodes.platformVersion, data: { version: body.version } }]);
+}
+
+export async function checkVersion(
+  { db }: AnonymousContext,
+  { query }: Received<typeof versionEndpoints.check>,
+): Promise<Answer<typeof versionEndpoints.check>> {
+  const [found] = await db
+    .select({ must: versionLog.must })
+    .from(versionLog)
+    .where(eq(versionLog.version, query.version));
+  return { must: found?.must ?? false };
+}
