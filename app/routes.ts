@@ -7,6 +7,8 @@ export default [
   route("logout", "routes/logout.tsx"),
   route("redirect/*", "routes/redirect.tsx"),
   route("settings/lite", "routes/settings/lite.tsx"),
+  route("settings/reminder", "routes/settings/reminder.tsx"),
+  route("avatar/:name", "routes/avatar.tsx"),
   route("events/poll", "routes/events/poll.ts"),
   route("versions.json", "routes/versions.ts"),
   route("settings/sidebar", "routes/settings/sidebar.tsx"),
@@ -16,6 +18,7 @@ export default [
   route("doc/*", "routes/doc.tsx"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
+    route("user/center", "routes/user/center.tsx"),
     route("search", "routes/search.tsx"),
     route("user/issue", "routes/user/issue.tsx"),
     route("system/app/message", "routes/system/app/message.tsx"),

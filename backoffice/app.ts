@@ -16,6 +16,7 @@ import { mount } from "./http/route.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
+import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
 /** What zod itself words is worded in Chinese. */
@@ -64,6 +65,7 @@ export async function createBackoffice({
   });
   await mount(app, { db: database.db, clock, settings }, [
     ...authRoutes,
+    ...userRoutes,
     ...issueRoutes,
     ...messageRoutes,
     ...menuRoutes,

@@ -7,10 +7,12 @@ import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
+import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
 export const endpoints = {
   auth: authEndpoints,
+  users: userEndpoints,
   issues: issueEndpoints,
   menus: menuEndpoints,
   messages: messageEndpoints,

@@ -42,7 +42,7 @@ async function verify(form: FormData, api: Api, rsaPublicKey: string | undefined
 }
 
 /** RSA PKCS#1 v1.5 in base64 for hosts that want it (eladmin-api.md §1.3); as typed for the others. */
-function encryptPassword(password: string, rsaPublicKey: string | undefined): string {
+export function encryptPassword(password: string, rsaPublicKey: string | undefined): string {
   if (!rsaPublicKey) return password;
   const key = rsaPublicKey.includes("BEGIN")
     ? createPublicKey(rsaPublicKey.replaceAll("\\n", "\n"))

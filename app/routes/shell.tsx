@@ -13,6 +13,7 @@ import { Tools } from "../components/shell/tools.tsx";
 import { VersionCheck } from "../components/shell/version-check.tsx";
 import { Button } from "../components/ui/button.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
+import { avatarOf } from "../lib/avatar.ts";
 import { isSidebarOpen, preferencesOf } from "../lib/look.server.ts";
 import { breadcrumbOf, sidebarOf } from "../lib/menu.ts";
 import { takeNotice } from "../lib/notice.server.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       brand: title,
       menu: sidebarOf(menus, pathname),
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
-      user: { nickName: user.nickName },
+      user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
       footer: { text: footer, version: appVersion, ...(caseNumber && { caseNumber }) },
       look: { fixedHeader, showLogo, uniqueOpened },
       sidebarOpen: isSidebarOpen(request),

@@ -10,6 +10,7 @@ import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { closeSession, findActor, openSession } from "./session.ts";
 import { giveBackTry, takeTry } from "./sign-in-limit.ts";
+import { recordSignIn, type SignInOutcome } from "./sign-in-log.ts";
 
 /** One sentence for a wrong name and a wrong password, so that names cannot be tried out. */
 const wrongCredentials = "用户名或密码错误";
@@ -21,17 +22,27 @@ export async function login(
   context: AnonymousContext,
   { body }: Received<typeof authEndpoints.login>,
 ): Promise<Answer<typeof authEndpoints.login>> {
+  const started = performance.now();
   const password = readLoginPassword(context.settings, body.password);
   await assertCaptcha(context, body.uuid, body.code);
   await takeTry(context, body.username);
   const found = await findUserByName(context.db, body.username);
   const right = await verifyPassword(password, found?.passwordHash ?? (await nobody));
-  if (!found || !right) throw new DomainError(wrongCredentials);
+  const record = (outcome: SignInOutcome) =>
+    recordSignIn(context, { userId: found?.id ?? null, outcome, took: performance.now() - started });
+  if (!found || !right) {
+    await record("wrongPassword");
+    throw new DomainError(wrongCredentials);
+  }
   await giveBackTry(context, body.username);
-  if (!found.enabled) throw new DomainError("账号未激活！");
+  if (!found.enabled) {
+    await record("disabled");
+    throw new DomainError("账号未激活！");
+  }
   const token = await openSession(context, { userId: found.id, rememberMe: body.rememberMe });
   const signedIn = await findActor(context, token);
   if (!signedIn) throw new Error("a session just opened was not found");
+  await record("success");
   return { token: `Bearer ${token}`, user: await info({ ...context, actor: signedIn.actor }) };
 }
 

@@ -17,6 +17,9 @@ const analyzeEveryMs = 60 * minuteMs;
 /** A resend of a form older than this is refused by the form's own state. */
 const idempotencyDays = 7;
 
+/** Half a year, as long as sign-ins have to be accounted for. */
+const loginLogDays = 180;
+
 export interface Housekeeping {
   /** Resolves when what is running has ended. */
   stop(): Promise<void>;
@@ -53,11 +56,16 @@ export function startHousekeeping(
   };
 }
 
-/** Deletes sessions, captchas, sign-in counts and client tokens that nothing asks for any more. */
+/** Deletes sessions, captchas, sign-in counts, client tokens, old sign-ins and avatars that nothing asks for any more. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const at = (msAgo: number) => sql`${new Date(now.getTime() - msAgo).toISOString()}::timestamptz`;
   await db.execute(sql`delete from session where expires_at < ${at(0)}`);
   await db.execute(sql`delete from captcha where expires_at < ${at(0)}`);
   await db.execute(sql`delete from sign_in_limit where window_start < ${at(dayMs)}`);
   await db.execute(sql`delete from idempotency where created_at < ${at(idempotencyDays * dayMs)}`);
+  await db.execute(sql`delete from login_log where created_at < ${at(loginLogDays * dayMs)}`);
+  // A day's grace: the user's row may not say yet that it shows the picture.
+  await db.execute(sql`
+    delete from avatar where uploaded_at < ${at(dayMs)}
+      and not exists (select from sys_user u where u.avatar_name = avatar.name)`);
 }

@@ -1,5 +1,6 @@
 /** Menus: the signed-in user's navigation, and the upkeep of the tree (eladmin-api.md §1.4). */
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Received } from "../../contract/endpoint.ts";
 import {
   type BuiltMenu,
@@ -43,6 +44,26 @@ export async function builtMenus({ db, actor }: Context): Promise<BuiltMenu[]> {
     .where(and(ne(menu.type, menuType.button), granted))
     .orderBy(menu.menuSort, menu.id);
   return buildMenus(visible);
+}
+
+/** What permission codes are called: the menu's title, and that of the page it belongs to; in the menu's order. */
+export async function findPermissionTitles(
+  db: Context["db"],
+  codes: readonly string[],
+): Promise<{ code: string; title: string; group: string }[]> {
+  if (codes.length === 0) return [];
+  const parent = alias(menu, "parent");
+  const found = await db
+    .select({ code: menu.permission, type: menu.type, title: menu.title, parent: parent.title })
+    .from(menu)
+    .leftJoin(parent, eq(parent.id, menu.pid))
+    .where(inArray(menu.permission, [...codes]))
+    .orderBy(menu.menuSort, menu.id);
+  return found.map(({ code, type, title, parent }) => ({
+    code: code ?? "",
+    title,
+    group: type === menuType.button && parent !== null ? parent : title,
+  }));
 }
 
 export async function addMenu(context: Context, { body }: Received<typeof menuEndpoints.add>): Promise<void> {

@@ -10,6 +10,7 @@ import { seedGoods } from "./goods.ts";
 import { seedPictures } from "./pictures.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
+import { seedSignIns } from "./sign-ins.ts";
 import { seedStock } from "./stock.ts";
 import { generateStyles } from "./styles.ts";
 import { seedVocabulary } from "./vocabulary.ts";
@@ -51,6 +52,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     const audit = auditAt(now);
     progress("正在写入部门、用户、角色和菜单");
     await seedCompany(tx, audit, adminPassword);
+    await seedSignIns(tx, now);
     await seedDesks(tx, now);
     await seedVocabulary(tx, audit);
     const styles = generateStyles({ count: styleCount, today, skus: [37, 48], oldShare: 0 }, random);

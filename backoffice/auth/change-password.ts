@@ -1,0 +1,43 @@
+/** A user changes the own password (eladmin-api.md §1.5, domain.md §3.7). */
+import type { Received } from "../../contract/endpoint.ts";
+import { eventCodes } from "../../contract/events.ts";
+import type { userEndpoints } from "../../contract/users.ts";
+import type { Context } from "../context.ts";
+import { publishEvents } from "../events/publish.ts";
+import { DomainError } from "../http/errors.ts";
+import { refuseNewPassword, reusedPassword } from "../users/password.rules.ts";
+import { getPasswordHashes, replacePassword } from "../users/password-history.ts";
+import { readLoginPassword } from "./login-password.ts";
+import { endOtherSessions } from "./own-sessions.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+import { giveBackTry, takeTry } from "./sign-in-limit.ts";
+
+/**
+ * Replaces the password and ends the user's other sessions. Wrong old
+ * passwords count as failed sign-ins: whoever found an open page may not try
+ * passwords here that the sign-in page would refuse to hear.
+ */
+export async function changePassword(
+  context: Context,
+  { body }: Received<typeof userEndpoints.updatePass>,
+): Promise<void> {
+  const { actor, settings } = context;
+  const oldPassword = readLoginPassword(settings, body.oldPass);
+  const newPassword = readLoginPassword(settings, body.newPass);
+  const refusal = refuseNewPassword(newPassword, oldPassword);
+  if (refusal) throw new DomainError(refusal);
+  await takeTry(context, actor.username);
+  const { present, replaced } = await getPasswordHashes(context.db, actor.userId);
+  if (!(await verifyPassword(oldPassword, present))) throw new DomainError("修改失败，旧密码错误");
+  await giveBackTry(context, actor.username);
+  for (const hash of replaced) {
+    if (await verifyPassword(newPassword, hash)) throw new DomainError(reusedPassword);
+  }
+  const next = await hashPassword(newPassword);
+  await context.db.transaction(async (db) => {
+    const changed = await replacePassword({ ...context, db }, { userId: actor.userId, present, next });
+    if (!changed) throw new DomainError("修改失败，密码刚在别处被修改，请重新登录后再试");
+    await endOtherSessions({ db, actor });
+    await publishEvents(db, [{ code: eventCodes.passwordChange, data: null, userId: actor.userId }]);
+  });
+}

@@ -1,0 +1,24 @@
+/** The rules of a new password, one sentence each. */
+import { expect, test } from "vitest";
+import { refuseNewPassword, replacedPasswordsKept, reusedPassword } from "./password.rules.ts";
+
+test.each([
+  ["", "请填写新密码"],
+  ["abc1234", "新密码不能少于 8 位"],
+  ["abcdefgh", "新密码要同时包含字母和数字"],
+  ["12345678", "新密码要同时包含字母和数字"],
+  ["密码密码密码1234", "新密码要同时包含字母和数字"],
+  [`a1${"x".repeat(63)}`, "新密码不能超过 64 位"],
+  ["yunshang-2026", "新密码不能与旧密码相同"],
+])("refuses %s", (password, sentence) => {
+  expect(refuseNewPassword(password, "yunshang-2026")).toBe(sentence);
+});
+
+test.each(["abcdefg1", "云裳云裳云裳 a1", `a1${"x".repeat(62)}`, "line\nbreak-1"])("takes %s", (password) => {
+  expect(refuseNewPassword(password, "yunshang-2026")).toBeNull();
+});
+
+test("looks back on three passwords, the present one among them", () => {
+  expect(replacedPasswordsKept).toBe(2);
+  expect(reusedPassword).toContain("3 次");
+});

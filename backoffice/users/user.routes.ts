@@ -1,0 +1,18 @@
+import { userEndpoints } from "../../contract/users.ts";
+import { changePassword } from "../auth/change-password.ts";
+import { endSessions, listSessions } from "../auth/own-sessions.ts";
+import { listSignIns } from "../auth/sign-in-log.ts";
+import { route } from "../http/route.ts";
+import { listPermissions, updateProfile } from "./account.ts";
+import { readAvatar, updateAvatar } from "./avatar.ts";
+
+export const userRoutes = [
+  route(userEndpoints.center, updateProfile),
+  route(userEndpoints.permissions, listPermissions),
+  route(userEndpoints.updatePass, changePassword),
+  route(userEndpoints.updateAvatar, updateAvatar),
+  route(userEndpoints.avatar, readAvatar),
+  route(userEndpoints.sessions, listSessions),
+  route(userEndpoints.endSessions, endSessions),
+  route(userEndpoints.signIns, listSignIns),
+];
