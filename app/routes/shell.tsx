@@ -7,6 +7,7 @@ import { Banners } from "../components/shell/banner.tsx";
 import { KeptPages } from "../components/shell/keep-alive.tsx";
 import { useLive } from "../components/shell/live.tsx";
 import { PageError } from "../components/shell/page-error.tsx";
+import { PasswordReminder } from "../components/shell/password-reminder.tsx";
 import { Shell } from "../components/shell/shell.tsx";
 import { Tabs } from "../components/shell/tabs.tsx";
 import { Tools } from "../components/shell/tools.tsx";
@@ -18,6 +19,7 @@ import { isSidebarOpen, preferencesOf } from "../lib/look.server.ts";
 import { breadcrumbOf, sidebarOf } from "../lib/menu.ts";
 import { takeNotice } from "../lib/notice.server.ts";
 import { isLite } from "../lib/page-mode.server.ts";
+import { isReminderDue } from "../lib/password-reminder.server.ts";
 import { homePath, settingsPath } from "../lib/paths.ts";
 import { visitedTabs } from "../lib/tabs.server.ts";
 
@@ -43,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       here: pathname + search,
       unread,
       mayListIssues: hasPermission(roles, [permissions.issueList]),
+      remindsPassword: isReminderDue(request, user),
       testEnvironment: context.site.testEnvironment,
       notice: taken?.notice ?? null,
     },
@@ -93,6 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
       banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}
       watermark={user.nickName}
       userLinks={[
+        { title: "个人中心", to: "/user/center" },
         { title: "版本日志", to: "/system/version/log" },
         { title: "布局设置", to: settingsPath },
       ]}
@@ -102,6 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
       footer={footer}
       logoutForm={<UserForms lite={lite} here={here} />}
     >
+      {rest.remindsPassword && <PasswordReminder here={here} modal={!here.startsWith("/user/center")} />}
       {children}
       <VersionCheck running={footer.version} />
       <Notices>

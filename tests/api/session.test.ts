@@ -122,6 +122,10 @@ describe("the signed-in user", () => {
       "msClothesProduct:edit",
       "msClothesProduct:list",
       "msClothesProduct:price",
+      "msClothesUserIssue:add",
+      "msClothesUserIssue:del",
+      "msClothesUserIssue:edit",
+      "msClothesUserIssue:list",
     ]);
     expect(boss.authorities).toEqual(boss.roles.map((authority: string) => ({ authority })));
     const admin = (await info(await backoffice.signIn("admin"))).body;
