@@ -22,7 +22,6 @@ const messageRow = z.object({
   read: z.boolean(),
   createTime: instant,
 });
-export type MessageRow = z.output<typeof messageRow>;
 
 const messagePage = pageOf(messageRow).extend({ unread: z.number().int() });
 const messageQuery = pageQuery.omit({ sort: true }).extend({ sort: pageQuery.shape.sort.optional() });

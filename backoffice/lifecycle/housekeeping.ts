@@ -17,6 +17,9 @@ const analyzeEveryMs = 60 * minuteMs;
 /** A resend of a form older than this is refused by the form's own state. */
 const idempotencyDays = 7;
 
+/** domain.md §3.7. */
+const messageDays = 180;
+
 /** Half a year, as long as sign-ins have to be accounted for. */
 const loginLogDays = 180;
 
@@ -56,7 +59,7 @@ export function startHousekeeping(
   };
 }
 
-/** Deletes sessions, captchas, sign-in counts, client tokens, old sign-ins and avatars that nothing asks for any more. */
+/** Deletes sessions, captchas, sign-in counts, client tokens, old messages and sign-ins and avatars that nothing asks for any more. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const at = (msAgo: number) => sql`${new Date(now.getTime() - msAgo).toISOString()}::timestamptz`;
   await db.execute(sql`delete from session where expires_at < ${at(0)}`);
@@ -64,6 +67,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from sign_in_limit where window_start < ${at(dayMs)}`);
   await db.execute(sql`delete from idempotency where created_at < ${at(idempotencyDays * dayMs)}`);
   await db.execute(sql`delete from login_log where created_at < ${at(loginLogDays * dayMs)}`);
+  await db.execute(sql`delete from message where created_at < ${at(messageDays * dayMs)}`);
   // A day's grace: the user's row may not say yet that it shows the picture.
   await db.execute(sql`
     delete from avatar where uploaded_at < ${at(dayMs)}

@@ -107,7 +107,7 @@ export async function editMessage({ db }: Context, { body }: Received<typeof mes
   await announceCounts(db, [changed.userId]);
 }
 
-export interface MessageText {
+interface MessageText {
   category: MessageCategory;
   type: string;
   title: string;
@@ -119,7 +119,7 @@ export interface MessageText {
 }
 
 /** For every domain: tells users something, now in their list and live in their open pages. */
-export async function sendMessage(
+async function sendMessage(
   { db, clock }: Pick<Context, "db" | "clock">,
   userIds: readonly number[],
   text: MessageText,
