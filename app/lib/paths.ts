@@ -9,14 +9,16 @@ export const settingsPath = "/settings/layout";
 /**
  * `target` if it is a path of this site, else `fallback`. Refuses other
  * hosts in every spelling a browser understands: `//evil`, `/\evil`,
- * `https:…`, and control characters that a URL parser drops.
+ * `https:…`, `/.//evil`, and control characters that a URL parser drops.
  */
 export function localPath(target: string | null | undefined, fallback = "/"): string {
   if (!target?.startsWith("/") || /[\\\p{Cc}]/u.test(target)) return fallback;
   const base = "http://local.invalid";
   if (!URL.canParse(target, base)) return fallback;
   const url = new URL(target, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : fallback;
+  // Dot segments resolve only now, and may leave two slashes at the front.
+  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
 }
 
 /** The sign-in page that leads back to `wanted`. */
