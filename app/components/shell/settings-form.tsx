@@ -78,7 +78,7 @@ export function SettingsForm({ preferences }: { preferences: Preferences }) {
         </fieldset>
         <fieldset className="field wide">
           <legend>界面元素</legend>
-          <div className="line">
+          <div className="chips gap-x-5">
             {(Object.keys(preferenceSwitches) as PreferenceSwitch[]).map((name) => (
               <Checkbox key={name} name={name} label={preferenceSwitches[name]} defaultChecked={preferences[name]} />
             ))}
