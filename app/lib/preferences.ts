@@ -90,6 +90,6 @@ export function preferencesOfForm(form: FormData): Preferences {
 export const freeColour = "free";
 
 /** `#rrggbb`, or null: what stands in a style element must be a colour and nothing else. */
-export function themeOf(text: string | null): string | null {
+function themeOf(text: string | null): string | null {
   return text !== null && /^#[0-9a-fA-F]{6}$/.test(text) ? text : null;
 }
