@@ -72,7 +72,7 @@ describe("the built menu", () => {
       ["/dashboard", [["首页"]]],
       ["商品管理", [["商品列表"]]],
     ]);
-    expect(await built("newcomer")).toEqual([]);
+    expect(titles(await built("newcomer"))).toEqual([["/dashboard", [["首页"]]]]);
   });
 
   it("wraps the home page and carries its flags", async () => {

@@ -2,8 +2,8 @@
  * The form of 布局设置. With JavaScript every change shows at once and is
  * stored by submitting the same form; without it, 保存 does both.
  */
-import { Form, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
 import {
   freeColour,
   type PreferenceSwitch,
@@ -78,7 +78,7 @@ export function SettingsForm({ preferences }: { preferences: Preferences }) {
         </fieldset>
         <fieldset className="field wide">
           <legend>界面元素</legend>
-          <div className="line">
+          <div className="chips gap-x-5">
             {(Object.keys(preferenceSwitches) as PreferenceSwitch[]).map((name) => (
               <Checkbox key={name} name={name} label={preferenceSwitches[name]} defaultChecked={preferences[name]} />
             ))}
@@ -95,7 +95,7 @@ export function SettingsForm({ preferences }: { preferences: Preferences }) {
 /** A ref for the form. A colour being picked is shown as it moves, and stored when the picking ends. */
 function useInstantChanges() {
   const ref = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
+  const store = useStoring();
 
   useEffect(() => {
     const form = ref.current;
@@ -106,16 +106,42 @@ function useInstantChanges() {
       document.documentElement.style.setProperty("--theme", theme);
       document.documentElement.dataset.size = size;
     };
-    const store = () => submit(form, { replace: true, preventScrollReset: true });
+    const change = () => store(form);
     form.addEventListener("input", show);
-    form.addEventListener("change", store);
+    form.addEventListener("change", change);
     return () => {
       form.removeEventListener("input", show);
-      form.removeEventListener("change", store);
+      form.removeEventListener("change", change);
     };
-  }, [submit]);
+  }, [store]);
 
   return ref;
+}
+
+/** Submits the form, one submission after the other: what changes meanwhile goes with the next. */
+function useStoring() {
+  const submit = useSubmit();
+  const isIdle = useNavigation().state === "idle";
+  const isBusy = useRef(false);
+  const waiting = useRef<HTMLFormElement | null>(null);
+
+  const store = useCallback(
+    (form: HTMLFormElement) => {
+      if (isBusy.current) waiting.current = form;
+      else submit(form, { replace: true, preventScrollReset: true });
+      isBusy.current = true;
+    },
+    [submit],
+  );
+
+  useEffect(() => {
+    if (!isIdle) return;
+    isBusy.current = false;
+    if (waiting.current) store(waiting.current);
+    waiting.current = null;
+  }, [isIdle, store]);
+
+  return store;
 }
 
 function chooseFreeColour(form: HTMLFormElement): void {
