@@ -1,9 +1,12 @@
-/** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, two of them open over the page. */
+/** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
 import { Link } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { IssueDialog } from "../issues/issue-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Unread } from "./live.tsx";
+
+/** Headless UI and Fuse come when they are wanted, not with every page. */
+const QuickSearch = lazy(() => import("../search/quick-search.tsx"));
 
 interface ToolsProps {
   unread: Unread;
@@ -12,16 +15,17 @@ interface ToolsProps {
 }
 
 export function Tools({ unread, mayListIssues }: ToolsProps) {
-  const [showsIssues, setShowsIssues] = useState(false);
+  const [shown, setShown] = useState<"search" | "issues" | null>(null);
   const count = unread.system + unread.business;
-  const openIssues = (event: MouseEvent) => {
+  const show = (what: "search" | "issues") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setShowsIssues(true);
+    setShown(what);
   };
+  const close = () => setShown(null);
   return (
     <div className="tools">
-      <Link to="/search" className="tool" title="搜索菜单">
+      <Link to="/search" className="tool" title="搜索菜单" onClick={show("search")}>
         <Icon name="search" />
         <span className="sr">搜索菜单</span>
       </Link>
@@ -31,12 +35,17 @@ export function Tools({ unread, mayListIssues }: ToolsProps) {
         <span className="sr">{count > 0 ? `消息，${count} 条未读` : "消息"}</span>
       </Link>
       {mayListIssues && (
-        <Link to="/user/issue" className="tool" title="待办事项" onClick={openIssues}>
+        <Link to="/user/issue" className="tool" title="待办事项" onClick={show("issues")}>
           <Icon name="todo" />
           <span className="sr">待办事项</span>
         </Link>
       )}
-      {showsIssues && <IssueDialog onClose={() => setShowsIssues(false)} />}
+      {shown === "issues" && <IssueDialog onClose={close} />}
+      {shown === "search" && (
+        <Suspense>
+          <QuickSearch onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
