@@ -66,7 +66,10 @@ function buildPages() {
 
 /** The pages' own bundle must name only files that the browser's build has, one stylesheet for each that is written. */
 function checkLinkedAssets() {
-  const server = readFileSync(join(output, "server/index.js"), "utf8");
+  const server = filesOf(join(output, "server"))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   const linked = new Set(Array.from(server.matchAll(/["'`](\/assets\/[\w./-]+\.\w+)["'`]/g), ([, path = ""]) => path));
   const missing = [...linked].filter((path) => !existsSync(join(output, "client", path)));
   if (missing.length > 0) throw new Error(`The pages link what the client build lacks: ${missing.join(", ")}`);

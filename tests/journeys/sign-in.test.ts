@@ -38,6 +38,8 @@ describeBothWays("sign-in", ({ open, signIn, expectError }) => {
     await signIn(page, "keeper");
     const session = (await page.context().cookies()).find(({ name }) => name === "Y-TOKEN");
     expect(session).toMatchObject({ httpOnly: true, expires: -1, sameSite: "Lax" });
+    // The page's socket may notice before the page is left.
+    expectError(/WebSocket/);
     await page.context().clearCookies();
     await page.goto("/login");
     await page.getByLabel("用户名").fill("keeper");

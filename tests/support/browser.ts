@@ -30,7 +30,7 @@ export function describeBothWays(name: string, journeys: (journey: Journey) => v
   describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, env)));
 }
 
-function useJourney(mode: Mode, env: Record<string, string> = {}): Journey {
+export function useJourney(mode: Mode, env: Record<string, string> = {}): Journey {
   let browser: Browser;
   let server: RunningServer;
   let expected: RegExp[] = [];
