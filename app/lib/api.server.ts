@@ -13,7 +13,7 @@ import { defaultRole } from "../../contract/permissions.ts";
 import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
 import { localPath, loginPath } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
-import { clearedTokenCookie, readCookies, tokenCookie } from "./session-cookie.server.ts";
+import { clearedTokenCookie, readToken } from "./session-cookie.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -79,12 +79,7 @@ export interface Api {
 /** 1,200,000 ms (product.md §9). */
 const timeoutMs = 1_200_000;
 
-export function createApi(
-  host: ApiHost,
-  request: Request,
-  address: string,
-  token = readCookies(request)[tokenCookie],
-): Api {
+export function createApi(host: ApiHost, request: Request, address: string, token = readToken(request)): Api {
   let unread: Unread | null = null;
   /** Calls under way, for whoever needs what every answer carries. */
   let underWay: Promise<unknown> = Promise.resolve();

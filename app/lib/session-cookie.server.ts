@@ -12,6 +12,12 @@ export function readCookies(request: Request): Record<string, string | undefined
   return parse(request.headers.get("Cookie") ?? "");
 }
 
+/** The session's token; undefined where there is none, or something that no header could carry. */
+export function readToken(request: Request): string | undefined {
+  const token = readCookies(request)[tokenCookie];
+  return token && /^[\x20-\x7e]{1,500}$/.test(token) ? token : undefined;
+}
+
 /** Whether the browser reached us over TLS, possibly through a proxy on this machine. */
 function isSecure(request: Request): boolean {
   return new URL(request.url).protocol === "https:";

@@ -6,6 +6,7 @@ import { SignInCard } from "../components/ui/sign-in-card.tsx";
 import { expiredText } from "../lib/api-failure.ts";
 import { signIn } from "../lib/auth.server.ts";
 import { hourNow } from "../lib/business-day.server.ts";
+import { readForm } from "../lib/form.server.ts";
 import { noticeHeader } from "../lib/notice.server.ts";
 import { localPath } from "../lib/paths.ts";
 import { greetingOf } from "../lib/relative-time.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const wanted = localPath(new URL(request.url).searchParams.get("redirect"));
-  const form = await request.clone().formData();
+  const form = await readForm(request.clone());
   const signedIn = await signIn(request, context.api, context.site.loginRsaPublicKey);
   if (!signedIn.ok) {
     const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };

@@ -110,7 +110,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** The demo company is seeded once a day and run, and copied for each server. */
-async function copyOfDemo(): Promise<string> {
+export async function copyOfDemo(): Promise<string> {
   const stamp = process.env.VITEST_WORKER_ID ? process.ppid : process.pid;
   const seeded = join(tmpdir(), `yunshang-journeys-${stamp}`);
   if (!existsSync(seeded)) {

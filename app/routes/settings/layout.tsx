@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { SettingsForm } from "../../components/shell/settings-form.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../components/ui/card.tsx";
+import { readForm } from "../../lib/form.server.ts";
 import { isSidebarOpen, preferencesHeader, preferencesOf } from "../../lib/look.server.ts";
 import { noticeHeader } from "../../lib/notice.server.ts";
 import { isLite } from "../../lib/page-mode.server.ts";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const headers = new Headers({ "Set-Cookie": preferencesHeader(preferencesOfForm(await request.formData())) });
+  const headers = new Headers({ "Set-Cookie": preferencesHeader(preferencesOfForm(await readForm(request))) });
   headers.append("Set-Cookie", noticeHeader("设置已保存"));
   return redirect(settingsPath, { headers });
 }

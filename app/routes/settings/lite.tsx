@@ -1,11 +1,12 @@
 /** 精简模式: pages without any script, for slow lines. A form posts `on` and the page to come back to. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "../../lib/form.server.ts";
 import { liteCookie } from "../../lib/page-mode.server.ts";
 import { localPath } from "../../lib/paths.ts";
 import { preferenceCookie } from "../../lib/session-cookie.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const header = preferenceCookie(liteCookie, form.get("on") === "1" ? "1" : "0");
   return redirect(localPath(String(form.get("back") ?? "")), { headers: { "Set-Cookie": header } });
 }

@@ -1,10 +1,11 @@
 /** The answer to the password reminder: now (`back` is 个人中心) or later. Either way this browser asks the user no more. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "../../lib/form.server.ts";
 import { remindedHeader } from "../../lib/password-reminder.server.ts";
 import { localPath } from "../../lib/paths.ts";
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const { user } = await context.api.viewer();
   const header = remindedHeader(request, user.id);
   return redirect(localPath(String(form.get("back") ?? "")), { headers: { "Set-Cookie": header } });

@@ -1,11 +1,12 @@
 /** What a tab's menu does. A form posts `intent`, the tab's `path`, and `here`, the page it stands on. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "../../lib/form.server.ts";
 import { homePath, localPath } from "../../lib/paths.ts";
 import { storedTabs, tabsHeader } from "../../lib/tabs.server.ts";
 import { applyIntent, isTabIntent, writeTabs } from "../../lib/tabs.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const here = localPath(text("here"), homePath);
   const path = localPath(text("path"), "");

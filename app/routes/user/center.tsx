@@ -12,6 +12,7 @@ import { PageHeader } from "../../components/ui/card.tsx";
 import { Alert } from "../../components/ui/notice.tsx";
 import { type AccountIntent, runAccountForm } from "../../lib/account-forms.server.ts";
 import { avatarOf } from "../../lib/avatar.ts";
+import { readForm } from "../../lib/form.server.ts";
 import { noticeHeader } from "../../lib/notice.server.ts";
 import { parseSearch, withParams } from "../../lib/search-params.ts";
 
@@ -65,7 +66,7 @@ function groupsOf(permissions: readonly OwnPermission[]) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await runAccountForm(context, await request.formData());
+  const outcome = await runAccountForm(context, await readForm(request));
   if (!outcome) return data(null, { status: 400 });
   if (!outcome.ok) return data(outcome.refusal, { status: 400 });
   const headers = { "Set-Cookie": noticeHeader(outcome.notice) };

@@ -5,6 +5,7 @@ import { issueEndpoints, issueNameLimit } from "../../../contract/issues.ts";
 import { hasPermission, permissions } from "../../../contract/permissions.ts";
 import { IssueList } from "../../components/issues/issue-list.tsx";
 import { Card, PageHeader } from "../../components/ui/card.tsx";
+import { readForm } from "../../lib/form.server.ts";
 import { actOnIssue } from "../../lib/issue-form.server.ts";
 
 export const handle = { title: "待办事项" };
@@ -24,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The page is redirected to itself. The hydrated list asks to stay: its fetchers may be on any page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const done = await actOnIssue(context.api, form);
   if (!done.ok) return data({ error: done.message, typed: String(form.get("issueName") ?? "") }, { status: 400 });
   return form.has("stay") ? null : redirect("/user/issue");

@@ -7,6 +7,7 @@ import { MessageList } from "../../../components/messages/message-list.tsx";
 import { MessageTabs } from "../../../components/messages/message-tabs.tsx";
 import { Card, PageHeader } from "../../../components/ui/card.tsx";
 import { Pagination } from "../../../components/ui/pagination.tsx";
+import { readForm } from "../../../lib/form.server.ts";
 import { noticeHeader } from "../../../lib/notice.server.ts";
 import { instantOf, relativeTime } from "../../../lib/relative-time.ts";
 import { parseSearch, withParams } from "../../../lib/search-params.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const [intent, id] = String(form.get("intent") ?? "").split(":");
   const { pathname, search, searchParams } = new URL(request.url);
   const done = await act(context.api, intent, Number(id), categoryOf(searchParams.get("tab")));

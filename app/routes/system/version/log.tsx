@@ -9,6 +9,7 @@ import { Pagination } from "../../../components/ui/pagination.tsx";
 import { VersionEntry } from "../../../components/versions/version-entry.tsx";
 import { VersionForm } from "../../../components/versions/version-form.tsx";
 import { today } from "../../../lib/business-day.server.ts";
+import { readForm } from "../../../lib/form.server.ts";
 import { noticeHeader } from "../../../lib/notice.server.ts";
 import { parseSearch, withParams } from "../../../lib/search-params.ts";
 
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const linesOf = (name: string) =>
     String(form.get(name) ?? "")
       .split("\n")

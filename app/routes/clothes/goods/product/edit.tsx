@@ -7,6 +7,7 @@ import { productEditForm, productEndpoints, productTransitions } from "../../../
 import { ProductForm } from "../../../../components/goods/product-form.tsx";
 import { SkuMatrix } from "../../../../components/goods/sku-matrix.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../lib/notice.server.ts";
 import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const reading = await readProductForm(context.api, form, productEditForm);
   if (!reading.ok) return data(reading.reply, { status: 400 });
   const { value } = reading;

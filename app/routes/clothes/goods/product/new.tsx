@@ -6,6 +6,7 @@ import { productEndpoints, productForm } from "../../../../../contract/products.
 import { ProductForm } from "../../../../components/goods/product-form.tsx";
 import { PageHeader } from "../../../../components/ui/card.tsx";
 import { today } from "../../../../lib/business-day.server.ts";
+import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../lib/notice.server.ts";
 import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
@@ -33,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const reading = await readProductForm(context.api, form, productForm);
   if (!reading.ok) return data(reading.reply, { status: 400 });
   const { value } = reading;
