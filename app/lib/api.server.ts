@@ -83,6 +83,8 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   let unread: Unread | null = null;
   /** Calls under way, for whoever needs what every answer carries. */
   let underWay: Promise<unknown> = Promise.resolve();
+  /** An answer showed that what this page may have been made with is out of date. */
+  let outdated = false;
 
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
@@ -100,7 +102,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     });
     underWay = answered.catch(() => {});
     const response = await answered;
-    if (token) noteEpoch(host, request, token, response);
+    if (token && host.kept.note(token, response.headers.get(referenceEpochHeader))) outdated = true;
     unread = unreadOf(response) ?? unread;
     if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
     if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
@@ -109,11 +111,20 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
 
   /** A session that ended or may not becomes a Response; every other failure stays an ApiFailure. */
   const callOrFail: Api["call"] = async (endpoint, ...[input]) => {
-    try {
-      return await send(endpoint, input ?? {});
-    } catch (error) {
+    const value = await send(endpoint, input ?? {}).catch((error: unknown) => {
       throw sessionResponse(host, request, token, error) ?? error;
-    }
+    });
+    // What was kept is gone; the page starts again, so that no stale menu is rendered.
+    if (outdated && request.method === "GET") throw redirect(pageAddress(request));
+    return value;
+  };
+
+  /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
+  const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
+    if (!token) throw toLogin(request);
+    return host.kept.read(token, key, load).catch((error: unknown) => {
+      throw sessionResponse(host, request, token, error) ?? error;
+    });
   };
 
   return {
@@ -136,14 +147,10 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
         throw error;
       }
     },
-    async viewer() {
-      if (!token) throw toLogin(request);
-      return host.kept.read(token, "viewer", () => loadViewer(callOrFail, request)).catch(throwAsPage);
-    },
-    async kept(endpoint, ...input) {
-      if (!token) throw toLogin(request);
-      const key = pathOf(endpoint, input[0] ?? {});
-      return host.kept.read(token, key, () => callOrFail(endpoint, ...input)).catch(throwAsPage);
+    viewer: () => readKept("viewer", () => loadViewer(send)).catch(throwAsPage),
+    kept(endpoint, ...[input]) {
+      const sent = input ?? {};
+      return readKept(pathOf(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
     },
     async document(path) {
       if (!token) throw toLogin(request);
@@ -167,25 +174,17 @@ function throwAsPage(error: unknown): never {
   throw error;
 }
 
-/** User info, then the menu (product.md §4). A user without roles gets the default one. */
-async function loadViewer(call: Api["call"], request: Request): Promise<Viewer> {
-  const info = await call(authEndpoints.info).catch((error: unknown) => {
-    // An answer that refuses means the session is of no use: sign out. No answer at all says nothing about it.
-    if (error instanceof ApiFailure && (error.kind === "refused" || error.kind === "other")) throw toLogin(request);
-    throw error;
-  });
-  const menus = await call(menuEndpoints.build);
-  return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
-}
+type Send = <E extends Endpoint>(endpoint: E, input: AnyInput) => Promise<Answer<E>>;
 
-/**
- * Drops what is cached as soon as an answer shows a newer epoch. A page being
- * loaded with what was cached starts again, so that no stale menu is rendered.
- */
-function noteEpoch(host: ApiHost, request: Request, token: string, response: Response): void {
-  const epoch = response.headers.get(referenceEpochHeader);
-  const stale = host.kept.note(token, epoch);
-  if (stale && request.method === "GET") throw redirect(pageAddress(request));
+/** User info, then the menu (product.md §4). A user without roles gets the default one. */
+async function loadViewer(send: Send): Promise<Viewer> {
+  const info = await send(authEndpoints.info, {}).catch((error: unknown) => {
+    // An answer that refuses means the session is of no use: sign out. No answer at all says nothing about it.
+    const refused = error instanceof ApiFailure && (error.kind === "refused" || error.kind === "other");
+    throw refused ? failureOf(401, null) : error;
+  });
+  const menus = await send(menuEndpoints.build, {});
+  return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
 }
 
 /** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */
