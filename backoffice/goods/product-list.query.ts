@@ -107,7 +107,7 @@ interface Filter {
  */
 async function condition(db: Context["db"], filter: ProductFilter): Promise<Filter> {
   const parts: SQL[] = [];
-  if (filter.keyword) parts.push(keywordCondition(filter.keyword));
+  if (filter.keyword) parts.push(sql`l.product_id in (${stylesFound(filter.keyword)})`);
   if (filter.categoryId) parts.push(sql`l.category_id in ${await categoryAndBelow(db, filter.categoryId)}`);
   if (filter.brandId) parts.push(sql`l.brand_id = ${filter.brandId}`);
   if (filter.seasonId) parts.push(sql`l.season_id = ${filter.seasonId}`);
@@ -134,17 +134,22 @@ const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
   broken: sql`l.broken`,
 };
 
-/** 款号 prefix, part of the 品名 or its pinyin initials, or a whole barcode or SKU code: three indexes of one table. */
-function keywordCondition(keyword: string): SQL {
+/**
+ * 款号 prefix, part of the 品名 or its pinyin initials, or a whole barcode or
+ * SKU code. Each arm is one index's answer as it stands; under an OR the
+ * pieces of every row found would be made anew to check it.
+ */
+function stylesFound(keyword: string): SQL {
   const literal = keyword.replace(/[\\%_]/g, "\\$&");
   const lower = keyword.toLowerCase();
   // One and two characters are a piece of the text themselves; longer ones must also stand together.
-  const together = [...keyword].length > 2 ? sql`and l.search_text like ${`%${literal.toLowerCase()}%`}` : sql``;
-  return sql`(
-    l.style_no like ${`${literal.toUpperCase()}%`}
-    or (text_grams(l.search_text) @> ${grams(lower)}::text[] ${together})
-    or l.product_id = any(array(
-      select s.product_id from sku s where s.barcode = ${keyword} or s.sku_code = ${keyword.toUpperCase()})))`;
+  const together = [...keyword].length > 2 ? sql`and n.search_text like ${`%${literal.toLowerCase()}%`}` : sql``;
+  return sql`
+    select n.product_id from product_list_row n where n.style_no like ${`${literal.toUpperCase()}%`}
+    union
+    select n.product_id from product_list_row n where text_grams(n.search_text) @> ${grams(lower)}::text[] ${together}
+    union
+    select s.product_id from sku s where s.barcode = ${keyword} or s.sku_code = ${keyword.toUpperCase()}`;
 }
 
 /** The pieces a text containing `keyword` must have: the keyword itself if one character long, else its pairs. */
