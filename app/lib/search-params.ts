@@ -8,7 +8,11 @@ import type { z } from "zod";
 export function parseSearch<S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> {
   const given: Record<string, string | string[]> = {};
   for (const key of new Set(params.keys())) {
-    const values = params.getAll(key).filter((value) => value !== "");
+    const values = params
+      .getAll(key)
+      // What a paste or a scanner adds: tabs, line ends, bytes that no text can hold.
+      .map((value) => value.replace(/\p{Cc}+/gu, " ").trim())
+      .filter((value) => value !== "");
     const [first] = values;
     if (first !== undefined && key in schema.shape) given[key] = values.length > 1 ? values : first;
   }
