@@ -18,6 +18,9 @@ const maxFormBytes = 1024 * 1024;
 /** A form with all the pictures a style may hold. */
 const maxUploadBytes = maxPictureBytes * productLimits.pictures + maxFormBytes;
 
+/** More than this is not worth waiting for. */
+const maxDrainedBytes = 4 * maxUploadBytes;
+
 /** Refuses a body before reading it. Browsers always send a length; one of unknown length is not taken. */
 export const refuseLargeBodies: RequestHandler = (request, response, next) => {
   if (safeMethods.has(request.method)) return next();
@@ -25,8 +28,9 @@ export const refuseLargeBodies: RequestHandler = (request, response, next) => {
   if (Number.isNaN(length)) return refuse(response, 411, "请求缺少长度，请在本系统的页面中操作");
   const upload = request.get("content-type")?.startsWith("multipart/form-data");
   if (length <= (upload ? maxUploadBytes : maxFormBytes)) return next();
-  // The body is left unread; the connection cannot be used again.
-  response.set("Connection", "close");
+  // Node throws the rest away as it comes. Closing at once would reset the connection under a browser that
+  // is still sending, and it would show its own error page instead of the sentence.
+  if (length > maxDrainedBytes) response.set("Connection", "close");
   refuse(response, 413, `提交的内容过大（上限 ${upload ? "46" : "1"} MB），请返回上一页修改后重试`);
 };
 
