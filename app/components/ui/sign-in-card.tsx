@@ -1,6 +1,6 @@
 /** The sign-in page's layout: a brand panel on wide windows, and the card. */
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./choice.tsx";
 import { Field } from "./field.tsx";
@@ -64,7 +64,7 @@ export function SignInCard({
           <TextInput type="password" autoComplete="current-password" autoFocus={!!username} maxLength={100} />
         </Field>
         <Field label="验证码" name="code" required error={fieldErrors.code}>
-          <div className="captcha">
+          <div className="captcha" ref={useEmptyOnChange(captchaImg)}>
             <TextInput maxLength={8} autoCapitalize="none" spellCheck={false} />
             <img src={captchaImg} alt="验证码图片" width={112} height={44} />
             <Link to={refreshHref} className="btn text" replace>
@@ -79,4 +79,19 @@ export function SignInCard({
       </Form>
     </main>
   );
+}
+
+/** A ref for what surrounds an input: a new `subject` empties the input and leads back to it. */
+function useEmptyOnChange(subject: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = useRef(subject);
+  useEffect(() => {
+    if (shown.current === subject) return;
+    shown.current = subject;
+    const input = ref.current?.querySelector("input");
+    if (!input) return;
+    input.value = "";
+    input.focus();
+  }, [subject]);
+  return ref;
 }
