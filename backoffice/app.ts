@@ -3,19 +3,21 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { authRoutes } from "./auth/auth.routes.ts";
-import type { Clock } from "./clock.ts";
+import { bizDateOf, type Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
 import type { Database } from "./db/connect.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
+import { refreshProductList } from "./goods/product-list.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
+import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -76,6 +78,17 @@ export async function createBackoffice({
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
+  const outbox = await startOutbox(
+    { database, clock, log: app.log },
+    {
+      "stock.moved": async (db, moves) => {
+        const productIds = [...new Set(moves.flatMap((moved) => moved.productIds))].sort((a, b) => a - b);
+        await refreshProductList(db, productIds, bizDateOf(clock.now()));
+      },
+    },
+  );
+  app.decorate("outbox", outbox);
+  app.addHook("onClose", () => outbox.stop());
   return app;
 }
 
@@ -97,4 +110,11 @@ function parseQuery(text: string): Record<string, string | string[]> {
     query[key] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value];
   }
   return query;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** What is done after commits; tests wait for it. */
+    outbox: OutboxWorker;
+  }
 }

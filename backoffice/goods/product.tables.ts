@@ -34,6 +34,8 @@ export const product = pgTable(
     wholesalePriceFen: fenColumn("wholesale_fen").notNull(),
     minPriceFen: fenColumn("min_fen"),
     purchasePriceFen: fenColumn("purchase_fen"),
+    /** What the last receipt from a supplier paid a piece. */
+    lastPurchaseFen: fenColumn("last_purchase_fen"),
     costFen: fenColumn("cost_fen").notNull().default(0),
     composition: text("composition").notNull().default(""),
     standard: text("standard").notNull().default(""),

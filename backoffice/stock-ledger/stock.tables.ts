@@ -1,6 +1,7 @@
 /** The stock ledger: movements, append-only, and the balances they add up to (domain.md §2.1). */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { moveTypes } from "../../contract/stock.ts";
 import { fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
 import { sku } from "../goods/product.tables.ts";
 import { repository } from "../inventory/repository.tables.ts";
@@ -19,12 +20,14 @@ export const stockMovement = pgTable(
     grade: integer("grade").notNull(),
     qty: integer("qty").notNull(),
     valueFen: fenColumn("value_fen").notNull(),
+    /** What the document was worth beyond `valueFen`: 成本差异 (domain.md §2.1). */
     varianceFen: fenColumn("variance_fen").notNull().default(0),
     balanceAfter: integer("balance_after").notNull(),
-    moveType: text("move_type").notNull(),
+    moveType: text("move_type", { enum: moveTypes }).notNull(),
     docType: text("doc_type").notNull(),
     docId: reference("doc_id").notNull(),
     docLineId: reference("doc_line_id").notNull(),
+    /** 1 for a line's own movement, −1 for its reversal. */
     seq: integer("seq").notNull().default(1),
     reverseOf: reference("reverse_of").unique(),
     bizDate: date("biz_date", { mode: "string" }).notNull(),
@@ -58,5 +61,31 @@ export const stockBalance = pgTable(
     primaryKey({ columns: [table.repositoryId, table.skuId, table.grade] }),
     index("stock_balance_sku").on(table.skuId),
     check("stock_balance_locked", sql`${table.locked} >= 0`),
+  ],
+);
+
+/** Pieces of grade 1 that are promised to a document line and still on the shelf. */
+export const stockLock = pgTable(
+  "stock_lock",
+  {
+    id: primaryId(),
+    docType: text("doc_type").notNull(),
+    docLineId: reference("doc_line_id").notNull(),
+    repositoryId: reference("repository_id")
+      .notNull()
+      .references(() => repository.id),
+    skuId: reference("sku_id")
+      .notNull()
+      .references(() => sku.id),
+    qty: integer("qty").notNull(),
+    status: text("status", { enum: ["OPEN", "RELEASED", "CONSUMED"] })
+      .notNull()
+      .default("OPEN"),
+    createdAt: instantColumn("created_at").notNull(),
+  },
+  (table) => [
+    unique("stock_lock_doc_line").on(table.docType, table.docLineId),
+    index("stock_lock_open").on(table.repositoryId, table.skuId).where(sql`${table.status} = 'OPEN'`),
+    check("stock_lock_qty", sql`${table.qty} > 0`),
   ],
 );

@@ -44,12 +44,36 @@ const titles = (menus: readonly BuiltMenu[]): unknown[] =>
 describe("the tree", () => {
   it("holds every menu, buttons too, as id, label and children", async () => {
     const all = await tree();
-    expect(all.map((node) => node.label)).toEqual(["首页", "商品管理", "系统管理"]);
+    expect(all.map((node) => node.label)).toEqual(["首页", "商品管理", "系统管理", "库存管理"]);
     const list = find(all, "商品列表");
-    expect(list?.children?.map((node) => node.label)).toEqual(["商品新增", "商品修改", "商品改价", "查看成本"]);
+    expect(list?.children?.map((node) => node.label)).toEqual([
+      "商品新增",
+      "商品修改",
+      "商品改价",
+      "查看成本",
+      "商品删除",
+      "商品导入",
+      "商品低于最低价",
+    ]);
     expect(find(all, "商品新增")).toEqual({ id: 6, label: "商品新增" });
   });
 });
+
+const goodsPages = [["商品列表"], ["新增商品"], ["编辑商品"], ["商品属性"], ["商品详情"], ["分仓库存"], ["档口商品"]];
+const inventoryPages = [
+  ["库存总览"],
+  ["调拨"],
+  ["采购入库"],
+  ["盘点"],
+  ["监控策略"],
+  ["库存变更日志"],
+  ["存储方"],
+  ["库存权限配置"],
+  ["调拨单"],
+  ["采购单"],
+  ["盘点单"],
+  ["调整单"],
+];
 
 describe("the built menu", () => {
   const built = async (username: string): Promise<BuiltMenu[]> =>
@@ -58,19 +82,22 @@ describe("the built menu", () => {
   it("gives an administrator everything but buttons", async () => {
     expect(titles(await built("admin"))).toEqual([
       ["/dashboard", [["首页"]]],
-      ["商品管理", [["商品列表"], ["新增商品"], ["编辑商品"]]],
+      ["商品管理", goodsPages],
       ["系统管理"],
+      ["库存管理", inventoryPages],
     ]);
   });
 
   it("gives others what their roles hold", async () => {
     expect(titles(await built("boss"))).toEqual([
       ["/dashboard", [["首页"]]],
-      ["商品管理", [["商品列表"], ["新增商品"], ["编辑商品"]]],
+      ["商品管理", goodsPages],
+      ["库存管理", inventoryPages],
     ]);
     expect(titles(await built("keeper"))).toEqual([
       ["/dashboard", [["首页"]]],
-      ["商品管理", [["商品列表"]]],
+      ["商品管理", [["商品列表"], ["商品详情"], ["分仓库存"], ["档口商品"]]],
+      ["库存管理", [["库存总览"], ["调拨"], ["调拨单"]]],
     ]);
     expect(titles(await built("newcomer"))).toEqual([["/dashboard", [["首页"]]]]);
   });
@@ -104,7 +131,7 @@ describe("the built menu", () => {
     expect(entry).toMatchObject({ hidden: true, meta: { needShowInSidebar: 1 } });
     expect(
       (await built("admin")).find((menu) => menu.meta?.title === "商品管理")?.children?.map((menu) => menu.hidden),
-    ).toEqual([false, true, true]);
+    ).toEqual([false, true, true, false, true, false, false]);
     await (await as("admin"))("DELETE", "/api/menus", [id]);
   });
 });

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
+import { permissions } from "../../contract/permissions.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 
 const backoffice = openBackoffice();
@@ -116,12 +117,19 @@ describe("the signed-in user", () => {
 
   it("holds the permission codes of the roles' menus; an administrator exactly admin", async () => {
     const boss = (await info(await backoffice.signIn("boss"))).body;
-    expect([...boss.roles].sort()).toEqual([
-      "msClothesCost:view",
-      "msClothesProduct:add",
-      "msClothesProduct:edit",
+    expect([...boss.roles].sort()).toEqual(
+      Object.values(permissions)
+        .filter((code) => code.startsWith("msClothes"))
+        .sort(),
+    );
+    const keeper = (await info(await backoffice.signIn("keeper"))).body;
+    expect([...keeper.roles].sort()).toEqual([
       "msClothesProduct:list",
-      "msClothesProduct:price",
+      "msClothesStallGoods:list",
+      "msClothesStock:list",
+      "msClothesTransfer:add",
+      "msClothesTransfer:list",
+      "msClothesTransfer:receive",
       "msClothesUserIssue:add",
       "msClothesUserIssue:del",
       "msClothesUserIssue:edit",

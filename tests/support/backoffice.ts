@@ -19,6 +19,8 @@ export interface Reply {
 export interface TestBackoffice {
   readonly url: string;
   readonly database: Database;
+  /** Resolves when everything that follows from what was committed is done. */
+  settle(): Promise<void>;
   /** Moves time on. */
   advance(milliseconds: number): void;
   /** Sends a request; `body` goes as JSON unless it is a FormData or a string. */
@@ -89,6 +91,9 @@ export function openBackoffice(settings: Partial<Settings> = {}): TestBackoffice
     get database() {
       if (!database) throw new Error("the back office has not started");
       return database;
+    },
+    async settle() {
+      await app?.outbox.settle();
     },
     advance(milliseconds) {
       now += milliseconds;

@@ -15,11 +15,18 @@ export const departments = [
 /** Button codes beside {@link permissions} that the hidden 系统管理 carries. */
 const dictList = "dict:list";
 
-const { productList, productAdd, productEdit, productPrice, costView, issueList, issueAdd, issueEdit, issueDel } =
+/** Every code that begins with `msClothes<entity>:`, apart from the actions left out. */
+function allOf(entity: string, except: readonly string[] = []): string[] {
+  return Object.values(permissions).filter(
+    (code) => code.startsWith(`msClothes${entity}:`) && !except.includes(code.split(":")[1] ?? ""),
+  );
+}
+
+const { productList, productAdd, productEdit, costView, stockList, stallGoodsList, purchaseList, transferList } =
   permissions;
 
 /** Everybody with a role keeps a to-do list. */
-const issueCodes = [issueList, issueAdd, issueEdit, issueDel];
+const issueCodes = allOf("UserIssue");
 
 /** domain.md §6, as far as pages exist. Holding a code also opens the pages that {@link menus} file under it. */
 export const roles = [
@@ -28,20 +35,86 @@ export const roles = [
     code: "ROLE_BOSS",
     name: "老板",
     level: 1,
-    codes: [productList, productAdd, productEdit, productPrice, costView, ...issueCodes],
+    codes: Object.values(permissions).filter((code) => code.startsWith("msClothes")),
   },
-  { id: 2, code: "ROLE_STALL_MANAGER", name: "店长", level: 2, codes: [productList, ...issueCodes] },
-  { id: 3, code: "ROLE_STALL_KEEPER", name: "营业员", level: 3, codes: [productList, ...issueCodes] },
-  { id: 4, code: "ROLE_WAREHOUSE", name: "仓管", level: 3, codes: [productList, ...issueCodes] },
+  {
+    id: 2,
+    code: "ROLE_STALL_MANAGER",
+    name: "店长",
+    level: 2,
+    codes: [
+      productList,
+      stockList,
+      ...allOf("StallGoods"),
+      ...allOf("Transfer"),
+      ...allOf("Review", ["approve"]),
+      ...issueCodes,
+    ],
+  },
+  {
+    id: 3,
+    code: "ROLE_STALL_KEEPER",
+    name: "营业员",
+    level: 3,
+    codes: [
+      productList,
+      stockList,
+      stallGoodsList,
+      transferList,
+      permissions.transferAdd,
+      permissions.transferReceive,
+      ...issueCodes,
+    ],
+  },
+  {
+    id: 4,
+    code: "ROLE_WAREHOUSE",
+    name: "仓管",
+    level: 3,
+    codes: [
+      productList,
+      stockList,
+      permissions.reviseList,
+      permissions.reviseAdjust,
+      ...allOf("Transfer"),
+      ...allOf("Purchase"),
+      ...allOf("Review", ["approve"]),
+      permissions.monitorList,
+      permissions.repositoryList,
+      ...issueCodes,
+    ],
+  },
   {
     id: 5,
     code: "ROLE_MERCHANDISER",
     name: "跟单",
     level: 3,
-    codes: [productList, productAdd, productEdit, ...issueCodes],
+    codes: [
+      ...allOf("Product", ["price", "belowFloor"]),
+      ...allOf("Attribute"),
+      stockList,
+      ...allOf("Purchase", ["void"]),
+      ...issueCodes,
+    ],
   },
-  { id: 6, code: "ROLE_FINANCE", name: "财务", level: 2, codes: [productList, costView, ...issueCodes] },
-  { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList, ...issueCodes] },
+  {
+    id: 6,
+    code: "ROLE_FINANCE",
+    name: "财务",
+    level: 2,
+    codes: [
+      productList,
+      costView,
+      stockList,
+      purchaseList,
+      permissions.reviseList,
+      permissions.reviseApprove,
+      permissions.reviewList,
+      permissions.reviewApprove,
+      ...issueCodes,
+    ],
+  },
+  { id: 7, code: "ROLE_ECOM", name: "电商", level: 3, codes: [productList, stockList, ...issueCodes] },
   { id: 8, code: defaultRole, name: "默认角色", level: 9, codes: [] },
 ] as const;
 
@@ -133,7 +206,7 @@ export const menus: readonly MenuSeed[] = [
   },
   { id: 6, pid: 3, type: 2, title: "商品新增", permission: productAdd },
   { id: 7, pid: 3, type: 2, title: "商品修改", permission: productEdit },
-  { id: 8, pid: 3, type: 2, title: "商品改价", permission: productPrice },
+  { id: 8, pid: 3, type: 2, title: "商品改价", permission: permissions.productPrice },
   { id: 9, pid: 3, type: 2, title: "查看成本", permission: costView },
   { id: 10, pid: null, type: 0, title: "系统管理", path: "system", icon: "system", hidden: true },
   { id: 11, pid: 10, type: 2, title: "菜单查看", permission: permissions.menuList },
@@ -144,14 +217,111 @@ export const menus: readonly MenuSeed[] = [
   { id: 16, pid: 10, type: 2, title: "字典新增", permission: permissions.dictAdd },
   { id: 17, pid: 10, type: 2, title: "字典修改", permission: permissions.dictEdit },
   { id: 18, pid: 10, type: 2, title: "字典删除", permission: permissions.dictDel },
-  { id: 19, pid: 10, type: 2, title: "待办查看", permission: issueList },
-  { id: 20, pid: 10, type: 2, title: "待办新增", permission: issueAdd },
-  { id: 21, pid: 10, type: 2, title: "待办修改", permission: issueEdit },
-  { id: 22, pid: 10, type: 2, title: "待办删除", permission: issueDel },
+  { id: 19, pid: 10, type: 2, title: "待办查看", permission: permissions.issueList },
+  { id: 20, pid: 10, type: 2, title: "待办新增", permission: permissions.issueAdd },
+  { id: 21, pid: 10, type: 2, title: "待办修改", permission: permissions.issueEdit },
+  { id: 22, pid: 10, type: 2, title: "待办删除", permission: permissions.issueDel },
   { id: 23, pid: 10, type: 2, title: "消息新增", permission: permissions.messageAdd },
   { id: 24, pid: 10, type: 2, title: "消息修改", permission: permissions.messageEdit },
   { id: 25, pid: 10, type: 2, title: "版本新增", permission: permissions.versionAdd },
+  ...page(30, 2, "商品属性", "product/attribute", "clothes/goods", "ProductAttribute", permissions.attributeList),
+  ...page(31, 2, "商品详情", "product/item", "clothes/goods", "ProductItem", productList, { hidden: true }),
+  ...page(32, 2, "分仓库存", "inventory/stock", "clothes/goods", "GoodsStock", stockList),
+  ...page(33, 2, "档口商品", "stall/goods", "clothes/goods", "StallGoods", stallGoodsList),
+  { id: 40, pid: null, type: 0, title: "库存管理", path: "clothes/inventory", icon: "stock", heldWith: stockList },
+  ...page(41, 40, "库存总览", "stock", "clothes/inventory", "InventoryStock", stockList),
+  ...page(42, 40, "调拨", "transfer", "clothes/inventory", "Transfer", transferList),
+  ...page(43, 40, "采购入库", "purchase", "clothes/inventory", "Purchase", purchaseList),
+  ...page(44, 40, "盘点", "review", "clothes/inventory", "Review", permissions.reviewList),
+  ...page(45, 40, "监控策略", "stock/monitor", "clothes/inventory", "StockMonitor", permissions.monitorList),
+  ...page(46, 40, "库存变更日志", "revise", "clothes/inventory", "Revise", permissions.reviseList),
+  ...page(47, 40, "存储方", "repository", "clothes/inventory", "Repository", permissions.repositoryList),
+  ...page(
+    48,
+    40,
+    "库存权限配置",
+    "repository/permission",
+    "clothes/inventory",
+    "RepositoryPermission",
+    permissions.repositoryPermissionList,
+  ),
+  ...page(49, 40, "调拨单", "transfer/item", "clothes/inventory", "TransferItem", transferList, { hidden: true }),
+  ...page(50, 40, "采购单", "purchase/item", "clothes/inventory", "PurchaseItem", purchaseList, { hidden: true }),
+  ...page(51, 40, "盘点单", "review/item", "clothes/inventory", "ReviewItem", permissions.reviewList, { hidden: true }),
+  ...page(52, 40, "调整单", "revise/item", "clothes/inventory", "ReviseItem", permissions.reviseList, { hidden: true }),
+  ...buttons(100, 3, "商品", [permissions.productDel, permissions.productImport, permissions.productBelowFloor]),
+  ...buttons(110, 30, "商品属性", [permissions.attributeAdd, permissions.attributeEdit, permissions.attributeDel]),
+  ...buttons(120, 33, "档口商品", [permissions.stallGoodsAdd, permissions.stallGoodsEdit, permissions.stallGoodsDel]),
+  ...buttons(130, 42, "调拨", [
+    permissions.transferAdd,
+    permissions.transferEdit,
+    permissions.transferDel,
+    permissions.transferSend,
+    permissions.transferReceive,
+    permissions.transferDiff,
+  ]),
+  ...buttons(140, 43, "采购", [
+    permissions.purchaseAdd,
+    permissions.purchaseEdit,
+    permissions.purchaseDel,
+    permissions.purchaseReceive,
+    permissions.purchaseReturn,
+    permissions.purchaseVoid,
+  ]),
+  ...buttons(150, 44, "盘点", [
+    permissions.reviewAdd,
+    permissions.reviewEdit,
+    permissions.reviewDel,
+    permissions.reviewSubmit,
+    permissions.reviewApprove,
+  ]),
+  ...buttons(160, 45, "监控", [permissions.monitorAdd, permissions.monitorEdit, permissions.monitorDel]),
+  ...buttons(170, 46, "库存", [permissions.reviseAdjust, permissions.reviseApprove]),
+  ...buttons(180, 47, "存储方", [permissions.repositoryAdd, permissions.repositoryEdit, permissions.repositoryDel]),
+  ...buttons(190, 48, "库存权限", [permissions.repositoryPermissionEdit]),
 ];
+
+/** One page of `section`; its component is filed under its address. */
+function page(
+  id: number,
+  pid: number,
+  title: string,
+  path: string,
+  section: string,
+  componentName: string,
+  permission: string,
+  { hidden = false } = {},
+): MenuSeed[] {
+  return [
+    { id, pid, type: 1, title, path, component: `${section}/${path}`, componentName, permission, cache: true, hidden },
+  ];
+}
+
+/** What may be granted beside a page's own code. */
+function buttons(firstId: number, pid: number, subject: string, codes: readonly string[]): MenuSeed[] {
+  const actions: Record<string, string> = {
+    add: "新增",
+    edit: "修改",
+    del: "删除",
+    import: "导入",
+    belowFloor: "低于最低价",
+    send: "发货",
+    receive: "收货",
+    diff: "差异处理",
+    return: "退货",
+    void: "作废",
+    submit: "提交",
+    approve: "审核",
+    adjust: "调整",
+  };
+  return codes.map((permission, index) => ({
+    id: firstId + index,
+    pid,
+    type: 2,
+    title: subject + (actions[permission.split(":")[1] ?? ""] ?? permission),
+    permission,
+  }));
+}
 
 const sameAsLabel = (labels: string) => labels.split(" ").map((label) => ({ label, value: label }));
 
@@ -162,6 +332,7 @@ export const dictionaries = [
   { name: "product_unit", description: "商品单位", entries: sameAsLabel("件 套 条 双 打") },
   { name: "return_reason", description: "退货原因", entries: sameAsLabel("质量 色差 尺码 滞销 发错") },
   { name: "scrap_reason", description: "报损原因", entries: sameAsLabel("污渍 破洞 虫蛀 丢失") },
+  { name: "adjust_reason", description: "调整原因", entries: sameAsLabel("录错 串码 串色 漏记 找回 丢失 其他") },
   { name: "short_reason", description: "短少原因", entries: sameAsLabel("裁片不足 漏裁 丢失") },
 ] as const;
 

@@ -111,6 +111,14 @@ async function addPlaces(db: Db, { stalls, repositories }: TierSize): Promise<vo
       case when number <= ${stalls + 4}::int then 'STALL' else 'WAREHOUSE' end, false, true, 'ON', number,
       created_by, created_at, updated_by, updated_at
     from generate_series(8, ${repositories}::int) number, repository where repository.id = 1`);
+  await db.execute(sql`
+    insert into stall (name, repository_id, sort, created_by, created_at, updated_by, updated_at)
+    select name, id, sort, created_by, created_at, updated_by, updated_at
+    from repository where type = 'STALL' and id >= 8`);
+  await db.execute(sql`
+    insert into role_repository_permission (role_id, repository_id, bits)
+    select role.id, repository.id, case role.code when 'ROLE_BOSS' then 127 else 63 end
+    from role, repository where role.code in ('ROLE_BOSS', 'ROLE_WAREHOUSE') and repository.id >= 8`);
 }
 
 /** Everybody past the named users is a keeper and shares their password. */

@@ -1,4 +1,5 @@
 /** What the demo company's goods are described with, where they lie and where they come from (domain.md §9). */
+import { allRepositoryRights, repositoryRights } from "../../../contract/repositories.ts";
 
 /** 名称 码 色系 hex */
 const colorTable = `
@@ -127,6 +128,33 @@ export const repositories = [
   { id: 6, code: "DS", name: "电商仓", type: "PLATFORM", allowNegative: false, sellable: true },
   { id: 7, code: "ZT", name: "在途(系统)", type: "TRANSIT", allowNegative: false, sellable: false },
 ] as const;
+
+/** The stalls, each with its repository. */
+export const stalls = repositories
+  .filter(({ type }) => type === "STALL")
+  .map(({ id, name }, index) => ({ id: index + 1, name, repositoryId: id }));
+
+const { view, in: bringIn, out, move, count, adjust, cost } = repositoryRights;
+const handling = view + bringIn + out + move;
+const keeping = handling + count + adjust;
+
+/** By role id: rights by repository id. The boss holds all, also of what is in transit. */
+export const roleRepositoryRights: Record<number, Record<number, number>> = {
+  1: Object.fromEntries(repositories.map(({ id }) => [id, allRepositoryRights])),
+  2: { 1: view },
+  3: { 1: view },
+  4: { 1: keeping, 2: view, 3: view, 4: view, 5: keeping, 6: keeping },
+  5: { 1: view + bringIn, 5: view },
+  6: Object.fromEntries(repositories.map(({ id }) => [id, view + cost + count + adjust])),
+  7: { 1: view, 6: handling },
+};
+
+/** By user id, beside what the roles give: who keeps which stall. */
+export const userRepositoryRights: Record<number, Record<number, number>> = {
+  3: { 2: keeping, 3: view, 4: keeping },
+  4: { 2: handling },
+  5: { 3: handling },
+};
 
 /** Own workshops and makers first, then suppliers. */
 export const parties = [

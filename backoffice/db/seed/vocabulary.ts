@@ -1,11 +1,23 @@
 /** Writes the vocabularies of goods, the places that hold them and the parties they come from. */
 import { party } from "../../factory/party.tables.ts";
 import { attributeValue, size, sizeGroup } from "../../goods/attribute.tables.ts";
-import { repository } from "../../inventory/repository.tables.ts";
+import { repository, repositoryPermission, roleRepositoryPermission } from "../../inventory/repository.tables.ts";
+import { stall } from "../../stall/stall.tables.ts";
 import type { Db } from "../connect.ts";
 import type { Audit } from "./days.ts";
 import { insertRows } from "./rows.ts";
-import { brands, categories, colors, parties, repositories, seasons, sizeGroups } from "./vocabulary.data.ts";
+import {
+  brands,
+  categories,
+  colors,
+  parties,
+  repositories,
+  roleRepositoryRights,
+  seasons,
+  sizeGroups,
+  stalls,
+  userRepositoryRights,
+} from "./vocabulary.data.ts";
 
 export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
   await seedAttributeValues(db, audit);
@@ -30,6 +42,34 @@ export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
     db,
     repository,
     repositories.map((row, index) => ({ ...row, status: "ON" as const, sort: index + 1, ...audit })),
+  );
+  await insertRows(
+    db,
+    stall,
+    stalls.map((row, index) => ({ ...row, sort: index + 1, ...audit })),
+  );
+  await insertRows(
+    db,
+    roleRepositoryPermission,
+    grants(roleRepositoryRights).map(({ holder, ...grant }) => ({ roleId: holder, ...grant })),
+  );
+  await insertRows(
+    db,
+    repositoryPermission,
+    grants(userRepositoryRights).map(({ holder, ...grant }) => ({ userId: holder, ...grant })),
+  );
+}
+
+/** Rows of rights by holder's id and repository's id. */
+function grants(
+  rights: Record<number, Record<number, number>>,
+): { holder: number; repositoryId: number; bits: number }[] {
+  return Object.entries(rights).flatMap(([holder, places]) =>
+    Object.entries(places).map(([repositoryId, bits]) => ({
+      holder: Number(holder),
+      repositoryId: Number(repositoryId),
+      bits,
+    })),
   );
 }
 

@@ -1,0 +1,142 @@
+/**
+ * The outbox: what a transaction leaves to be done once it has committed
+ * (domain.md §2.3). A row is written with the work it follows from, taken by
+ * one node, done in a transaction of its own, and gone; a failure is tried
+ * again, later each time. Handlers must bear being called twice.
+ */
+import { sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { type Database, type Db, rows } from "../db/connect.ts";
+
+/** What may be left to be done, by topic. */
+export interface OutboxPayloads {
+  /** Pieces moved: derived figures and alerts of these styles are out of date. */
+  "stock.moved": { productIds: number[]; repositoryIds: number[] };
+}
+
+export type OutboxTopic = keyof OutboxPayloads;
+
+export type OutboxHandlers = {
+  readonly [T in OutboxTopic]: (db: Db, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
+};
+
+const channel = "yunshang_outbox";
+
+/** Rows taken at once; those of one topic are handled together. */
+const batchSize = 100;
+
+/** In case a notification was lost. */
+const pollEveryMs = 5_000;
+
+const longestPauseMs = 10 * 60_000;
+
+/** Writes what is to be done after this transaction, and wakes the nodes when it commits. */
+export async function enqueue<T extends OutboxTopic>(
+  db: Db,
+  now: Date,
+  { topic, payload }: { topic: T; payload: OutboxPayloads[T] },
+): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    with added as (
+      insert into outbox (topic, payload, due_at, created_at)
+      values (${topic}, ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
+      returning id
+    )
+    select pg_notify(${channel}, '') from added`);
+}
+
+export interface OutboxWorker {
+  /** Resolves when everything due now is done. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Does what is due, at once when told and now and then by itself. */
+export async function startOutbox(
+  { database, clock, log }: { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "warn"> },
+  handlers: OutboxHandlers,
+): Promise<OutboxWorker> {
+  let running = Promise.resolve();
+  let waiting = false;
+  let stopped = false;
+  const drain = async () => {
+    waiting = false;
+    while (!stopped && (await workOff(database.db, clock, handlers, log))) {
+      // Until nothing is due.
+    }
+  };
+  const wake = () => {
+    if (stopped || waiting) return running;
+    waiting = true;
+    running = running.then(drain).catch((error: unknown) => log.warn(error, "outbox failed"));
+    return running;
+  };
+  await database.listen(channel, wake);
+  const timer = setInterval(wake, pollEveryMs).unref();
+  void wake();
+  return {
+    settle: () => wake(),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One batch; true when there may be more. */
+async function workOff(
+  db: Db,
+  clock: Clock,
+  handlers: OutboxHandlers,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Promise<boolean> {
+  const due = sql`${clock.now().toISOString()}::timestamptz`;
+  const failed: { ids: number[]; error: unknown }[] = [];
+  const more = await db.transaction(async (tx) => {
+    const taken = await rows<{ id: number; topic: OutboxTopic; payload: unknown; attempts: number }>(
+      tx,
+      sql`
+      delete from outbox where id in (
+        select id from outbox where due_at <= ${due} order by due_at, id limit ${batchSize} for update skip locked
+      ) returning id, topic, payload, attempts`,
+    );
+    for (const topic of new Set(taken.map((row) => row.topic))) {
+      const mine = taken.filter((row) => row.topic === topic).sort((a, b) => a.id - b.id);
+      const handle = handlers[topic] as (db: Db, payloads: readonly unknown[]) => Promise<void>;
+      try {
+        await tx.transaction((inner) =>
+          handle(
+            inner as unknown as Db,
+            mine.map((row) => row.payload),
+          ),
+        );
+      } catch (error) {
+        failed.push({ ids: mine.map((row) => row.id), error });
+        await putBack(tx as unknown as Db, clock.now(), mine, error);
+      }
+    }
+    return taken.length === batchSize;
+  });
+  for (const { ids, error } of failed) log.warn({ err: error, ids }, "outbox: will be tried again");
+  return more;
+}
+
+/** Writes failed rows again under their own ids, due later. */
+async function putBack(
+  db: Db,
+  now: Date,
+  failed: readonly { id: number; topic: string; payload: unknown; attempts?: number }[],
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+  for (const { id, topic, payload, attempts = 0 } of failed) {
+    const pauseMs = Math.min(2 ** attempts * 1_000, longestPauseMs);
+    await db.execute(sql`
+      insert into outbox (id, topic, payload, attempts, due_at, last_error, created_at)
+      values (${id}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${attempts + 1},
+        ${new Date(now.getTime() + pauseMs).toISOString()}::timestamptz, ${reason}, ${now.toISOString()}::timestamptz)`);
+  }
+}

@@ -1,0 +1,50 @@
+/** 红冲: takes a document's movements back, each once, at the value it had (domain.md §1.3, §2.1). */
+import { sql } from "drizzle-orm";
+import type { Grade, MoveType } from "../../contract/stock.ts";
+import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
+import { type Posted, postStock, type StockDocument } from "./post.ts";
+
+/**
+ * Posts the opposite of every movement of the document that was not reversed
+ * yet, the last one first. Refused like any posting when the pieces have gone.
+ */
+export async function reverseStock(
+  context: Pick<Context, "db" | "clock" | "actor">,
+  document: StockDocument,
+): Promise<Posted[]> {
+  const movements = await rows<{
+    id: number;
+    repository_id: number;
+    sku_id: number;
+    grade: Grade;
+    qty: number;
+    value_fen: number;
+    variance_fen: number;
+    move_type: MoveType;
+    doc_line_id: number;
+  }>(
+    context.db,
+    sql`
+    select id, repository_id, sku_id, grade, qty, value_fen, variance_fen, move_type, doc_line_id
+    from stock_movement movement
+    where doc_type = ${document.docType} and doc_id = ${document.docId} and reverse_of is null
+      and not exists (select from stock_movement reversal where reversal.reverse_of = movement.id)
+    order by id desc`,
+  );
+  return postStock(
+    context,
+    document,
+    movements.map((movement) => ({
+      repositoryId: movement.repository_id,
+      skuId: movement.sku_id,
+      grade: movement.grade,
+      qty: -movement.qty,
+      moveType: movement.move_type,
+      docLineId: movement.doc_line_id,
+      valueFen: -movement.value_fen,
+      varianceFen: -movement.variance_fen,
+      reverseOf: movement.id,
+    })),
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * What one change does to one balance: pieces, value and variance (domain.md
+ * §2.1). Pure. Money in 分.
+ *
+ * Value is conserved exactly: what a document is worth equals what the balance
+ * moved by plus the variance (成本差异). A balance without pieces has no value.
+ */
+
+export interface Balance {
+  readonly onHand: number;
+  readonly locked: number;
+  readonly valueFen: number;
+}
+
+export interface Change {
+  /** Signed pieces; 0 only for a change of value alone. */
+  readonly qty: number;
+  /**
+   * What the document is worth, signed like `qty`. Absent: the moving average
+   * for what goes out, the style's cost for what comes in.
+   */
+  readonly valueFen?: number | undefined;
+  /** Worth of the document that was never part of the balance: set when a movement with variance is reversed. */
+  readonly varianceFen?: number | undefined;
+}
+
+export interface Terms {
+  readonly allowNegative: boolean;
+  /** The style's cost a piece. */
+  readonly costFen: number;
+}
+
+export interface Outcome {
+  readonly after: Balance;
+  /** What the balance's value moved by. */
+  readonly valueFen: number;
+  readonly varianceFen: number;
+}
+
+/** The outcome, or null when there are not enough unlocked pieces. */
+export function applyChange(before: Balance, change: Change, terms: Terms): Outcome | null {
+  const onHand = before.onHand + change.qty;
+  if (change.qty < 0 && !terms.allowNegative && onHand < before.locked) return null;
+  const worth = change.valueFen ?? defaultWorth(before, change.qty, terms);
+  const valueAfter = settle(before, onHand, change.qty, worth);
+  const valueFen = valueAfter - before.valueFen;
+  return {
+    after: { onHand, locked: before.locked, valueFen: valueAfter },
+    valueFen,
+    varianceFen: worth - valueFen + (change.varianceFen ?? 0),
+  };
+}
+
+function defaultWorth(before: Balance, qty: number, { costFen }: Terms): number {
+  return qty >= 0 ? qty * costFen : -outValue(before, -qty, costFen);
+}
+
+/** The moving average of what is there; the last piece takes the whole remainder; what is not there goes at cost. */
+function outValue({ onHand, valueFen }: Balance, qty: number, costFen: number): number {
+  if (onHand <= 0) return qty * costFen;
+  if (qty < onHand) return roundedShare(valueFen, qty, onHand);
+  return valueFen + (qty - onHand) * costFen;
+}
+
+/** The value the balance may hold afterwards: what does not fit is variance. */
+function settle(before: Balance, onHand: number, qty: number, worth: number): number {
+  if (onHand === 0) return 0;
+  const sum = before.valueFen + worth;
+  // Pieces that were owed had a guessed value; what comes in now says what they cost.
+  if (qty > 0 && before.onHand < 0) {
+    return onHand > 0
+      ? Math.max(roundedShare(worth, onHand, qty), 0)
+      : -roundedShare(-before.valueFen, -onHand, -before.onHand);
+  }
+  return onHand > 0 ? Math.max(sum, 0) : Math.min(sum, 0);
+}
+
+/** `round(value × part ÷ whole)`, half up, exact beyond 2^53 in between; `value` may be negative only by mistake of a document. */
+function roundedShare(value: number, part: number, whole: number): number {
+  const doubled = 2n * BigInt(value) * BigInt(part) + BigInt(whole);
+  const divisor = 2n * BigInt(whole);
+  const quotient = doubled / divisor;
+  return Number(doubled % divisor < 0n ? quotient - 1n : quotient);
+}
