@@ -70,7 +70,7 @@ function settle(before: Balance, onHand: number, qty: number, worth: number): nu
   if (qty > 0 && before.onHand < 0) {
     return onHand > 0
       ? Math.max(roundedShare(worth, onHand, qty), 0)
-      : -roundedShare(-before.valueFen, -onHand, -before.onHand);
+      : 0 - roundedShare(-before.valueFen, -onHand, -before.onHand);
   }
   return onHand > 0 ? Math.max(sum, 0) : Math.min(sum, 0);
 }
