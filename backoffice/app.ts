@@ -8,12 +8,14 @@ import type { Settings } from "./context.ts";
 import type { Database } from "./db/connect.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
+import { lineRoutes } from "./goods/line.routes.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
 import { refreshProductList } from "./goods/product-list.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
+import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
@@ -73,6 +75,8 @@ export async function createBackoffice({
     ...menuRoutes,
     ...dictionaryRoutes,
     ...productRoutes,
+    ...lineRoutes,
+    ...adjustmentRoutes,
     ...pictureRoutes,
     ...versionRoutes,
   ]);

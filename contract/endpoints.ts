@@ -1,8 +1,10 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
+import { adjustmentEndpoints } from "./adjustments.ts";
 import { authEndpoints } from "./auth.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
+import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
@@ -18,6 +20,8 @@ export const endpoints = {
   messages: messageEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
+  lines: lineEndpoints,
+  adjustments: adjustmentEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { adjustmentKinds, adjustmentStatuses } from "../../contract/adjustments.ts";
-import { audited, fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
+import { audited, instantColumn, primaryId, reference } from "../db/columns.ts";
 import { picture } from "../goods/picture.tables.ts";
 import { sku } from "../goods/product.tables.ts";
 import { repository } from "./repository.tables.ts";
@@ -46,13 +46,11 @@ export const stockAdjustLine = pgTable(
       .references(() => sku.id),
     /** The grade that is moved; 正次互转 moves it to the other. */
     grade: integer("grade").notNull(),
-    /** Pieces; signed for ADJUST, positive otherwise. */
+    /** Pieces, whichever way the kind moves them. */
     qty: integer("qty").notNull(),
-    /** Only what comes in may carry its own value; null: the style's cost. */
-    valueFen: fenColumn("value_fen"),
   },
   (table) => [
     unique("stock_adjust_line_sku").on(table.adjustId, table.skuId, table.grade),
-    check("stock_adjust_line_qty", sql`${table.qty} <> 0`),
+    check("stock_adjust_line_qty", sql`${table.qty} > 0`),
   ],
 );

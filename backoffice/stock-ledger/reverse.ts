@@ -8,10 +8,12 @@ import { type Posted, postStock, type StockDocument } from "./post.ts";
 /**
  * Posts the opposite of every movement of the document that was not reversed
  * yet, the last one first. Refused like any posting when the pieces have gone.
+ * Where the reversal is a document of its own, `as` is it.
  */
 export async function reverseStock(
   context: Pick<Context, "db" | "clock" | "actor">,
   document: StockDocument,
+  as: StockDocument = document,
 ): Promise<Posted[]> {
   const movements = await rows<{
     id: number;
@@ -34,7 +36,7 @@ export async function reverseStock(
   );
   return postStock(
     context,
-    document,
+    as,
     movements.map((movement) => ({
       repositoryId: movement.repository_id,
       skuId: movement.sku_id,

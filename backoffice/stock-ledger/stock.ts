@@ -1,5 +1,6 @@
 /** What other domains ask the stock ledger. */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Grade } from "../../contract/stock.ts";
 import type { Db } from "../db/connect.ts";
 import { stockBalance, stockMovement } from "./stock.tables.ts";
 
@@ -22,4 +23,23 @@ export async function sumOnHand(db: Db, skuIds: readonly number[]): Promise<Map<
     .where(and(inArray(stockBalance.skuId, [...skuIds]), eq(stockBalance.grade, 1)))
     .groupBy(stockBalance.skuId);
   return new Map(sums.map((row) => [row.skuId, row.onHand]));
+}
+
+/** Pieces of the SKUs in one repository and grade; a SKU without balance is absent. */
+export async function findBalances(
+  db: Db,
+  { repositoryId, grade, skuIds }: { repositoryId: number; grade: Grade; skuIds: readonly number[] },
+): Promise<Map<number, { onHand: number; available: number }>> {
+  if (skuIds.length === 0) return new Map();
+  const found = await db
+    .select({ skuId: stockBalance.skuId, onHand: stockBalance.onHand, locked: stockBalance.locked })
+    .from(stockBalance)
+    .where(
+      and(
+        eq(stockBalance.repositoryId, repositoryId),
+        eq(stockBalance.grade, grade),
+        inArray(stockBalance.skuId, [...skuIds]),
+      ),
+    );
+  return new Map(found.map(({ skuId, onHand, locked }) => [skuId, { onHand, available: onHand - locked }]));
 }

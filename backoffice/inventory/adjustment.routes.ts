@@ -1,0 +1,22 @@
+import { adjustmentEndpoints } from "../../contract/adjustments.ts";
+import { route } from "../http/route.ts";
+import { adjustmentDetail, listAdjustments } from "./adjustment.query.ts";
+import {
+  addAdjustment,
+  approveAdjustment,
+  changeAdjustmentLines,
+  discardAdjustment,
+  editAdjustment,
+  reverseAdjustment,
+} from "./adjustment.ts";
+
+export const adjustmentRoutes = [
+  route(adjustmentEndpoints.list, listAdjustments),
+  route(adjustmentEndpoints.detail, adjustmentDetail),
+  route(adjustmentEndpoints.add, addAdjustment),
+  route(adjustmentEndpoints.edit, editAdjustment),
+  route(adjustmentEndpoints.lines, changeAdjustmentLines),
+  route(adjustmentEndpoints.approve, approveAdjustment),
+  route(adjustmentEndpoints.discard, discardAdjustment),
+  route(adjustmentEndpoints.reverse, reverseAdjustment),
+];
