@@ -14,6 +14,7 @@ import { refreshProductList } from "./goods/product-list.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
+import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
@@ -74,6 +75,7 @@ export async function createBackoffice({
     ...dictionaryRoutes,
     ...productRoutes,
     ...pictureRoutes,
+    ...repositoryRoutes,
     ...versionRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });

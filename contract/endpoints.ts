@@ -7,6 +7,7 @@ import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
+import { repositoryEndpoints } from "./repositories.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -18,6 +19,7 @@ export const endpoints = {
   messages: messageEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
+  repositories: repositoryEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;
