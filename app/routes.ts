@@ -32,6 +32,11 @@ export default [
       route("product/new", "routes/clothes/goods/product/new.tsx"),
       route("product/edit", "routes/clothes/goods/product/edit.tsx"),
     ]),
+    ...prefix("clothes/inventory", [
+      route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),
+      route("revise/new", "routes/clothes/inventory/revise/new.tsx"),
+      route("revise/item", "routes/clothes/inventory/revise/item.tsx"),
+    ]),
   ]),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

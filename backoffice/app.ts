@@ -16,6 +16,7 @@ import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
+import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
@@ -78,6 +79,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...pictureRoutes,
+    ...repositoryRoutes,
     ...versionRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });

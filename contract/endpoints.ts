@@ -9,6 +9,7 @@ import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
+import { repositoryEndpoints } from "./repositories.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -22,6 +23,7 @@ export const endpoints = {
   products: productEndpoints,
   lines: lineEndpoints,
   adjustments: adjustmentEndpoints,
+  repositories: repositoryEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -21,7 +21,7 @@ export const pictureEndpoints = {
     path: "/api/product/picture/upload",
     tag,
     summary: "上传一张商品图片（jpg、png、webp，不超过 5 MB）",
-    access: [permissions.productAdd, permissions.productEdit],
+    access: [permissions.productAdd, permissions.productEdit, permissions.reviseAdjust, permissions.purchaseAdd],
     upload: { field: "file", maxBytes: maxPictureBytes },
     response: z.object({ id: pictureId, width: z.number(), height: z.number() }),
   }),

@@ -1,4 +1,8 @@
 /** 存储方: the places that hold goods, and who may do what in each (domain.md §3.3). */
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+
+const tag = "存储方";
 
 export const repositoryTypes = [
   "WAREHOUSE",
@@ -32,4 +36,33 @@ export const repositoryRightLabels: Record<RepositoryRight, string> = {
   count: "盘点",
   adjust: "调整",
   cost: "看成本",
+};
+
+/** `right` of a query; 查看 unless told. */
+const rightQuery = z
+  .enum(Object.keys(repositoryRights) as [RepositoryRight, ...RepositoryRight[]], "权限种类不存在")
+  .default("view");
+
+const repositoryOption = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(repositoryTypes),
+  sellable: z.boolean(),
+  allowNegative: z.boolean(),
+  /** The stall whose repository it is. */
+  stallId: z.number().nullable(),
+});
+export type RepositoryOption = z.output<typeof repositoryOption>;
+
+export const repositoryEndpoints = {
+  options: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/repository/options",
+    tag,
+    summary: "有某项权限的启用存储方，供单据选择",
+    access: "session",
+    query: z.object({ right: rightQuery }),
+    response: z.array(repositoryOption),
+  }),
 };

@@ -5,10 +5,17 @@ import {
   adjustmentKindLabels,
   adjustmentStatusLabels,
 } from "../../contract/adjustments.ts";
+import { dictionaryEndpoints } from "../../contract/dictionary.ts";
 import type { Tone } from "../components/ui/badge.tsx";
 import type { Option } from "../components/ui/input.tsx";
+import type { Api } from "./api.server.ts";
 
-const tones: Record<AdjustmentStatus, Tone> = { DRAFT: "info", APPROVED: "good", REVERSED: "warn", DISCARDED: "neutral" };
+const tones: Record<AdjustmentStatus, Tone> = {
+  DRAFT: "info",
+  APPROVED: "good",
+  REVERSED: "warn",
+  DISCARDED: "neutral",
+};
 
 export function adjustmentView(row: AdjustmentRow) {
   return {
@@ -30,3 +37,11 @@ export const adjustmentStatusOptions: Option[] = Object.entries(adjustmentStatus
   value,
   label,
 }));
+
+/** The reasons people choose from: what the dictionaries say of corrections and of scrap. */
+export async function readReasons(api: Api): Promise<string[]> {
+  const read = async (dictName: string) =>
+    (await api.kept(dictionaryEndpoints.entries, { query: { dictName, page: 0, size: 9999 } })).content;
+  const [adjust, scrap] = await Promise.all([read("adjust_reason"), read("scrap_reason")]);
+  return [...new Set([...adjust, ...scrap].map(({ label }) => label))];
+}

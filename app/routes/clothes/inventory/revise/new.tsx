@@ -1,0 +1,73 @@
+/** 新增调整单: the head first; the lines are entered on the slip's own page. */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { adjustmentEndpoints } from "../../../../../contract/adjustments.ts";
+import { AdjustmentHeadFields } from "../../../../components/inventory/adjustment-head-fields.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { adjustmentKindOptions, readReasons } from "../../../../lib/adjustment-view.server.ts";
+import { readForm } from "../../../../lib/form.server.ts";
+import { requirePermission } from "../../../../lib/guard.server.ts";
+import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+
+export const handle = { title: "新增调整单" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, adjustmentEndpoints.add);
+  const [repositories, reasons] = await Promise.all([
+    repositoryOptions(context.api, "adjust"),
+    readReasons(context.api),
+  ]);
+  const { searchParams } = new URL(request.url);
+  return {
+    repositories,
+    reasons,
+    kinds: adjustmentKindOptions,
+    clientToken: randomUUID(),
+    repositoryId: searchParams.get("repositoryId") ?? "",
+    styleNo: searchParams.get("style") ?? "",
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const body = adjustmentEndpoints.add.body.safeParse(typed);
+  if (!body.success) return data({ typed, refusal: body.error.issues[0]?.message ?? "" }, { status: 400 });
+  const added = await context.api.attempt(adjustmentEndpoints.add, { body: body.data });
+  if (!added.ok) return data({ typed, refusal: added.message }, { status: 400 });
+  const style = typed.styleNo ? `&style=${encodeURIComponent(typed.styleNo)}` : "";
+  return redirect(`/clothes/inventory/revise/item?id=${added.value.id}${style}`);
+}
+
+export default function NewAdjustment() {
+  const { repositories, reasons, kinds, clientToken, repositoryId, styleNo } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="新增调整单" />
+      <Card flush>
+        <Form method="post" className="form">
+          <input type="hidden" name="clientToken" value={reply?.typed.clientToken ?? clientToken} />
+          <input type="hidden" name="styleNo" value={styleNo} />
+          <AdjustmentHeadFields
+            choices={{ repositories, kinds, reasons }}
+            values={reply?.typed ?? { repositoryId, kind: "", reason: "", remark: "" }}
+          />
+          {reply?.refusal && (
+            <p className="err wide" role="alert">
+              {reply.refusal}
+            </p>
+          )}
+          <div className="wide line">
+            <Button variant="primary">下一步，录入明细</Button>
+            <Link className="btn" to="/clothes/inventory/revise/slips">
+              取消
+            </Link>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
