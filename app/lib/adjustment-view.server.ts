@@ -17,7 +17,7 @@ const tones: Record<AdjustmentStatus, Tone> = {
   DISCARDED: "neutral",
 };
 
-export function adjustmentView(row: AdjustmentRow) {
+export function adjustmentView<R extends AdjustmentRow>(row: R) {
   return {
     ...row,
     kindLabel: adjustmentKindLabels[row.kind],
@@ -25,8 +25,6 @@ export function adjustmentView(row: AdjustmentRow) {
     tone: tones[row.status],
   };
 }
-
-export type AdjustmentView = ReturnType<typeof adjustmentView>;
 
 /** The drop-downs of the list's filters and of a new slip. */
 export const adjustmentKindOptions: Option[] = Object.entries(adjustmentKindLabels).map(([value, label]) => ({
