@@ -1,6 +1,6 @@
 /** The document around every page: title, styles, scripts, and what stands in for a page that failed outside the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { PageError } from "./components/shell/page-error.tsx";
 import { useNonce, useStylesheet } from "./lib/document.ts";
@@ -35,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <ThemeColor color={theme} />
         <Stylesheet inline={root?.styles === "inline"} />
+        <Links />
       </head>
       <body>
         {children}

@@ -93,7 +93,7 @@ export function LineEditor<L extends LineView>(props: LineEditorProps<L>) {
 
 function Foot({ refusal, children }: { refusal: string | undefined; children: ReactNode }) {
   return (
-    <div className="pad line">
+    <div className="foot line">
       {children}
       {refusal && (
         <span className="err" role="alert">

@@ -59,7 +59,7 @@ export function QuantityMatrix({ matrix, typed }: QuantityMatrixProps) {
             <th scope="row">合计</th>
             {matrix.sizes.map((size, column) => (
               <td key={size} className="n">
-                {sum(quantities.map((row) => row[column] ?? 0))}
+                <b>{sum(quantities.map((row) => row[column] ?? 0))}</b>
               </td>
             ))}
             <td className="n">{sum(quantities.flat())}</td>
