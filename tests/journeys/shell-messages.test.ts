@@ -123,7 +123,7 @@ describeBothWays(
       await page.getByRole("link", { name: "消息，2 条未读" }).waitFor();
       await page.getByRole("button", { name: "全部已读" }).click();
       await page.getByRole("link", { name: "消息", exact: true }).waitFor();
-      expect(await page.getByRole("button", { name: "全部已读" }).count()).toBe(0);
+      await page.getByRole("button", { name: "全部已读" }).waitFor({ state: "hidden" });
       await page.getByRole("button", { name: "删除 第二条" }).click();
       await expect.poll(titles).toEqual(["第三条", "第一条"]);
 
@@ -171,7 +171,6 @@ describeBothWays(
     it("/redirect/ leads to a page of this site, and to no other host", async () => {
       const page = await enter("boss", "/redirect/clothes/goods/product/list?status=CLEAR");
       expect(page.url()).toBe(`${journey.server.url}${list}?status=CLEAR`);
-      if (hydrated) expectError(/404/);
       expectError(/404/);
       for (const target of ["/evil.example", "%2Fevil.example", "https://evil.example", "%5Cevil.example", ""]) {
         await page.goto(`/redirect/${target}`);
