@@ -1,10 +1,10 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { Banners } from "../components/shell/banner.tsx";
-import { KeptPages } from "../components/shell/keep-alive.tsx";
+import { KeptPages, type ShowKept } from "../components/shell/keep-alive.tsx";
 import { useLive } from "../components/shell/live.tsx";
 import { PageError } from "../components/shell/page-error.tsx";
 import { PasswordReminder } from "../components/shell/password-reminder.tsx";
@@ -60,9 +60,10 @@ function cookies(...headers: (string | null | undefined)[]): [string, string][] 
 
 export default function ShellRoute() {
   const { tabs } = useLoaderData<typeof loader>();
+  const showKept = useRef<ShowKept>(null);
   return (
-    <Frame>
-      <KeptPages tabs={tabs} />
+    <Frame showKept={showKept}>
+      <KeptPages tabs={tabs} ref={showKept} />
     </Frame>
   );
 }
@@ -78,7 +79,7 @@ export function ErrorBoundary() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; children: ReactNode }) {
   const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
     useLoaderData<typeof loader>();
   const live = useLive(rest.unread);
@@ -100,7 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
         { title: "版本日志", to: "/system/version/log" },
         { title: "布局设置", to: settingsPath },
       ]}
-      tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} />}
+      tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} showKept={showKept} />}
       look={look}
       sidebarOpen={sidebarOpen}
       footer={footer}

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { adminPassword, captchaCode, type RunningServer, startServer } from "./processes.ts";
+import { openSession } from "./session.ts";
 
 export type Mode = "plain" | "hydrated";
 
@@ -21,6 +22,8 @@ export interface Journey {
   open(options?: { width?: number }): Promise<Page>;
   /** Signs in through the form and waits for the page that follows. */
   signIn(page: Page, username: string, path?: string): Promise<void>;
+  /** A page of a new browser session that is signed in already; the form is other tests' affair. */
+  enter(username: string, path: string, options?: { width?: number }): Promise<Page>;
   /** Console errors that the test expects; any other fails it. */
   expectError(pattern: RegExp): void;
 }
@@ -52,25 +55,34 @@ export function useJourney(mode: Mode, env: Record<string, string> = {}): Journe
     expect(unexpected).toEqual([]);
   });
 
+  const open: Journey["open"] = async ({ width = 1440 } = {}) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      javaScriptEnabled: mode === "hydrated",
+      viewport: { width, height: 900 },
+      locale: "zh-CN",
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(`console: ${message.text()} ${message.location().url}`);
+    });
+    return page;
+  };
+
   return {
     mode,
     get server() {
       return server;
     },
-    async open({ width = 1440 } = {}) {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        javaScriptEnabled: mode === "hydrated",
-        viewport: { width, height: 900 },
-        locale: "zh-CN",
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
-      page.on("console", (message) => {
-        if (message.type() === "error") faults.push(`console: ${message.text()} ${message.location().url}`);
-      });
+    open,
+    async enter(username, path, options) {
+      const page = await open(options);
+      const token = await openSession(server.url, username);
+      await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server.url, httpOnly: true }]);
+      await page.goto(path);
       return page;
     },
     async signIn(page, username, path = "/") {

@@ -3,7 +3,7 @@
  * Complete as forms; hydrated, a fetcher keeps the page where it is.
  */
 import { useFetcher } from "@remix-run/react";
-import type { FocusEvent } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import type { Issue } from "../../../contract/issues.ts";
 import { useHydrated } from "../../lib/hydrated.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -28,22 +28,19 @@ interface Refusal {
 }
 
 export function IssueList({ issues, limit, may, error, typed }: IssueListProps) {
-  const adding = useFetcher<Refusal | null>();
-  const refusal = adding.data?.error ?? error;
-  const submitOnLeave = (event: FocusEvent<HTMLInputElement>) => {
-    if (event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
-  };
+  const adding = useAdding();
+  const answer = adding.data;
+  const refusal = answer === undefined ? error : answer?.error;
   return (
     <div className="issues">
       {may.add && (
-        // A new list means the last item was taken: the field starts empty.
-        <adding.Form method="post" action="/user/issue" key={issues.length} className="pad">
+        <adding.Form method="post" action="/user/issue" className="pad" ref={adding.form} onSubmit={adding.check}>
           <StayHere />
           <Field label="新待办" name="issueName" error={refusal}>
             <TextInput
               placeholder="待办事项，按回车添加"
               maxLength={limit}
-              defaultValue={adding.data?.typed ?? typed}
+              defaultValue={typed}
               onBlur={submitOnLeave}
             />
           </Field>
@@ -63,6 +60,41 @@ export function IssueList({ issues, limit, may, error, typed }: IssueListProps) 
       )}
     </div>
   );
+}
+
+/** A blank item, or the one that is on its way (Enter, and then the field is left), is not sent. */
+function useAdding() {
+  const fetcher = useFetcher<Refusal | null>();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef("");
+  const { state, data } = fetcher;
+
+  useEffect(() => {
+    // Taken: the field starts empty, unless the next item is being typed there.
+    const field = fieldOf(form.current);
+    if (state === "idle" && data === null && field?.value === sent.current) field.value = "";
+  }, [state, data]);
+
+  function check(event: FormEvent<HTMLFormElement>): void {
+    const field = fieldOf(event.currentTarget);
+    if (!field) return;
+    const isBlank = field.value.trim() === "";
+    if (isBlank) field.value = "";
+    if (isBlank || (state !== "idle" && field.value === sent.current)) event.preventDefault();
+    else sent.current = field.value;
+  }
+
+  return { ...fetcher, form, check };
+}
+
+function submitOnLeave({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
+  if (field.value.trim() === "") field.value = "";
+  else field.form?.requestSubmit();
+}
+
+function fieldOf(form: HTMLFormElement | null): HTMLInputElement | null {
+  const field = form?.elements.namedItem("issueName");
+  return field instanceof HTMLInputElement ? field : null;
 }
 
 /** Tells the action that a fetcher asks, which must not be sent to another page. */

@@ -3,15 +3,18 @@
  * typed and not saved (docs/decisions/0009-kept-tabs.md). On the server, and
  * without JavaScript, there is only the page itself.
  */
-import { useFetchers, useLocation, useNavigation, useOutlet } from "@remix-run/react";
+import { useFetchers, useLocation, useNavigate, useNavigation, useOutlet } from "@remix-run/react";
 import {
   type ContextType,
+  forwardRef,
   type ReactElement,
   type ReactNode,
   useContext,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import {
   UNSAFE_LocationContext as LocationContext,
@@ -19,7 +22,7 @@ import {
 } from "react-router";
 import { type Circumstances, type KeptPage, nextPages, standIn } from "../../lib/keep-alive.ts";
 import { pathOf, type Tab } from "../../lib/tabs.ts";
-import { isTabLink, tabsAction } from "./tabs.tsx";
+import { isTabLink, tabLinkState, tabsAction } from "./tabs.tsx";
 
 /** A page's element, and all that it reads from the router. */
 interface Content {
@@ -28,19 +31,39 @@ interface Content {
   readonly location: ContextType<typeof LocationContext>;
 }
 
+/** The address of a tab that was chosen, and is not navigated to yet. */
+interface Chosen {
+  readonly pathname: string;
+  readonly search: string;
+  readonly state: typeof tabLinkState;
+}
+
 /** The server runs no layout effects, and warns of each. */
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
+/** Shows the kept page of a tab, and goes to it once it is painted; false when none is kept. */
+export type ShowKept = (address: string) => boolean;
+
 /** Stands in place of an `<Outlet>`. */
-export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+export const KeptPages = forwardRef<ShowKept, { tabs: readonly Tab[] }>(function KeptPages({ tabs }, ref) {
   const navigation = useNavigation();
   const pages = usePages(useCircumstances(tabs));
   const live = pages.reduce((a, b) => (a.turn > b.turn ? a : b));
   const changes = navigation.formMethod !== undefined && navigation.formMethod !== "GET";
-  const target = navigation.state === "loading" && !changes ? navigation.location : undefined;
+  const [chosen, choose] = useChosen(navigation.state, live.locationKey);
+  const target = navigation.state === "loading" && !changes ? navigation.location : (chosen ?? undefined);
   const shown = standIn(pages, target) ?? live;
   const location = shown === live ? live.content.location.location : target;
   useKeptScroll(shown.id, isTabLink(location));
+
+  useImperativeHandle(ref, () => (address) => {
+    const { pathname, search } = new URL(address, window.location.href);
+    const choice = { pathname, search, state: tabLinkState };
+    if (navigation.state !== "idle" || !standIn(pages, choice)) return false;
+    choose(choice);
+    return true;
+  });
+
   return pages.map(({ id, content }) => (
     <Holder key={id} isShown={id === shown.id}>
       <RouterStateContext.Provider value={content.routerState}>
@@ -48,6 +71,30 @@ export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
       </RouterStateContext.Provider>
     </Holder>
   ));
+});
+
+/** A chosen tab, until the router is on its way there, or elsewhere: whatever comes first calls the choice off. */
+function useChosen(state: string, locationKey: string) {
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const navigate = useNavigate();
+
+  useBrowserLayoutEffect(() => choose(null), [state, locationKey]);
+
+  useEffect(() => {
+    if (!chosen) return;
+    const { state, ...to } = chosen;
+    let timer: ReturnType<typeof setTimeout>;
+    // A frame's callbacks run before it is painted, timers after.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => navigate(to, { state, preventScrollReset: true }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [chosen, navigate]);
+
+  return [chosen, choose] as const;
 }
 
 /** Page states follow from the last ones that were rendered and from the router; nothing else sets them. */

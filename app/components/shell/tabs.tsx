@@ -1,14 +1,15 @@
 /** The tabs of visited pages (product.md §2): links, each with a menu, in forms that work without JavaScript. */
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { pathOf, type Tab, type TabIntent, tabIntents } from "../../lib/tabs.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useDismiss } from "./dismiss.ts";
+import type { ShowKept } from "./keep-alive.tsx";
 
 export const tabsAction = "/settings/tabs";
 
 /** Marks a navigation that chose a tab: the page comes back where it was scrolled to. */
-const tabLinkState = { tab: true };
+export const tabLinkState = { tab: true };
 
 export function isTabLink(location: { state?: unknown } | undefined): boolean {
   const state = location?.state;
@@ -19,10 +20,12 @@ interface TabsProps {
   tabs: readonly Tab[];
   /** The page that is shown, path and search. */
   here: string;
+  /** Shows kept pages at once. */
+  showKept?: RefObject<ShowKept> | undefined;
 }
 
 /** One row that scrolls sideways when there are many. */
-export function Tabs({ tabs, here }: TabsProps) {
+export function Tabs({ tabs, here, showKept }: TabsProps) {
   const { state, location, formAction, formData } = useNavigation();
   // What was asked for shows at once; the server's answer follows.
   const active = state === "loading" && !formData ? location.pathname : pathOf(here);
@@ -32,7 +35,13 @@ export function Tabs({ tabs, here }: TabsProps) {
       <ul ref={useInView(active)}>
         {tabs.map((tab) =>
           pathOf(tab.to) === closing ? null : (
-            <TabItem key={pathOf(tab.to)} tab={tab} isActive={pathOf(tab.to) === active} here={here} />
+            <TabItem
+              key={pathOf(tab.to)}
+              tab={tab}
+              isActive={pathOf(tab.to) === active}
+              here={here}
+              showKept={showKept}
+            />
           ),
         )}
       </ul>
@@ -40,9 +49,15 @@ export function Tabs({ tabs, here }: TabsProps) {
   );
 }
 
-function TabItem({ tab, isActive, here }: { tab: Tab; isActive: boolean; here: string }) {
+function TabItem({ tab, isActive, here, showKept }: Omit<TabsProps, "tabs"> & { tab: Tab; isActive: boolean }) {
   const path = pathOf(tab.to);
   const menu = useDismiss();
+
+  /** A kept page is painted first; its data is asked for behind that. */
+  function onClick(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isActive && showKept?.current?.(tab.to)) event.preventDefault();
+  }
 
   /** A right click, or the key for it. */
   function openMenu(event: MouseEvent | KeyboardEvent): void {
@@ -69,7 +84,13 @@ function TabItem({ tab, isActive, here }: { tab: Tab; isActive: boolean; here: s
       >
         <input type="hidden" name="path" value={path} />
         <input type="hidden" name="here" value={here} />
-        <Link to={tab.to} state={tabLinkState} preventScrollReset aria-current={isActive ? "page" : undefined}>
+        <Link
+          to={tab.to}
+          state={tabLinkState}
+          preventScrollReset
+          aria-current={isActive ? "page" : undefined}
+          onClick={onClick}
+        >
           {tab.title}
         </Link>
         <details name="tab" ref={menu}>

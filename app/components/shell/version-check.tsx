@@ -32,14 +32,22 @@ export function VersionCheck({ running }: { running: string }) {
 
 function MustRefresh({ version }: { version: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const show = () => dialog.current?.showModal();
+  useEffect(show, []);
   const refresh = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers we serve
     document.cookie = `${versionCookie}=${encodeURIComponent(version)}; path=/; max-age=31536000; samesite=lax`;
     location.reload();
   };
+  // A browser lets a page refuse Escape once; the second one closes the dialog, which therefore opens again.
   return (
-    <dialog ref={dialog} className="dialog narrow" aria-label="版本更新" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="dialog narrow"
+      aria-label="版本更新"
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+    >
       <h2>发现新版本</h2>
       <p>当前页面版本过旧，请刷新后继续使用。</p>
       <Button variant="primary" onClick={refresh}>

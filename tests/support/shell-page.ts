@@ -1,0 +1,44 @@
+/** What journeys through the shell share: its tabs, and when a hydrated page is at rest. */
+import type { Page } from "playwright";
+
+/** What the tabs say, in order. */
+export async function tabTitles(page: Page): Promise<string[]> {
+  const shown = await page.getByRole("navigation", { name: "标签页" }).getByRole("link").allInnerTexts();
+  return shown.map((text) => text.trim());
+}
+
+/** The link of one tab. */
+export function tabLink(page: Page, title: string) {
+  return page.getByRole("navigation", { name: "标签页" }).getByRole("link", { name: title, exact: true });
+}
+
+/** Opens a tab's menu by its button. */
+export function openTabMenu(page: Page, title: string) {
+  return page.locator(`summary[aria-label="${title}：标签页菜单"]`).click();
+}
+
+/** The entries of a tab's menu. */
+export function tabMenu(page: Page, title: string) {
+  return page.locator(`details:has(> summary[aria-label="${title}：标签页菜单"]) button`);
+}
+
+/** Chooses from a tab's menu. */
+export async function chooseInTab(page: Page, title: string, intent: string): Promise<void> {
+  await openTabMenu(page, title);
+  await tabMenu(page, title).getByText(intent, { exact: true }).click();
+}
+
+/** The page's scripts run: its socket is open. */
+export async function hydration(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+}
+
+/** No navigation is under way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { __remixRouter: router } = window as unknown as {
+      __remixRouter?: { state: { navigation: { state: string } } };
+    };
+    return router?.state.navigation.state === "idle";
+  });
+}
