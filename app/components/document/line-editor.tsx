@@ -47,6 +47,7 @@ export function LineEditor<L extends LineView>(props: LineEditorProps<L>) {
         <ScanBox
           clientToken={clientToken}
           grade={grade}
+          version={version}
           reply={refusalOf("scan")}
           onStyle={(styleNo) => navigate(hrefOfStyle(styleNo), { preventScrollReset: true })}
         />

@@ -59,10 +59,8 @@ export function LineTable<L extends LineView>({
           <th scope="col" className="key">
             款号
           </th>
-          <th scope="col">品名</th>
           <th scope="col">颜色</th>
           <th scope="col">尺码</th>
-          <th scope="col">条码</th>
           <th scope="col" className="n">
             {qtyLabel}
           </th>
@@ -71,6 +69,8 @@ export function LineTable<L extends LineView>({
               {label}
             </th>
           ))}
+          <th scope="col">品名</th>
+          <th scope="col">条码</th>
           {editable && (
             <th scope="col" className="act">
               操作
@@ -83,13 +83,14 @@ export function LineTable<L extends LineView>({
           <>
             <td />
             <th scope="row">合计</th>
-            <td colSpan={4}>{lines.length} 行</td>
+            <td colSpan={2}>{lines.length} 行</td>
             <td className="n">{total}</td>
             {columns.map(({ label, numeric = true, total: sum }) => (
               <td key={label} className={numeric ? "n" : undefined}>
                 {sum}
               </td>
             ))}
+            <td colSpan={2} />
             {editable && <td className="act" />}
           </>
         )
@@ -103,12 +104,10 @@ export function LineTable<L extends LineView>({
               <Thumb src={line.pictureSrc} alt="" />
             </td>
             <th scope="row">{line.styleNo}</th>
-            <td>{line.productName}</td>
             <td>{line.color}</td>
             <td>
               {line.size} {line.grade === 2 && <Badge tone="warn">次品</Badge>}
             </td>
-            <td>{line.barcode}</td>
             <td className="n">
               {editable ? (
                 <input
@@ -129,6 +128,8 @@ export function LineTable<L extends LineView>({
                 {column.cell(line)}
               </td>
             ))}
+            <td>{line.productName}</td>
+            <td>{line.barcode}</td>
             {editable && (
               <td className="act">
                 <Button

@@ -23,17 +23,22 @@ interface ScanBoxProps {
   clientToken: string;
   /** 1 正品, 2 次品: what is scanned. */
   grade: 1 | 2;
+  /** Changes with every save; what was asked before is then no longer shown. */
+  version: number;
   /** What the last scan without scripts came to. */
   reply?: ScanReply | undefined;
   /** Shows the style's matrix; scripts call it, without them the server redirects. */
   onStyle(styleNo: string): void;
 }
 
-export function ScanBox({ clientToken, grade, reply: posted, onStyle }: ScanBoxProps) {
+export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }: ScanBoxProps) {
   const fetcher = useFetcher<ScanReply>();
   const box = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const reply = fetcher.state === "idle" ? (fetcher.data ?? posted) : undefined;
+  const [seen, setSeen] = useState({ version, data: fetcher.data });
+  if (seen.version !== version) setSeen({ version, data: fetcher.data });
+  const answer = fetcher.data === seen.data ? undefined : fetcher.data;
+  const reply = fetcher.state === "idle" ? (answer ?? posted) : undefined;
 
   useEffect(() => {
     const [text, ...later] = waiting;
