@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The page is redirected to itself. The hydrated list asks to stay: its fetchers may be on any page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const done = await actOnIssue(context.api, form);
   if (!done.ok) return data({ error: done.message, typed: String(form.get("issueName") ?? "") }, { status: 400 });
   return form.has("stay") ? null : redirect("/user/issue");
