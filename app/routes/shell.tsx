@@ -118,7 +118,7 @@ function Frame({ children }: { children: ReactNode }) {
           <VersionCheck running={footer.version} published={live.versions} />
           <Notices>
             {notice && (
-              <Notice key={key} brief={notice.brief}>
+              <Notice key={key} brief={notice.brief} tone={notice.failed ? "bad" : "good"}>
                 {notice.text}
               </Notice>
             )}

@@ -5,18 +5,20 @@
 import { useFetcher } from "@remix-run/react";
 import type { FocusEvent } from "react";
 import type { Issue } from "../../../contract/issues.ts";
+import { permissions } from "../../../contract/permissions.ts";
 import { useHydrated } from "../../lib/hydrated.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Can } from "../ui/can.tsx";
 import { EmptyState } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/input.tsx";
+import { Notice, Notices } from "../ui/notice.tsx";
 
 export interface IssueListProps {
   issues: readonly Issue[];
   /** Characters an item may have. */
   limit: number;
-  may: { add: boolean; edit: boolean; remove: boolean };
   /** Why the last item was refused, and what it was. */
   error?: string | undefined;
   typed?: string | undefined;
@@ -27,7 +29,7 @@ interface Refusal {
   typed: string;
 }
 
-export function IssueList({ issues, limit, may, error, typed }: IssueListProps) {
+export function IssueList({ issues, limit, error, typed }: IssueListProps) {
   const adding = useFetcher<Refusal | null>();
   const refusal = adding.data?.error ?? error;
   const submitOnLeave = (event: FocusEvent<HTMLInputElement>) => {
@@ -35,8 +37,8 @@ export function IssueList({ issues, limit, may, error, typed }: IssueListProps) 
   };
   return (
     <div className="issues">
-      {may.add && (
-        // A new list means the last item was taken: the field starts empty.
+      <Can roles={[permissions.issueAdd]}>
+        {/* A new list means the last item was taken: the field starts empty. */}
         <adding.Form method="post" action="/user/issue" key={issues.length} className="pad">
           <StayHere />
           <Field label="新待办" name="issueName" error={refusal}>
@@ -51,13 +53,13 @@ export function IssueList({ issues, limit, may, error, typed }: IssueListProps) 
             添加
           </Button>
         </adding.Form>
-      )}
+      </Can>
       {issues.length === 0 ? (
         <EmptyState title="没有待办事项" />
       ) : (
         <ul>
           {issues.map((issue) => (
-            <IssueItem key={issue.id} issue={issue} may={may} />
+            <IssueItem key={issue.id} issue={issue} />
           ))}
         </ul>
       )}
@@ -70,8 +72,8 @@ function StayHere() {
   return useHydrated() ? <input type="hidden" name="stay" value="1" /> : null;
 }
 
-function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] }) {
-  const acting = useFetcher();
+function IssueItem({ issue }: { issue: Issue }) {
+  const acting = useFetcher<Refusal | null>();
   const done = issue.issueStatus === 1;
   return (
     <li>
@@ -79,7 +81,7 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
       {done && <Badge tone="good">已完成</Badge>}
       <acting.Form method="post" action="/user/issue" className="line">
         <StayHere />
-        {may.edit && (
+        <Can roles={[permissions.issueEdit]}>
           <Button
             size="small"
             name="intent"
@@ -89,8 +91,8 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
           >
             已完成
           </Button>
-        )}
-        {may.remove && (
+        </Can>
+        <Can roles={[permissions.issueDel]}>
           <Button
             size="small"
             variant="text"
@@ -100,8 +102,13 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
           >
             删除
           </Button>
-        )}
+        </Can>
       </acting.Form>
+      {acting.data?.error && acting.state === "idle" && (
+        <Notices>
+          <Notice tone="bad">{acting.data.error}</Notice>
+        </Notices>
+      )}
     </li>
   );
 }

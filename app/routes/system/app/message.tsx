@@ -38,7 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const done = await act(context.api, intent, Number(id), categoryOf(searchParams.get("tab")));
   if (!done) throw data("操作不存在", { status: 400 });
-  return redirect(pathname + search, done.ok ? {} : { headers: { "Set-Cookie": noticeHeader(done.message) } });
+  return redirect(
+    pathname + search,
+    done.ok ? {} : { headers: { "Set-Cookie": noticeHeader(done.message, { failed: true }) } },
+  );
 }
 
 function act(
