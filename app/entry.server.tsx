@@ -6,7 +6,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { EndedPage } from "./components/session/ended-page.tsx";
 import { ApiFailure } from "./lib/api-failure.ts";
@@ -31,10 +31,10 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Accept-Encoding, Cookie, Save-Data");
-  const held = status === 401 ? api.heldForm() : null;
+  const held = hasEnded(remixContext) ? api.heldForm() : null;
   if (held) {
     headers.append("Set-Cookie", clearedTokenCookie(request));
-    return compressed(request, endedPage(request, held, { nonce, stylesheets, site }), status, headers);
+    return compressed(request, endedPage(request, held, { nonce, stylesheets, site }), 401, headers);
   }
   // The loaders' data goes after the page as one script. Left to RemixServer it would be
   // a suspended component, which a string renderer cannot wait for.
@@ -47,6 +47,11 @@ export default async function handleRequest(
   );
   const html = `<!DOCTYPE html>${data === null ? page : page.replace("</body></html>", () => `${dataScript(data, nonce)}</body></html>`)}`;
   return compressed(request, html, status, headers);
+}
+
+/** By the action or by a loader; a refusal of the action's own would have another status. */
+function hasEnded({ staticHandlerContext: { errors } }: EntryContext): boolean {
+  return Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 401);
 }
 
 /** Stands alone: without a session there is no frame to put around it. */

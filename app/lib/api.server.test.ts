@@ -24,17 +24,14 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => {
+  server.closeAllConnections();
   server.close();
 });
 
 /** What the call and the attempt of one request come to. */
-async function outcomes(path = "/dashboard", init: RequestInit = {}) {
-  const api = createApi(
-    createApiHost(() => url, "test"),
-    new Request(`http://host.example${path}`, init),
-    "",
-    "token",
-  );
+async function outcomes({ path = "/dashboard", method = "GET", at = url } = {}) {
+  const host = createApiHost(() => at, "test");
+  const api = createApi(host, new Request(`http://host.example${path}`, { method }), "", "token");
   const thrown = (promise: Promise<unknown>) => promise.then(() => null, plain);
   return {
     call: await thrown(api.call(authEndpoints.info)),
@@ -73,8 +70,8 @@ describe("an answer outside 200 to 299", () => {
     answer = { status: 401, body: "{}" };
     const stopped = { status: 401, data: "登录状态已过期，请重新登录" };
     const all = { call: stopped, viewer: stopped, attempt: stopped };
-    expect(await outcomes("/dashboard", { method: "POST" })).toEqual(all);
-    const { call } = await outcomes("/dashboard.data", { method: "POST" });
+    expect(await outcomes({ method: "POST" })).toEqual(all);
+    const { call } = await outcomes({ path: "/dashboard.data", method: "POST" });
     expect(call).toEqual({ status: 302, to: "/login?redirect=%2Fdashboard&expired=1" });
   });
 
@@ -96,7 +93,6 @@ describe("an answer outside 200 to 299", () => {
   });
 });
 
-/** The last test takes the host away. */
 describe("no answer", () => {
   it("in time", async () => {
     vi.spyOn(AbortSignal, "timeout").mockImplementation(() =>
@@ -109,10 +105,12 @@ describe("no answer", () => {
   });
 
   it("at all: names the call and the code", async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-    const { call, attempt } = await outcomes();
+    const gone = createServer().listen(0, "127.0.0.1");
+    await once(gone, "listening");
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
+    await once(gone, "close");
+    const { call, attempt } = await outcomes({ at: `http://127.0.0.1:${port}` });
     expect(call).toEqual({ status: 503, data: "接口【/auth/info】请求失败，code【ECONNREFUSED】" });
     expect(attempt).toEqual(refused("接口【/api/user/issue】请求失败，code【ECONNREFUSED】"));
   });
