@@ -3,7 +3,7 @@
  * Complete as forms; hydrated, a fetcher keeps the page where it is.
  */
 import { useFetcher } from "@remix-run/react";
-import type { FocusEvent } from "react";
+import { type FocusEvent, useCallback, useEffect, useState } from "react";
 import type { Issue } from "../../../contract/issues.ts";
 import { permissions } from "../../../contract/permissions.ts";
 import { useHydrated } from "../../lib/hydrated.ts";
@@ -32,6 +32,8 @@ interface Refusal {
 export function IssueList({ issues, limit, error, typed }: IssueListProps) {
   const adding = useFetcher<Refusal | null>();
   const refusal = adding.data?.error ?? error;
+  const [told, setTold] = useState({ error: "", times: 0 });
+  const tell = useCallback(({ error }: Refusal) => setTold(({ times }) => ({ error, times: times + 1 })), []);
   const submitOnLeave = (event: FocusEvent<HTMLInputElement>) => {
     if (event.currentTarget.value.trim() !== "") event.currentTarget.form?.requestSubmit();
   };
@@ -59,9 +61,16 @@ export function IssueList({ issues, limit, error, typed }: IssueListProps) {
       ) : (
         <ul>
           {issues.map((issue) => (
-            <IssueItem key={issue.id} issue={issue} />
+            <IssueItem key={issue.id} issue={issue} onRefused={tell} />
           ))}
         </ul>
+      )}
+      {told.times > 0 && (
+        <Notices>
+          <Notice key={told.times} tone="bad">
+            {told.error}
+          </Notice>
+        </Notices>
       )}
     </div>
   );
@@ -72,8 +81,12 @@ function StayHere() {
   return useHydrated() ? <input type="hidden" name="stay" value="1" /> : null;
 }
 
-function IssueItem({ issue }: { issue: Issue }) {
+/** A refused item may leave the list the next moment: `onRefused` must outlive it, and not change. */
+function IssueItem({ issue, onRefused }: { issue: Issue; onRefused: (refusal: Refusal) => void }) {
   const acting = useFetcher<Refusal | null>();
+  useEffect(() => {
+    if (acting.data) onRefused(acting.data);
+  }, [acting.data, onRefused]);
   const done = issue.issueStatus === 1;
   return (
     <li>
@@ -104,11 +117,6 @@ function IssueItem({ issue }: { issue: Issue }) {
           </Button>
         </Can>
       </acting.Form>
-      {acting.data?.error && acting.state === "idle" && (
-        <Notices>
-          <Notice tone="bad">{acting.data.error}</Notice>
-        </Notices>
-      )}
     </li>
   );
 }

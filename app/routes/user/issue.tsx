@@ -35,7 +35,7 @@ export default function Issues() {
     <>
       <PageHeader title="待办事项" />
       <Card flush>
-        <IssueList key={list.issues.length} {...list} error={refused?.error} typed={refused?.typed} />
+        <IssueList {...list} error={refused?.error} typed={refused?.typed} />
       </Card>
     </>
   );
