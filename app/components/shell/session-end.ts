@@ -69,9 +69,12 @@ function watchAnswers(onAnswer: (hasEnded: boolean) => void): () => void {
   window.fetch = async (...call: Parameters<typeof fetch>) => {
     const response = await plainFetch(...call);
     const hasEnded = response.headers.has(sessionEndedHeader);
-    if (hasEnded || response.headers.has("X-Remix-Response")) onAnswer(hasEnded);
+    if (!hasEnded && !response.headers.has("X-Remix-Response")) return response;
+    onAnswer(hasEnded);
     // The router gives up waiting as soon as something else is asked for.
-    return hasEnded ? new Promise<never>(() => {}) : response;
+    if (hasEnded) return new Promise<never>(() => {});
+    // Handed over whole: of one that is cut off while it is read, Remix writes an error to the console.
+    return response.body ? new Response(await response.arrayBuffer(), response) : response;
   };
   return () => {
     window.fetch = plainFetch;
