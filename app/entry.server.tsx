@@ -6,11 +6,17 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { EndedPage } from "./components/session/ended-page.tsx";
 import { ApiFailure } from "./lib/api-failure.ts";
 import { DocumentContext } from "./lib/document.ts";
+import { preferencesOf } from "./lib/look.server.ts";
 import { isLite } from "./lib/page-mode.server.ts";
+import { loginPath } from "./lib/paths.ts";
+import { clearedTokenCookie } from "./lib/session-cookie.server.ts";
+import type { HeldForm } from "./lib/session-end.server.ts";
+import stylesheetHref from "./styles.css?url";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -20,8 +26,16 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, stylesheets }: AppLoadContext,
+  { nonce, stylesheets, api, site }: AppLoadContext,
 ): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", "private, no-cache");
+  headers.append("Vary", "Accept-Encoding, Cookie, Save-Data");
+  const held = hasEnded(remixContext) ? api.heldForm() : null;
+  if (held) {
+    headers.append("Set-Cookie", clearedTokenCookie(request));
+    return compressed(request, endedPage(request, held, { nonce, stylesheets, site }), 401, headers);
+  }
   // The loaders' data goes after the page as one script. Left to RemixServer it would be
   // a suspended component, which a string renderer cannot wait for.
   const { serverHandoffStream, ...context } = remixContext;
@@ -32,10 +46,30 @@ export default async function handleRequest(
     </DocumentContext.Provider>,
   );
   const html = `<!DOCTYPE html>${data === null ? page : page.replace("</body></html>", () => `${dataScript(data, nonce)}</body></html>`)}`;
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", "private, no-cache");
-  headers.append("Vary", "Accept-Encoding, Cookie, Save-Data");
   return compressed(request, html, status, headers);
+}
+
+/** By the action or by a loader; a refusal of the action's own would have another status. */
+function hasEnded({ staticHandlerContext: { errors } }: EntryContext): boolean {
+  return Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 401);
+}
+
+/** Stands alone: without a session there is no frame to put around it. */
+function endedPage(
+  request: Request,
+  held: HeldForm,
+  { nonce, stylesheets, site }: Pick<AppLoadContext, "nonce" | "stylesheets" | "site">,
+): string {
+  const page = renderToStaticMarkup(
+    <EndedPage
+      {...held}
+      siteTitle={site.title}
+      styles={`:root{--theme:${preferencesOf(request).theme}}${stylesheets.get(stylesheetHref) ?? ""}`}
+      nonce={nonce}
+      loginHref={loginPath(held.address)}
+    />,
+  );
+  return `<!DOCTYPE html>${page}`;
 }
 
 /** A request that was cut off is nobody's error; the catalogue's failures are logged in one line. */

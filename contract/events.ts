@@ -4,14 +4,17 @@
  * No schema library here: the browser reads this module too.
  */
 export const eventCodes = {
-  /** A version of the pages was published. */
+  /** A version of the pages was published: they ask whether they must refresh. */
   platformVersion: 1000,
   /** The server goes down or is back; data {@link ServerStatus}. */
   serverStatus: 1001,
-  /** The server's configuration changed. */
+  /** The server's configuration changed: pages read their data anew. */
   serverYml: 1002,
+  /** To the user's own pages, which read their data anew: signed in, here or elsewhere. */
   userLogin: 2000,
+  /** The password was changed, which ended the user's other sessions. */
   passwordChange: 2001,
+  /** The user's record was changed. */
   userUpdate: 2002,
   /** Unread messages of a category; data {@link MessageCount}. */
   systemMessageCount: 4000,

@@ -32,10 +32,21 @@ export function failureStatus({ kind }: ApiFailure): number {
   return statuses[kind];
 }
 
-const busyText = "服务器繁忙，请稍候重试!";
-const upgradingText = "服务器正在升级中，请稍候重试!";
+export const busyText = "服务器繁忙，请稍候重试!";
+export const upgradingText = "服务器正在升级中，请稍候重试!";
 const timeoutText = "网络请求超时";
 export const expiredText = "登录状态已过期，请重新登录";
+
+/** What is asked when the session ends under an open page. */
+export const sessionEndedQuestion = {
+  title: "系统提示",
+  text: "登录状态已过期，您可以继续留在该页面，或者重新登录",
+  confirm: "重新登录",
+  cancel: "取消",
+} as const;
+
+/** Marks an answer that the page's session has ended; an open page then stays, and asks. */
+export const sessionEndedHeader = "X-Session-Ended";
 
 /** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */
 export function failureOf(status: number, body: unknown): ApiFailure {

@@ -10,10 +10,12 @@ import { appVersionHeader, referenceEpochHeader, unreadHeader } from "../../cont
 import { type BuiltMenu, menuEndpoints } from "../../contract/menus.ts";
 import { messageEndpoints } from "../../contract/messages.ts";
 import { defaultRole } from "../../contract/permissions.ts";
-import { ApiFailure, failureOf, failureStatus, noAnswer } from "./api-failure.ts";
-import { localPath, loginPath } from "./paths.ts";
+import { ApiFailure, failureOf, failureStatus } from "./api-failure.ts";
+import { type AnyInput, answerOf, bodyOf, bodyType, callPath } from "./api-request.server.ts";
+import { pageAddress } from "./paths.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.server.ts";
-import { clearedTokenCookie, readToken } from "./session-cookie.server.ts";
+import { readToken } from "./session-cookie.server.ts";
+import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "./session-end.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -44,14 +46,6 @@ export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string }
 /** The input of a call; nothing to pass where the endpoint takes nothing. */
 type Input<E extends Endpoint> = unknown extends Call<E> ? [] : [Call<E>];
 
-/** Any endpoint's input, as the transport sees it. */
-interface AnyInput {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
-  file?: Blob;
-}
-
 export interface Api {
   /** Calls an endpoint. A failure is thrown as what the page becomes: a redirect, or the error boundary's data. */
   call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
@@ -74,10 +68,11 @@ export interface Api {
   document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
   readonly hasSession: boolean;
+  /** Takes note of what was posted, in case the session turns out to have ended. */
+  hold(form: FormData): void;
+  /** What was posted without JavaScript, and answered with the sign-in that it wants first; null when nothing was. */
+  heldForm(): HeldForm | null;
 }
-
-/** 1,200,000 ms (product.md §9). */
-const timeoutMs = 1_200_000;
 
 export function createApi(host: ApiHost, request: Request, address: string, token = readToken(request)): Api {
   let unread: Unread | null = null;
@@ -85,11 +80,12 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   let underWay: Promise<unknown> = Promise.resolve();
   /** An answer showed that what this page may have been made with is out of date. */
   let outdated = false;
+  let held: HeldForm | null = null;
 
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
-    if (endpoint.access !== "anonymous" && !token) throw toLogin(request);
-    const path = pathOf(endpoint, input);
-    const answered = answerOf(host, path, {
+    if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request);
+    const path = callPath(endpoint, input);
+    const answered = answerOf(host.url(), path, {
       method: endpoint.method,
       headers: {
         [appVersionHeader]: host.appVersion,
@@ -121,7 +117,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
 
   /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
   const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
-    if (!token) throw toLogin(request);
+    if (!token) throw endedAnswer(request);
     return host.kept.read(token, key, load).catch((error: unknown) => {
       throw sessionResponse(host, request, token, error) ?? error;
     });
@@ -129,6 +125,10 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
 
   return {
     hasSession: Boolean(token),
+    hold(form) {
+      held = holdForm(request, form);
+    },
+    heldForm: () => (isDocumentPost(request) ? (held ?? holdForm(request, new FormData())) : null),
     call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),
     async attempt(endpoint, ...input) {
       try {
@@ -150,12 +150,12 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     viewer: () => readKept("viewer", () => loadViewer(send)).catch(throwAsPage),
     kept(endpoint, ...[input]) {
       const sent = input ?? {};
-      return readKept(pathOf(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
+      return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
     },
     async document(path) {
-      if (!token) throw toLogin(request);
+      if (!token) throw endedAnswer(request);
       await callOrFail(authEndpoints.info).catch(throwAsPage);
-      return answerOf(host, path, {}).catch(throwAsPage);
+      return answerOf(host.url(), path, {}).catch(throwAsPage);
     },
     async unread() {
       await underWay;
@@ -188,63 +188,16 @@ async function loadViewer(send: Send): Promise<Viewer> {
 }
 
 /** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */
-function sessionResponse(host: ApiHost, request: Request, token: string | undefined, error: unknown): Response | null {
+function sessionResponse(host: ApiHost, request: Request, token: string | undefined, error: unknown) {
   if (!(error instanceof ApiFailure)) return null;
   if (error.kind === "forbidden") return redirect("/401");
   if (error.kind !== "signed-out") return null;
   if (token) host.kept.drop(token);
-  return toLogin(request, { expired: true });
+  return endedAnswer(request, { expired: true });
 }
 
 /** `system,business` of {@link unreadHeader}; null from a host that does not send it. */
 function unreadOf(response: Response): Unread | null {
   const match = /^(\d+),(\d+)$/.exec(response.headers.get(unreadHeader) ?? "");
   return match && { system: Number(match[1]), business: Number(match[2]) };
-}
-
-function toLogin(request: Request, { expired = false } = {}): Response {
-  const path = loginPath(request.method === "GET" ? pageAddress(request) : new URL(request.url).pathname);
-  const target = expired ? `${path}${path.includes("?") ? "&" : "?"}expired=1` : path;
-  return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request) } });
-}
-
-/** The page's own address: a data request of the hydrated app asks for the same path with `.data`. */
-function pageAddress(request: Request): string {
-  const url = new URL(request.url);
-  url.searchParams.delete("_routes");
-  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
-}
-
-async function answerOf(host: ApiHost, path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(host.url() + path, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
-  } catch (error) {
-    throw noAnswer(path, error);
-  }
-}
-
-function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== null && item !== "") search.append(key, String(item));
-    }
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
-function bodyType(input: AnyInput): Record<string, string> {
-  return "body" in input ? { "Content-Type": "application/json" } : {};
-}
-
-function bodyOf(endpoint: Endpoint, input: AnyInput): { body?: string | FormData } {
-  if (endpoint.upload && input.file) {
-    const form = new FormData();
-    form.append(endpoint.upload.field, input.file, "upload");
-    return { body: form };
-  }
-  return "body" in input ? { body: JSON.stringify(input.body) } : {};
 }

@@ -3,6 +3,7 @@ import { matchPath } from "react-router";
 import type { BuiltMenu } from "../../contract/menus.ts";
 import type { MenuNode } from "../components/shell/menu-node.ts";
 import type { SearchEntry } from "./menu-search.ts";
+import { isExternal } from "./paths.ts";
 
 /** The sidebar: without what is flagged hidden; one child stands for its parent, several form a group. */
 export function sidebarOf(menus: readonly BuiltMenu[], pathname: string): MenuNode[] {
@@ -104,9 +105,4 @@ function pathOf(menu: BuiltMenu, parentPath: string): string {
 /** A menu path may hold parameters (`:id`). */
 function isWithin(pathname: string, to: string): boolean {
   return !isExternal(to) && matchPath(to, pathname) !== null;
-}
-
-/** A link is external if it starts with http, https, mailto or tel (product.md §5). */
-function isExternal(path: string): boolean {
-  return /^(https?:|mailto:|tel:)/.test(path);
 }

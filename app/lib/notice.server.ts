@@ -11,10 +11,13 @@ export interface NoticeText {
   text: string;
   /** 4.5 s instead of 5 s (product.md §4). */
   brief: boolean;
+  /** Tells of what was refused. */
+  failed: boolean;
 }
 
-export function noticeHeader(text: string, { brief = false } = {}): string {
-  return serialize(noticeCookie, `${brief ? "b" : "n"}${text.slice(0, maxCharacters)}`, {
+export function noticeHeader(text: string, { brief = false, failed = false } = {}): string {
+  const kind = failed ? "f" : brief ? "b" : "n";
+  return serialize(noticeCookie, `${kind}${text.slice(0, maxCharacters)}`, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
@@ -26,6 +29,10 @@ export function noticeHeader(text: string, { brief = false } = {}): string {
 export function takeNotice(request: Request): { notice: NoticeText; header: string } | null {
   const stored = readCookies(request)[noticeCookie];
   if (!stored) return null;
-  const notice = { text: stored.slice(1, maxCharacters + 1), brief: stored.startsWith("b") };
+  const notice = {
+    text: stored.slice(1, maxCharacters + 1),
+    brief: stored.startsWith("b"),
+    failed: stored.startsWith("f"),
+  };
   return { notice, header: serialize(noticeCookie, "", { path: "/", maxAge: 0 }) };
 }

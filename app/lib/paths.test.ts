@@ -1,7 +1,7 @@
 /** A redirect leads to a page of this site or nowhere. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localPath, loginPath } from "./paths.ts";
+import { isExternal, localPath, loginPath, pageAddress } from "./paths.ts";
 
 const browserBase = "https://yunshang.example";
 
@@ -96,6 +96,22 @@ describe("localPath", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+it("knows links that lead elsewhere by how they start", () => {
+  const external = ["http://a", "https://a.example/b", "mailto:a@b.cn", "tel:10086"];
+  const internal = ["", "/", "/http://a", "clothes/goods", "httpx", "//a", "ftp://a", " https://a", "javascript:x"];
+  expect(external.filter(isExternal)).toEqual(external);
+  expect(internal.filter(isExternal)).toEqual([]);
+});
+
+it("names the page that a data request is of", () => {
+  const address = (path: string) => pageAddress({ url: `https://host.example${path}` });
+  expect(address("/clothes/goods/product/edit?id=7")).toBe("/clothes/goods/product/edit?id=7");
+  expect(address("/clothes/goods/product/edit.data?id=7&_routes=routes%2Fshell")).toBe(
+    "/clothes/goods/product/edit?id=7",
+  );
+  expect([address("/_root.data"), address("//evil.example")]).toEqual(["/", "/"]);
 });
 
 describe("loginPath", () => {

@@ -26,3 +26,15 @@ export function loginPath(wanted: string): string {
   const back = localPath(wanted);
   return back === "/" ? "/login" : `/login?redirect=${encodeURIComponent(back)}`;
 }
+
+/** The address of the page that asks: its data request names the same path with `.data`. */
+export function pageAddress({ url: address }: { url: string }): string {
+  const url = new URL(address);
+  url.searchParams.delete("_routes");
+  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
+}
+
+/** A link is external if it starts with http, https, mailto or tel (product.md §5). */
+export function isExternal(link: string): boolean {
+  return /^(https?:|mailto:|tel:)/.test(link);
+}

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { dictionaryEndpoints } from "../../contract/dictionary.ts";
 import { maxPictureBytes, pictureEndpoints } from "../../contract/pictures.ts";
 import {
   priceWarning,
@@ -12,15 +11,16 @@ import {
   productLimits,
 } from "../../contract/products.ts";
 import type { Api } from "./api.server.ts";
+import { readDictionary } from "./dictionary.server.ts";
 import { formChoices } from "./product-view.server.ts";
 
 /** Drop-downs, colours and size groups of the form. */
 export async function readFormChoices(api: Api) {
   const [vocabulary, units] = await Promise.all([
     api.kept(productEndpoints.vocabulary),
-    api.kept(dictionaryEndpoints.entries, { query: { dictName: "product_unit", page: 0, size: 9999 } }),
+    readDictionary(api, "product_unit"),
   ]);
-  return formChoices(vocabulary, units.content);
+  return formChoices(vocabulary, units);
 }
 
 export type ProductFormReply = SubmissionResult<string[]>;

@@ -80,10 +80,10 @@ export function productChoices(vocabulary: Vocabulary): ProductChoices {
 }
 
 /** What only the form chooses from. */
-export function formChoices(vocabulary: Vocabulary, units: readonly { label: string; value: string }[]): FormChoices {
+export function formChoices(vocabulary: Vocabulary, units: Option[]): FormChoices {
   return {
     ...productChoices(vocabulary),
-    units: units.map(({ label, value }) => ({ value, label })),
+    units,
     safetyClasses: labelled(safetyClassLabels),
     parties: vocabulary.parties.map(named),
     colors: vocabulary.colors,

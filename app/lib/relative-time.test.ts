@@ -1,6 +1,6 @@
 /** How times read (product.md §4, §5, §9). */
 import { describe, expect, it } from "vitest";
-import { greetingOf, instantOf, relativeTime, toMilliseconds } from "./relative-time.ts";
+import { greetingOf, instantOf, relativeTime, weekdayOf } from "./relative-time.ts";
 
 describe("relative time", () => {
   const now = new Date("2026-04-15T04:00:00Z");
@@ -18,8 +18,8 @@ describe("relative time", () => {
     expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
   });
 
-  it("is the date after two days", () => {
-    expect(relativeTime(new Date("2026-04-12T04:00:00Z"), now)).toMatch(/^2026-04-12 \d\d:\d\d$/);
+  it("is the date in China after two days", () => {
+    expect(relativeTime(new Date("2026-04-12T18:30:00Z"), now)).toBe("2026-04-13 02:30");
   });
 });
 
@@ -28,9 +28,15 @@ it("reads the API's times as GMT+8", () => {
 });
 
 it("takes ten digits for seconds", () => {
-  expect([toMilliseconds(1_776_225_600), toMilliseconds(1_776_225_600_000)]).toEqual([
-    1_776_225_600_000, 1_776_225_600_000,
-  ]);
+  const noon = "2026-04-15T04:00:00.000Z";
+  expect(instantOf(1_776_225_600).toISOString()).toBe(noon);
+  expect(instantOf(1_776_225_600_000).toISOString()).toBe(noon);
+});
+
+it("names the days of the week in Chinese", () => {
+  const week = ["2026-04-12", "2026-04-13", "2026-04-14", "2026-04-15", "2026-04-16", "2026-04-17", "2026-04-18"];
+  expect(week.map(weekdayOf).join("")).toBe("星期日星期一星期二星期三星期四星期五星期六");
+  expect(weekdayOf("2024-02-29")).toBe("星期四");
 });
 
 it("greets by the hour", () => {

@@ -4,7 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { productEndpoints } from "../../contract/products.ts";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../components/ui/card.tsx";
+import { today } from "../lib/business-day.server.ts";
 import { formatCount } from "../lib/format.ts";
+import { weekdayOf } from "../lib/relative-time.ts";
 
 export const handle = { title: "首页" };
 
@@ -12,9 +14,11 @@ const list = "/clothes/goods/product/list";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { user, roles } = await context.api.viewer();
+  const day = today();
+  const date = `${day} ${weekdayOf(day)}`;
   if (!hasPermission(roles, [permissions.productList])) {
     await context.api.confirmSession();
-    return { nickName: user.nickName, cards: [] };
+    return { nickName: user.nickName, date, cards: [] };
   }
   const summary = await context.api.call(productEndpoints.summary);
   const cards = [
@@ -45,15 +49,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ];
   return {
     nickName: user.nickName,
+    date,
     cards: cards.map(({ count, ...card }) => ({ ...card, value: formatCount(count) })),
   };
 }
 
 export default function Dashboard() {
-  const { nickName, cards } = useLoaderData<typeof loader>();
+  const { nickName, date, cards } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`您好，${nickName}`} />
+      <PageHeader title={`您好，${nickName}`} actions={<small>{date}</small>} />
       {cards.length > 0 ? (
         <StatRow>
           {cards.map((card) => (

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const wanted = localPath(new URL(request.url).searchParams.get("redirect"));
-  const form = await readForm(request.clone());
+  const form = await readForm({ request: request.clone(), context });
   const signedIn = await signIn(request, context.api, context.site.loginRsaPublicKey);
   if (!signedIn.ok) {
     const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };

@@ -4,6 +4,7 @@ import { Form } from "@remix-run/react";
 import { authEndpoints } from "../../contract/auth.ts";
 import { Button, LinkButton } from "../components/ui/button.tsx";
 import { Card } from "../components/ui/card.tsx";
+import { loginPath } from "../lib/paths.ts";
 import { clearedTokenCookie } from "../lib/session-cookie.server.ts";
 
 export const handle = { title: "退出登录" };
@@ -13,9 +14,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+/** `back` is the page to return to after signing in again; without it the sign-in page leads home. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  await context.api.attempt(authEndpoints.logout);
-  return redirect("/login", { headers: { "Set-Cookie": clearedTokenCookie(request) } });
+  const form = await request.formData().catch(() => null);
+  await context.api.outcome(authEndpoints.logout);
+  const target = loginPath(String(form?.get("back") ?? ""));
+  return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request) } });
 }
 
 export default function Logout() {

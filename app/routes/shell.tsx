@@ -1,19 +1,23 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import { Banners } from "../components/shell/banner.tsx";
+import { Confirm } from "../components/shell/confirm.tsx";
 import { KeptPages, type ShowKept } from "../components/shell/keep-alive.tsx";
 import { useLive } from "../components/shell/live.tsx";
 import { PageError } from "../components/shell/page-error.tsx";
 import { PasswordReminder } from "../components/shell/password-reminder.tsx";
+import { useSessionEnd } from "../components/shell/session-end.ts";
 import { Shell } from "../components/shell/shell.tsx";
 import { Tabs } from "../components/shell/tabs.tsx";
 import { Tools } from "../components/shell/tools.tsx";
+import { UserForms } from "../components/shell/user-forms.tsx";
 import { VersionCheck } from "../components/shell/version-check.tsx";
-import { Button } from "../components/ui/button.tsx";
+import { HeldRoles } from "../components/ui/can.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
+import { sessionEndedQuestion } from "../lib/api-failure.ts";
 import { avatarOf } from "../lib/avatar.ts";
 import { isSidebarOpen, preferencesOf } from "../lib/look.server.ts";
 import { breadcrumbOf, sidebarOf } from "../lib/menu.ts";
@@ -44,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lite: isLite(request),
       here: pathname + search,
       unread,
-      mayListIssues: hasPermission(roles, [permissions.issueList]),
+      roles,
       remindsPassword: isReminderDue(request, user),
       testEnvironment: context.site.testEnvironment,
       notice: taken?.notice ?? null,
@@ -82,58 +86,47 @@ export function ErrorBoundary() {
 function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; children: ReactNode }) {
   const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
     useLoaderData<typeof loader>();
-  const live = useLive(rest.unread);
+  const session = useSessionEnd();
+  const live = useLive(rest.unread, !session.hasEnded);
   const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
   return (
-    <Shell
-      title={title}
-      brand={brand}
-      menu={menu}
-      breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
-      user={user}
-      tools={<Tools unread={live.unread} mayListIssues={rest.mayListIssues} />}
-      banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}
-      watermark={user.nickName}
-      userLinks={[
-        { title: "个人中心", to: "/user/center" },
-        { title: "版本日志", to: "/system/version/log" },
-        { title: "布局设置", to: settingsPath },
-      ]}
-      tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} showKept={showKept} />}
-      look={look}
-      sidebarOpen={sidebarOpen}
-      footer={footer}
-      logoutForm={<UserForms lite={lite} here={here} />}
-    >
-      {rest.remindsPassword && <PasswordReminder here={here} modal={!here.startsWith("/user/center")} />}
-      {children}
-      <VersionCheck running={footer.version} />
-      <Notices>
-        {notice && (
-          <Notice key={key} brief={notice.brief}>
-            {notice.text}
-          </Notice>
-        )}
-      </Notices>
-    </Shell>
-  );
-}
-
-/** The user menu's acts. Both reload the document: what scripts a page has is decided there. */
-function UserForms({ lite, here }: { lite: boolean; here: string }) {
-  return (
-    <>
-      <Form method="post" action="/settings/lite" reloadDocument>
-        <input type="hidden" name="back" value={here} />
-        <Button variant="text" name="on" value={lite ? "0" : "1"}>
-          {lite ? "退出精简模式" : "精简模式"}
-        </Button>
-      </Form>
-      <Form method="get" action="/logout">
-        <Button variant="text">退出登录</Button>
-      </Form>
-    </>
+    <RouterStateContext.Provider value={session.routerState}>
+      <HeldRoles.Provider value={rest.roles}>
+        <Shell
+          title={title}
+          brand={brand}
+          menu={menu}
+          breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
+          user={user}
+          tools={<Tools unread={live.unread} />}
+          banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}
+          watermark={user.nickName}
+          userLinks={[
+            { title: "个人中心", to: "/user/center" },
+            { title: "版本日志", to: "/system/version/log" },
+            { title: "布局设置", to: settingsPath },
+          ]}
+          tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} showKept={showKept} />}
+          look={look}
+          sidebarOpen={sidebarOpen}
+          footer={footer}
+          logoutForm={<UserForms lite={lite} here={here} />}
+        >
+          {rest.remindsPassword && <PasswordReminder here={here} modal={!here.startsWith("/user/center")} />}
+          {children}
+          <VersionCheck running={footer.version} published={live.versions} />
+          <Notices>
+            {notice && (
+              <Notice key={key} brief={notice.brief} tone={notice.failed ? "bad" : "good"}>
+                {notice.text}
+              </Notice>
+            )}
+          </Notices>
+        </Shell>
+        {session.isAsking && <Confirm {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />}
+      </HeldRoles.Provider>
+    </RouterStateContext.Provider>
   );
 }

@@ -1,8 +1,10 @@
 /** Sign-in, sign-out and the signed-in user (eladmin-api.md §1.3). */
 import type { authEndpoints, SessionInfo } from "../../contract/auth.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
+import { eventCodes } from "../../contract/events.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { AnonymousContext, Context } from "../context.ts";
+import { publishEvents } from "../events/publish.ts";
 import { DomainError } from "../http/errors.ts";
 import { findDataScopes, findUserByName, getProfile } from "../users/user.ts";
 import { assertCaptcha } from "./captcha.ts";
@@ -43,6 +45,8 @@ export async function login(
   const signedIn = await findActor(context, token);
   if (!signedIn) throw new Error("a session just opened was not found");
   await record("success");
+  // The user's other open pages show the sign-in, and the device it came from.
+  await publishEvents(context.db, [{ code: eventCodes.userLogin, data: null, userId: found.id }]);
   return { token: `Bearer ${token}`, user: await info({ ...context, actor: signedIn.actor }) };
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { eventCodes } from "../../contract/events.ts";
 import { openBackoffice } from "../support/backoffice.ts";
+import { demoPassword } from "../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const open: WebSocket[] = [];
@@ -56,6 +57,32 @@ it("refuses a socket without a session, and any other path", async () => {
     const [error] = await once(socket, "error");
     expect(String(error)).toMatch(/40[14]/);
   }
+});
+
+it("tells the user's own pages of a sign-in, a changed record and a changed password", async () => {
+  const finance = await backoffice.signIn("finance");
+  const reader = listen(finance);
+  const other = listen(boss);
+  await Promise.all([once(reader.socket, "open"), once(other.socket, "open")]);
+  const codes = () => reader.heard.map(({ code }) => code);
+  await backoffice.signIn("finance");
+  await expect.poll(codes).toEqual([eventCodes.userLogin]);
+  await backoffice.send("PUT", "/api/users/center", { token: finance, body: { nickName: "钱会计" } });
+  await expect.poll(codes).toEqual([eventCodes.userLogin, eventCodes.userUpdate]);
+  const body = { oldPass: demoPassword, newPass: "Another-pass-1" };
+  await backoffice.send("POST", "/api/users/updatePass", { token: finance, body });
+  await expect.poll(codes).toEqual([eventCodes.userLogin, eventCodes.userUpdate, eventCodes.passwordChange]);
+  expect(other.heard).toEqual([]);
+});
+
+it("tells every page of a new version, and of nothing when it is refused", async () => {
+  const readers = [listen(boss), listen(admin)];
+  await Promise.all(readers.map(({ socket }) => once(socket, "open")));
+  const body = { version: "9.9.9", releaseDate: "2026-04-15", added: ["事件"] };
+  const add = () => backoffice.send("POST", "/api/version/log", { token: admin, body });
+  expect([(await add()).status, (await add()).status]).toEqual([201, 400]);
+  const told = { code: eventCodes.platformVersion, data: { version: "9.9.9" } };
+  for (const { heard } of readers) await expect.poll(() => heard).toEqual([told]);
 });
 
 it("says nothing when the transaction that would tell is rolled back", async () => {

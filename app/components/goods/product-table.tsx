@@ -1,8 +1,10 @@
 /** The rows of 商品列表 and the totals of the whole filtered set. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { permissions } from "../../../contract/permissions.ts";
 import type { ProductSortField } from "../../../contract/products.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
+import { Can } from "../ui/can.tsx";
 import { EmptyRow, type SortDirection, SortHeader, Table } from "../ui/table.tsx";
 import { Thumb } from "../ui/thumb.tsx";
 
@@ -29,18 +31,19 @@ export interface ProductRowView {
   launchDate: string;
 }
 
+const mayEdit = [permissions.productEdit];
+
 interface ProductTableProps {
   rows: readonly ProductRowView[];
   totals: { onHand: string; available: string; sold7: string; sold30: string };
   showsCost: boolean;
-  mayEdit: boolean;
   sorted: { field: ProductSortField; direction: SortDirection };
   sortTo: (field: ProductSortField, direction: SortDirection) => string;
   /** What to do when nothing was found. */
   empty: ReactNode;
 }
 
-export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo, empty }: ProductTableProps) {
+export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }: ProductTableProps) {
   const sort = (field: ProductSortField, label: string, numeric = true) => {
     const direction = sorted.field === field ? sorted.direction : undefined;
     return (
@@ -81,11 +84,11 @@ export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo,
           {sort("sold30", "近30天")}
           <th scope="col">状态</th>
           {sort("launchDate", "上新日期", false)}
-          {mayEdit && (
+          <Can roles={mayEdit}>
             <th scope="col" className="act">
               操作
             </th>
-          )}
+          </Can>
         </>
       }
       totals={
@@ -98,15 +101,17 @@ export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo,
           <td className="n">{totals.sold7}</td>
           <td className="n">{totals.sold30}</td>
           <td colSpan={2} />
-          {mayEdit && <td className="act" />}
+          <Can roles={mayEdit}>
+            <td className="act" />
+          </Can>
         </>
       }
     >
       {rows.map((row) => (
-        <ProductTableRow key={row.id} row={row} mayEdit={mayEdit} />
+        <ProductTableRow key={row.id} row={row} />
       ))}
       {rows.length === 0 && (
-        <EmptyRow columns={15 + Number(showsCost) + Number(mayEdit)} title="没有符合条件的商品">
+        <EmptyRow columns={16 + Number(showsCost)} title="没有符合条件的商品">
           {empty}
         </EmptyRow>
       )}
@@ -114,7 +119,7 @@ export function ProductTable({ rows, totals, showsCost, mayEdit, sorted, sortTo,
   );
 }
 
-function ProductTableRow({ row, mayEdit }: { row: ProductRowView; mayEdit: boolean }) {
+function ProductTableRow({ row }: { row: ProductRowView }) {
   return (
     <tr>
       <td>
@@ -137,13 +142,13 @@ function ProductTableRow({ row, mayEdit }: { row: ProductRowView; mayEdit: boole
         <Badge tone={row.tone}>{row.status}</Badge>
       </td>
       <td>{row.launchDate}</td>
-      {mayEdit && (
+      <Can roles={mayEdit}>
         <td className="act">
           <Link to={`/clothes/goods/product/edit?id=${row.id}`} discover="none" aria-label={`编辑 ${row.styleNo}`}>
             编辑
           </Link>
         </td>
-      )}
+      </Can>
     </tr>
   );
 }

@@ -7,7 +7,7 @@ import { IssueList, type IssueListProps } from "./issue-list.tsx";
 
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data, load } = useFetcher<Pick<IssueListProps, "issues" | "limit" | "may">>();
+  const { data, load } = useFetcher<Pick<IssueListProps, "issues" | "limit">>();
   useEffect(() => {
     dialog.current?.showModal();
     load("/user/issue");

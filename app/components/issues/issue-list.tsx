@@ -3,20 +3,22 @@
  * Complete as forms; hydrated, a fetcher keeps the page where it is.
  */
 import { useFetcher } from "@remix-run/react";
-import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Issue } from "../../../contract/issues.ts";
+import { permissions } from "../../../contract/permissions.ts";
 import { useHydrated } from "../../lib/hydrated.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Can } from "../ui/can.tsx";
 import { EmptyState } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/input.tsx";
+import { Notice, Notices } from "../ui/notice.tsx";
 
 export interface IssueListProps {
   issues: readonly Issue[];
   /** Characters an item may have. */
   limit: number;
-  may: { add: boolean; edit: boolean; remove: boolean };
   /** Why the last item was refused, and what it was. */
   error?: string | undefined;
   typed?: string | undefined;
@@ -27,13 +29,15 @@ interface Refusal {
   typed: string;
 }
 
-export function IssueList({ issues, limit, may, error, typed }: IssueListProps) {
+export function IssueList({ issues, limit, error, typed }: IssueListProps) {
   const adding = useAdding();
   const answer = adding.data;
   const refusal = answer === undefined ? error : answer?.error;
+  const [told, setTold] = useState({ error: "", times: 0 });
+  const tell = useCallback(({ error }: Refusal) => setTold(({ times }) => ({ error, times: times + 1 })), []);
   return (
     <div className="issues">
-      {may.add && (
+      <Can roles={[permissions.issueAdd]}>
         <adding.Form method="post" action="/user/issue" className="pad" ref={adding.form} onSubmit={adding.check}>
           <StayHere />
           <Field label="新待办" name="issueName" error={refusal}>
@@ -48,15 +52,22 @@ export function IssueList({ issues, limit, may, error, typed }: IssueListProps) 
             添加
           </Button>
         </adding.Form>
-      )}
+      </Can>
       {issues.length === 0 ? (
         <EmptyState title="没有待办事项" />
       ) : (
         <ul>
           {issues.map((issue) => (
-            <IssueItem key={issue.id} issue={issue} may={may} />
+            <IssueItem key={issue.id} issue={issue} onRefused={tell} />
           ))}
         </ul>
+      )}
+      {told.times > 0 && (
+        <Notices>
+          <Notice key={told.times} tone="bad">
+            {told.error}
+          </Notice>
+        </Notices>
       )}
     </div>
   );
@@ -102,8 +113,12 @@ function StayHere() {
   return useHydrated() ? <input type="hidden" name="stay" value="1" /> : null;
 }
 
-function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] }) {
-  const acting = useFetcher();
+/** A refused item may leave the list the next moment: `onRefused` must outlive it, and not change. */
+function IssueItem({ issue, onRefused }: { issue: Issue; onRefused: (refusal: Refusal) => void }) {
+  const acting = useFetcher<Refusal | null>();
+  useEffect(() => {
+    if (acting.data) onRefused(acting.data);
+  }, [acting.data, onRefused]);
   const done = issue.issueStatus === 1;
   return (
     <li>
@@ -111,7 +126,7 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
       {done && <Badge tone="good">已完成</Badge>}
       <acting.Form method="post" action="/user/issue" className="line">
         <StayHere />
-        {may.edit && (
+        <Can roles={[permissions.issueEdit]}>
           <Button
             size="small"
             name="intent"
@@ -121,8 +136,8 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
           >
             已完成
           </Button>
-        )}
-        {may.remove && (
+        </Can>
+        <Can roles={[permissions.issueDel]}>
           <Button
             size="small"
             variant="text"
@@ -132,7 +147,7 @@ function IssueItem({ issue, may }: { issue: Issue; may: IssueListProps["may"] })
           >
             删除
           </Button>
-        )}
+        </Can>
       </acting.Form>
     </li>
   );

@@ -1,4 +1,5 @@
 /** Lines across the top of the page: the server's state, and which environment this is (product.md §4, §8). */
+import { upgradingText } from "../../lib/api-failure.ts";
 
 interface BannerProps {
   /** Seconds until the server is expected back; 0 hides the line. */
@@ -13,7 +14,7 @@ export function Banners({ secondsLeft, testEnvironment }: BannerProps) {
       {testEnvironment && <p className="banner">当前服务器为测试环境</p>}
       {secondsLeft > 0 && (
         <p className="banner bad" role="alert">
-          服务器正在升级中，请稍候重试!（{secondsLeft} 秒）
+          {upgradingText}（{secondsLeft} 秒）
         </p>
       )}
     </>

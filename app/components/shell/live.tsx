@@ -1,9 +1,11 @@
 /**
- * What changes while a page is open: unread counts and the server's state. A
- * socket brings it; where none can be opened, the page asks now and then
- * (product.md §8: 401 and 403 end that, any other failure raises the banner).
- * Without JavaScript a page shows what was true when it was made.
+ * What changes while a page is open: unread counts, the server's state, the
+ * version, the user. A socket brings it; where none can be opened, the page
+ * asks now and then (product.md §8: 401 and 403 end that, any other failure
+ * raises the banner). Without JavaScript a page shows what was true when it
+ * was made.
  */
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer } from "react";
 import {
   type EventFrame,
@@ -15,6 +17,7 @@ import {
   sessionEnded,
   upgradeSeconds,
 } from "../../../contract/events.ts";
+import { tellSessionEnded } from "./session-end.ts";
 
 export interface Unread {
   system: number;
@@ -25,20 +28,28 @@ interface Live {
   unread: Unread;
   /** Seconds until the server is expected back; 0 while it is up. */
   secondsLeft: number;
+  /** How often a version was published since the page came. */
+  versions: number;
 }
 
-type Change = { type: "unread"; unread: Partial<Unread> } | { type: "down" } | { type: "up" } | { type: "tick" };
+type Change =
+  | { type: "unread"; unread: Partial<Unread> }
+  | { type: "down" }
+  | { type: "up" }
+  | { type: "tick" }
+  | { type: "version" };
 
 const pollMs = 30_000;
 /** After so many sockets that never opened, the page polls. */
 const triesBeforePolling = 3;
 
-/** `rendered` are the counts the page came with. */
-export function useLive(rendered: Unread): Live {
-  const [live, change] = useReducer(reduce, { unread: rendered, secondsLeft: 0 });
+/** `rendered` are the counts the page came with; nothing is listened to while `isSignedIn` is false. */
+export function useLive(rendered: Unread, isSignedIn: boolean): Live {
+  const [live, change] = useReducer(reduce, { unread: rendered, secondsLeft: 0, versions: 0 });
+  const { revalidate } = useRevalidator();
   const { system, business } = rendered;
   useEffect(() => change({ type: "unread", unread: { system, business } }), [system, business]);
-  useEffect(() => connect(change), []);
+  useEffect(() => (isSignedIn ? connect(change, revalidate) : undefined), [isSignedIn, revalidate]);
   const counting = live.secondsLeft > 0;
   useEffect(() => {
     if (!counting) return;
@@ -58,11 +69,17 @@ function reduce(live: Live, change: Change): Live {
       return { ...live, secondsLeft: 0 };
     case "tick":
       return { ...live, secondsLeft: Math.max(0, live.secondsLeft - 1) };
+    case "version":
+      return { ...live, versions: live.versions + 1 };
   }
 }
 
-/** Keeps a socket open, or polls; gives what ends both. */
-function connect(change: (change: Change) => void): () => void {
+/**
+ * Keeps a socket open, or polls; gives what ends both. `reload` asks for the
+ * page's data anew: it shows what changed of the user, or finds that the
+ * session has ended.
+ */
+function connect(change: (change: Change) => void, reload: () => void): () => void {
   let ended = false;
   let failures = 0;
   let socket: WebSocket | undefined;
@@ -74,11 +91,14 @@ function connect(change: (change: Change) => void): () => void {
       failures = 0;
     };
     socket.onmessage = ({ data }) => {
-      const heard = changeOf(JSON.parse(String(data)) as EventFrame);
+      const frame = JSON.parse(String(data)) as EventFrame;
+      const heard = changeOf(frame);
       if (heard) change(heard);
+      else if (reloading.has(frame.code)) reload();
     };
     socket.onclose = ({ code }) => {
-      if (ended || code === sessionEnded) return;
+      if (ended) return;
+      if (code === sessionEnded) return tellSessionEnded();
       failures += 1;
       if (failures > triesBeforePolling) void poll();
       else timer = setTimeout(open, reconnectDelay(failures));
@@ -87,7 +107,8 @@ function connect(change: (change: Change) => void): () => void {
 
   const poll = async () => {
     const response = await fetch("/events/poll", { cache: "no-store" }).catch(() => null);
-    if (ended || response?.status === 401 || response?.status === 403) return;
+    if (ended || response?.status === 403) return;
+    if (response?.status === 401) return tellSessionEnded();
     if (response?.ok) {
       change({ type: "unread", unread: (await response.json()) as Unread });
       change({ type: "up" });
@@ -103,6 +124,14 @@ function connect(change: (change: Change) => void): () => void {
   };
 }
 
+/** Events after which the page's data may be another: of the server's configuration, and of the user. */
+const reloading = new Set<number>([
+  eventCodes.serverYml,
+  eventCodes.userLogin,
+  eventCodes.passwordChange,
+  eventCodes.userUpdate,
+]);
+
 function changeOf({ code, data }: EventFrame): Change | null {
   switch (code) {
     case eventCodes.systemMessageCount:
@@ -111,6 +140,8 @@ function changeOf({ code, data }: EventFrame): Change | null {
       return { type: "unread", unread: { business: (data as MessageCount).unread } };
     case eventCodes.serverStatus:
       return { type: (data as ServerStatus).up ? "up" : "down" };
+    case eventCodes.platformVersion:
+      return { type: "version" };
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 /** What stands in place of a page that failed: the sentence its loader threw, or a general one. */
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { busyText } from "../../lib/api-failure.ts";
 import { ErrorPage } from "../ui/error-page.tsx";
 
 const titles: Record<number, string> = {
@@ -13,8 +14,7 @@ const titles: Record<number, string> = {
 export function PageError() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const sentence =
-    isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "服务器繁忙，请稍候重试!";
+  const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : busyText;
   return (
     <ErrorPage
       code={status}

@@ -1,20 +1,16 @@
 /** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
 import { Link } from "@remix-run/react";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { permissions } from "../../../contract/permissions.ts";
 import { IssueDialog } from "../issues/issue-dialog.tsx";
+import { Can } from "../ui/can.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Unread } from "./live.tsx";
 
 /** Headless UI and Fuse come when they are wanted, not with every page. */
 const QuickSearch = lazy(() => import("../search/quick-search.tsx"));
 
-interface ToolsProps {
-  unread: Unread;
-  /** May keep a to-do list. */
-  mayListIssues: boolean;
-}
-
-export function Tools({ unread, mayListIssues }: ToolsProps) {
+export function Tools({ unread }: { unread: Unread }) {
   const [shown, setShown] = useState<"search" | "issues" | null>(null);
   const count = unread.system + unread.business;
   const show = (what: "search" | "issues") => (event: MouseEvent) => {
@@ -34,12 +30,12 @@ export function Tools({ unread, mayListIssues }: ToolsProps) {
         {count > 0 && <span className="count">{count > 99 ? "99+" : count}</span>}
         <span className="sr">{count > 0 ? `消息，${count} 条未读` : "消息"}</span>
       </Link>
-      {mayListIssues && (
+      <Can roles={[permissions.issueList]}>
         <Link to="/user/issue" className="tool" title="待办事项" onClick={show("issues")}>
           <Icon name="todo" />
           <span className="sr">待办事项</span>
         </Link>
-      )}
+      </Can>
       {shown === "issues" && <IssueDialog onClose={close} />}
       {shown === "search" && (
         <Suspense>

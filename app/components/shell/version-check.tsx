@@ -1,5 +1,5 @@
 /**
- * Asks for `/versions.json` now and then. When another version is served and
+ * Asks for `/versions.json` now and then, and when a version was published. When another version is served and
  * must be taken, the page can only be refreshed (product.md §4). Without
  * JavaScript every click brings the version that is served.
  */
@@ -14,8 +14,16 @@ interface VersionFile {
 const everyMs = 5 * 60_000;
 const versionCookie = "VUE-APP-VERSION";
 
-export function VersionCheck({ running }: { running: string }) {
+interface VersionCheckProps {
+  /** The version that this page is of. */
+  running: string;
+  /** How often a version was published since the page came; another number asks at once. */
+  published: number;
+}
+
+export function VersionCheck({ running, published }: VersionCheckProps) {
   const [wanted, setWanted] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks anew for each publication
   useEffect(() => {
     const check = async () => {
       const response = await fetch("/versions.json", { cache: "no-store" }).catch(() => null);
@@ -26,7 +34,7 @@ export function VersionCheck({ running }: { running: string }) {
     const timer = setInterval(check, everyMs);
     void check();
     return () => clearInterval(timer);
-  }, [running]);
+  }, [running, published]);
   return wanted === null ? null : <MustRefresh version={wanted} />;
 }
 

@@ -18,8 +18,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { preferences: preferencesOf(request), lite: isLite(request), sidebarOpen: isSidebarOpen(request) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const headers = new Headers({ "Set-Cookie": preferencesHeader(preferencesOfForm(await readForm(request))) });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const headers = new Headers({
+    "Set-Cookie": preferencesHeader(preferencesOfForm(await readForm({ request, context }))),
+  });
   headers.append("Set-Cookie", noticeHeader("设置已保存"));
   return redirect(settingsPath, { headers });
 }

@@ -5,8 +5,8 @@ import { liteCookie } from "../../lib/page-mode.server.ts";
 import { localPath } from "../../lib/paths.ts";
 import { preferenceCookie } from "../../lib/session-cookie.server.ts";
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
   const header = preferenceCookie(liteCookie, form.get("on") === "1" ? "1" : "0");
   return redirect(localPath(String(form.get("back") ?? "")), { headers: { "Set-Cookie": header } });
 }

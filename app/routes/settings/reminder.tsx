@@ -5,7 +5,7 @@ import { remindedHeader } from "../../lib/password-reminder.server.ts";
 import { localPath } from "../../lib/paths.ts";
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const { user } = await context.api.viewer();
   const header = remindedHeader(request, user.id);
   return redirect(localPath(String(form.get("back") ?? "")), { headers: { "Set-Cookie": header } });

@@ -4,8 +4,8 @@ import { readForm } from "../../lib/form.server.ts";
 import { sidebarHeader } from "../../lib/look.server.ts";
 import { localPath } from "../../lib/paths.ts";
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
   const header = sidebarHeader(form.get("open") === "1");
   return redirect(localPath(String(form.get("back") ?? "")), { headers: { "Set-Cookie": header } });
 }

@@ -5,8 +5,8 @@ import { homePath, localPath } from "../../lib/paths.ts";
 import { storedTabs, tabsHeader } from "../../lib/tabs.server.ts";
 import { applyIntent, isTabIntent, writeTabs } from "../../lib/tabs.ts";
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
   const text = (name: string) => String(form.get(name) ?? "");
   const here = localPath(text("here"), homePath);
   const path = localPath(text("path"), "");

@@ -66,7 +66,7 @@ function groupsOf(permissions: readonly OwnPermission[]) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await runAccountForm(context, await readForm(request));
+  const outcome = await runAccountForm(context, await readForm({ request, context }));
   if (!outcome) return data(null, { status: 400 });
   if (!outcome.ok) return data(outcome.refusal, { status: 400 });
   const headers = { "Set-Cookie": noticeHeader(outcome.notice) };

@@ -2,33 +2,30 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { issueEndpoints, issueNameLimit } from "../../../contract/issues.ts";
-import { hasPermission, permissions } from "../../../contract/permissions.ts";
 import { IssueList } from "../../components/issues/issue-list.tsx";
 import { Card, PageHeader } from "../../components/ui/card.tsx";
 import { readForm } from "../../lib/form.server.ts";
 import { actOnIssue } from "../../lib/issue-form.server.ts";
+import { noticeHeader } from "../../lib/notice.server.ts";
 
 export const handle = { title: "待办事项" };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ content }, { roles }] = await Promise.all([context.api.call(issueEndpoints.list), context.api.viewer()]);
-  return {
-    issues: content,
-    limit: issueNameLimit,
-    may: {
-      add: hasPermission(roles, [permissions.issueAdd]),
-      edit: hasPermission(roles, [permissions.issueEdit]),
-      remove: hasPermission(roles, [permissions.issueDel]),
-    },
-  };
+  const { content } = await context.api.call(issueEndpoints.list);
+  return { issues: content, limit: issueNameLimit };
 }
 
 /** The page is redirected to itself. The hydrated list asks to stay: its fetchers may be on any page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const done = await actOnIssue(context.api, form);
-  if (!done.ok) return data({ error: done.message, typed: String(form.get("issueName") ?? "") }, { status: 400 });
-  return form.has("stay") ? null : redirect("/user/issue");
+  const isAddition = String(form.get("intent") ?? "add") === "add";
+  if (!done.ok && (isAddition || form.has("stay"))) {
+    return data({ error: done.message, typed: String(form.get("issueName") ?? "") }, { status: 400 });
+  }
+  if (form.has("stay")) return null;
+  const headers = done.ok ? {} : { "Set-Cookie": noticeHeader(done.message, { failed: true }) };
+  return redirect("/user/issue", { headers });
 }
 
 export default function Issues() {

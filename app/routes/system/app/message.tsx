@@ -33,12 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const [intent, id] = String(form.get("intent") ?? "").split(":");
   const { pathname, search, searchParams } = new URL(request.url);
   const done = await act(context.api, intent, Number(id), categoryOf(searchParams.get("tab")));
   if (!done) throw data("操作不存在", { status: 400 });
-  return redirect(pathname + search, done.ok ? {} : { headers: { "Set-Cookie": noticeHeader(done.message) } });
+  return redirect(
+    pathname + search,
+    done.ok ? {} : { headers: { "Set-Cookie": noticeHeader(done.message, { failed: true }) } },
+  );
 }
 
 function act(

@@ -2,8 +2,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageQuery } from "../../../../contract/page.ts";
-import { hasPermission, permissions } from "../../../../contract/permissions.ts";
+import { permissions } from "../../../../contract/permissions.ts";
 import { changeKinds, versionEndpoints } from "../../../../contract/versions.ts";
+import { Can } from "../../../components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "../../../components/ui/card.tsx";
 import { Pagination } from "../../../components/ui/pagination.tsx";
 import { VersionEntry } from "../../../components/versions/version-entry.tsx";
@@ -18,10 +19,7 @@ export const handle = { title: "版本日志" };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url);
   const { page, size } = parseSearch(pageQuery, searchParams);
-  const [list, { roles }] = await Promise.all([
-    context.api.call(versionEndpoints.log, { query: { page, size } }),
-    context.api.viewer(),
-  ]);
+  const list = await context.api.call(versionEndpoints.log, { query: { page, size } });
   return {
     versions: list.content.map(({ added, improved, fixed, ...version }) => ({
       ...version,
@@ -35,12 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     size,
     address: search,
     today: today(),
-    mayAdd: hasPermission(roles, [permissions.versionAdd]),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const linesOf = (name: string) =>
     String(form.get(name) ?? "")
       .split("\n")
@@ -62,12 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VersionLog() {
-  const { versions, total, page, size, address, today: day, mayAdd } = useLoaderData<typeof loader>();
+  const { versions, total, page, size, address, today: day } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="版本日志" />
-      {mayAdd && <VersionForm key={total} today={day} error={refused?.error} typed={refused?.typed} />}
+      <Can roles={[permissions.versionAdd]}>
+        <VersionForm key={total} today={day} error={refused?.error} typed={refused?.typed} />
+      </Can>
       {versions.length === 0 && (
         <Card>
           <EmptyState title="还没有版本记录" />

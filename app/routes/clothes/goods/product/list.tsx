@@ -2,11 +2,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { yuanText } from "../../../../../contract/money.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
+import { permissions } from "../../../../../contract/permissions.ts";
 import { productEndpoints } from "../../../../../contract/products.ts";
 import { ProductFilters } from "../../../../components/goods/product-filters.tsx";
 import { ProductTable } from "../../../../components/goods/product-table.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
+import { Can } from "../../../../components/ui/can.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { Pagination } from "../../../../components/ui/pagination.tsx";
 import { productChoices, productRows } from "../../../../lib/product-view.server.ts";
@@ -22,10 +23,9 @@ const search = productEndpoints.list.query
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search: address } = new URL(request.url);
   const { priceFrom, priceTo, ...query } = parseSearch(search, searchParams);
-  const [list, vocabulary, { roles }] = await Promise.all([
+  const [list, vocabulary] = await Promise.all([
     context.api.call(productEndpoints.list, { query: { ...query, priceFromFen: priceFrom, priceToFen: priceTo } }),
     context.api.kept(productEndpoints.vocabulary),
-    context.api.viewer(),
   ]);
   return {
     ...productRows(list, query.sort),
@@ -35,24 +35,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: query.page,
     size: query.size,
     total: list.totalElements,
-    mayAdd: hasPermission(roles, [permissions.productAdd]),
-    mayEdit: hasPermission(roles, [permissions.productEdit]),
   };
 }
 
 export default function ProductList() {
-  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total, mayAdd, mayEdit } =
+  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total } =
     useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="商品列表"
         actions={
-          mayAdd && (
+          <Can roles={[permissions.productAdd]}>
             <LinkButton variant="primary" to="/clothes/goods/product/new">
               新增商品
             </LinkButton>
-          )
+          </Can>
         }
       />
       <ProductFilters key={address} choices={choices} filter={filter} />
@@ -61,14 +59,15 @@ export default function ProductList() {
           rows={rows}
           totals={totals}
           showsCost={showsCost}
-          mayEdit={mayEdit}
           sorted={sorted}
           sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
           empty={
             address ? (
               <Link to="/clothes/goods/product/list">清除全部条件</Link>
             ) : (
-              mayAdd && <Link to="/clothes/goods/product/new">新增第一个商品</Link>
+              <Can roles={[permissions.productAdd]}>
+                <Link to="/clothes/goods/product/new">新增第一个商品</Link>
+              </Can>
             )
           }
         />

@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const reading = await readProductForm(context.api, form, productForm);
   if (!reading.ok) return data(reading.reply, { status: 400 });
   const { value } = reading;

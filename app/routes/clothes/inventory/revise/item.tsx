@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context;
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const url = new URL(request.url);
   const params = adjustmentEndpoints.detail.params.safeParse({ id: url.searchParams.get("id") });
   if (!params.success) throw redirect("/404");

@@ -1,0 +1,39 @@
+/** A question with two answers, over the page. The dialog comes when it is wanted, not with every page. */
+import { lazy, Suspense, useEffect, useRef } from "react";
+
+export interface ConfirmProps {
+  title: string;
+  text: string;
+  /** What the first button says; it posts to `action`. */
+  confirm: string;
+  cancel: string;
+  action: string;
+  /** Goes with the post: the page to come back to. */
+  back?: string | undefined;
+  onCancel: () => void;
+}
+
+/** Where the dialog cannot be had (the server is away, or serves another version by now), the browser asks. */
+const Dialog = lazy(() => import("../dialogs/confirm-dialog.tsx").catch(() => ({ default: PlainQuestion })));
+
+export function Confirm(props: ConfirmProps) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
+
+function PlainQuestion({ text, action, back, onCancel }: ConfirmProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once
+  useEffect(() => {
+    if (window.confirm(text)) form.current?.submit();
+    else onCancel();
+  }, []);
+  return (
+    <form ref={form} method="post" action={action} hidden>
+      <input type="hidden" name="back" value={back ?? ""} />
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+/** What becomes of a request without a session (product.md §2, §8). */
+import { expect, it } from "vitest";
+import { endedAnswer, holdForm, isDocumentPost } from "./session-end.server.ts";
+
+const host = "http://host.example";
+const edit = "/clothes/goods/product/edit";
+
+it("leads a page, and the data of one, through the sign-in page back to it", () => {
+  for (const [method, path] of [
+    ["GET", `${edit}?id=7`],
+    ["GET", `${edit}.data?id=7&_routes=routes%2Fshell`],
+    ["POST", `${edit}.data?id=7`],
+  ] as const) {
+    const { status, headers } = endedAnswer(new Request(host + path, { method }), { expired: true }) as Response;
+    expect(status).toBe(302);
+    expect(headers.get("Location")).toBe(`/login?redirect=${encodeURIComponent(`${edit}?id=7`)}&expired=1`);
+    expect(headers.get("X-Session-Ended")).toBe("1");
+    expect(headers.get("Set-Cookie")).toMatch(/^Y-TOKEN=; Max-Age=0/);
+  }
+});
+
+it("says nothing of an end to who never had a session", () => {
+  const { headers } = endedAnswer(new Request(`${host}/`)) as Response;
+  expect(headers.get("Location")).toBe("/login");
+});
+
+it("gives a form that the browser itself sent an answer in the page's place", () => {
+  const posted = new Request(host + edit, { method: "POST" });
+  expect(isDocumentPost(posted)).toBe(true);
+  expect(endedAnswer(posted, { expired: true })).toMatchObject({ init: { status: 401 } });
+});
+
+it("holds what was posted as it was posted, but neither passwords nor files", () => {
+  const form = new FormData();
+  form.append("name", "圆领T恤");
+  form.append("colorIds", "1");
+  form.append("colorIds", "2");
+  form.append("pictureFiles", new File([], ""));
+  const request = new Request(`${host}${edit}?id=7`, { method: "POST" });
+  const held = holdForm(request, form);
+  form.delete("name");
+  const fields = [
+    ["name", "圆领T恤"],
+    ["colorIds", "1"],
+    ["colorIds", "2"],
+  ];
+  expect(held).toEqual({ address: `${edit}?id=7`, fields, isPartial: false });
+  form.append("newPass", "Secret-1");
+  expect(holdForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
+  form.delete("newPass");
+  form.append("pictureFiles", new File(["x"], "x.png"));
+  expect(holdForm(request, form)).toMatchObject({ fields: fields.slice(1), isPartial: true });
+});
