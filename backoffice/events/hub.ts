@@ -44,7 +44,9 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     if (pathname !== eventPath) return refuse(socket, "404 Not Found");
     const token = (searchParams.get("token") ?? "").replace(/^Bearer\s+/i, "");
-    const found = token ? await findActor({ db: database.db, clock }, token).catch(() => null) : null;
+    // A database that cannot answer has not said that the session ended: the caller may come back.
+    const found = token ? await findActor({ db: database.db, clock }, token).catch(() => undefined) : null;
+    if (found === undefined) return refuse(socket, "503 Service Unavailable");
     if (!found) return refuse(socket, "401 Unauthorized");
     acceptor.handleUpgrade(request as never, socket as never, head, (opened) => {
       const { userId, sessionId } = found.actor;
