@@ -12,6 +12,7 @@ import { Shell } from "../components/shell/shell.tsx";
 import { Tabs } from "../components/shell/tabs.tsx";
 import { Tools } from "../components/shell/tools.tsx";
 import { VersionCheck } from "../components/shell/version-check.tsx";
+import { useWarmPages } from "../components/shell/warm-pages.ts";
 import { Button } from "../components/ui/button.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
 import { avatarOf } from "../lib/avatar.ts";
@@ -82,6 +83,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
     useLoaderData<typeof loader>();
   const live = useLive(rest.unread);
+  useWarmPages();
   const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
