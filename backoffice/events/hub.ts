@@ -9,7 +9,7 @@ import { type EventFrame, eventCodes, eventPath, sessionEnded } from "../../cont
 import { findActor, findLiveSessions } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import { eventChannel, type PublishedEvent } from "./publish.ts";
+import { eventChannel, type PublishedEvent, type SessionEnd } from "./publish.ts";
 
 export interface EventHub {
   /** Says that the server goes down, and closes every socket. */
@@ -88,8 +88,17 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     }
   };
 
+  const endSession = (sessionId: number) => {
+    for (const [socket, state] of sockets) {
+      if (state.sessionId === sessionId) socket.close(sessionEnded, "session ended");
+    }
+  };
+
+  const hear = (message: PublishedEvent | SessionEnd) =>
+    "endedSession" in message ? endSession(message.endedSession) : deliver(message);
+
   server.on("upgrade", (request, socket, head) => void accept(request, socket, head));
-  await database.listen(eventChannel, (payload) => deliver(JSON.parse(payload) as PublishedEvent));
+  await database.listen(eventChannel, (payload) => hear(JSON.parse(payload) as PublishedEvent | SessionEnd));
 
   return {
     async close() {
