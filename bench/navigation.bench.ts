@@ -27,7 +27,11 @@ const watch = (found: string) => `(() => {
   addEventListener("click", ({ timeStamp }) => {
     const look = () => {
       if (!(${found})) return requestAnimationFrame(look);
-      requestAnimationFrame(() => { window.paintedAfter = performance.now() - timeStamp; });
+      requestAnimationFrame(() => {
+        window.paintedAfter = performance.now() - timeStamp;
+        const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data"));
+        window.dataAfter = Math.max(0, ...ends.map(({ responseEnd }) => responseEnd - timeStamp));
+      });
     };
     requestAnimationFrame(look);
   }, { once: true, capture: true });
@@ -37,6 +41,8 @@ const homeIsThere = `!document.querySelector("table tbody tr")`;
 
 interface Navigation {
   readonly ms: number;
+  /** Of it, until the data was there; 0 when it came later. */
+  readonly dataMs: number;
   /** Answers that had come when it was painted. */
   readonly before: readonly Transfer[];
   /** All that it led to, pictures apart. */
@@ -78,7 +84,7 @@ async function navigate({ page, cdp }: Opened, link: string, found: string): Pro
   const ms = await timeToPaint(page);
   const before = onTheLine(transfers);
   await page.waitForTimeout(lookMs);
-  return { ms, before, all: onTheLine(transfers) };
+  return { ms, dataMs: await page.evaluate<number>("window.dataAfter"), before, all: onTheLine(transfers) };
 }
 
 /** Besides pictures, and what the browser had. */
@@ -99,6 +105,8 @@ async function timeToPaint(page: Page): Promise<number> {
 function reportForth(visited: readonly Navigation[]): void {
   const times = visited.map(({ ms }) => ms);
   verdict("menu click → 20 rows painted", median(times), `ms (${spread(times)})`, { most: mostMs });
+  const waits = visited.map(({ dataMs }) => dataMs);
+  figure("of it until the data was there", median(waits), `ms (${spread(waits)}); the line alone takes 400 and more`);
   verdict("requests of it", Math.max(...visited.map(({ all }) => all.length)), "besides pictures", {
     most: mostRequests,
   });
