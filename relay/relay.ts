@@ -35,6 +35,12 @@ const maxPayload = 1024;
 /** The server goes away for a moment; the browser comes back. */
 const serviceRestart = 1012;
 
+/** No more links than this return to the host in a second, as far as {@link longestCrowdMs} allows. */
+const returnsPerSecond = 250;
+const longestCrowdMs = 15_000;
+/** The host is near and pages wait: after this many failures the wait grows no more. */
+const failuresThatCount = 1;
+
 export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }: RelayOptions): Relay {
   const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const links = new Set<Link>();
@@ -48,6 +54,7 @@ export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }:
       const link = openLink(
         browser,
         () => `${upstream().replace(/^http/, "ws")}${eventPath}?token=${encodeURIComponent(token)}`,
+        (failures) => returnDelay(failures, links.size),
       );
       links.add(link);
       browser.on("close", () => links.delete(link));
@@ -70,14 +77,30 @@ export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }:
   };
 }
 
+/**
+ * Milliseconds until one of `links` that lost the same host tries it again. A
+ * few come back at once; a crowd takes its time, so that a host that has just
+ * started is not asked for thousands of sessions in one moment.
+ */
+export function returnDelay(failures: number, links: number, random: () => number = Math.random): number {
+  // Twice, since a link waits half of it on average, and tries again and again while the host is down.
+  const crowdMs = Math.min(longestCrowdMs, 2 * (links / returnsPerSecond) * 1000);
+  // One draw for both: the later of two draws would crowd the end of the shorter wait.
+  const share = random();
+  return Math.max(
+    reconnectDelay(Math.min(failures, failuresThatCount), () => share),
+    Math.round(share * crowdMs),
+  );
+}
+
 interface Link {
   /** Ends sides that have not answered since the last beat, and asks again. */
   beat(): void;
   close(): void;
 }
 
-/** Joins one browser to the host, again and again until the browser leaves. */
-function openLink(browser: WebSocket, address: () => string): Link {
+/** Joins one browser to the host, again and again until the browser leaves, waiting `delay` after each failure. */
+function openLink(browser: WebSocket, address: () => string, delay: (failures: number) => number): Link {
   let host: WebSocket | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -122,7 +145,7 @@ function openLink(browser: WebSocket, address: () => string): Link {
       if (code === sessionEnded) browser.close(sessionEnded, "session ended");
       if (browser.readyState !== WebSocket.OPEN) return;
       tellStatus(false);
-      retry = setTimeout(connect, reconnectDelay(failures++));
+      retry = setTimeout(connect, delay(failures++));
     });
   };
 

@@ -15,6 +15,7 @@ import { Tabs } from "../components/shell/tabs.tsx";
 import { Tools } from "../components/shell/tools.tsx";
 import { UserForms } from "../components/shell/user-forms.tsx";
 import { VersionCheck } from "../components/shell/version-check.tsx";
+import { useWarmPages } from "../components/shell/warm-pages.ts";
 import { HeldRoles } from "../components/ui/can.tsx";
 import { Notice, Notices } from "../components/ui/notice.tsx";
 import { sessionEndedQuestion } from "../lib/api-failure.ts";
@@ -88,6 +89,7 @@ function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; childre
     useLoaderData<typeof loader>();
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);
+  useWarmPages();
   const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;

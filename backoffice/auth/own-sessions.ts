@@ -4,6 +4,7 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { userEndpoints } from "../../contract/users.ts";
 import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
+import { publishSessionEnds } from "../events/publish.ts";
 import { DomainError } from "../http/errors.ts";
 import { session } from "./session.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
@@ -40,9 +41,20 @@ export async function endSessions(
     .where(and(inArray(session.id, body), eq(session.userId, actor.userId)))
     .returning({ id: session.id });
   if (ended.length === 0) throw new DomainError("会话不存在，可能已经下线");
+  await publishSessionEnds(
+    db,
+    ended.map(({ id }) => id),
+  );
 }
 
 /** Ends every session of the user but the one that asks. */
 export async function endOtherSessions({ db, actor }: Pick<Context, "db" | "actor">): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)));
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.userId, actor.userId), ne(session.id, actor.sessionId)))
+    .returning({ id: session.id });
+  await publishSessionEnds(
+    db,
+    ended.map(({ id }) => id),
+  );
 }

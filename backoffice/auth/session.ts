@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Actor, AnonymousContext } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { publishSessionEnds } from "../events/publish.ts";
 import { type Access, getAccess } from "../users/user.ts";
 import { session } from "./session.tables.ts";
 
@@ -39,8 +40,16 @@ export async function openSession(
   return token;
 }
 
+/** Ends it; its open pages are told. */
 export async function closeSession({ db }: AnonymousContext, token: string): Promise<void> {
-  await db.delete(session).where(eq(session.tokenHash, hashToken(token)));
+  const ended = await db
+    .delete(session)
+    .where(eq(session.tokenHash, hashToken(token)))
+    .returning({ id: session.id });
+  await publishSessionEnds(
+    db,
+    ended.map(({ id }) => id),
+  );
 }
 
 /** Those of the sessions that still stand. */

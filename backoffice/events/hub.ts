@@ -9,7 +9,7 @@ import { type EventFrame, eventCodes, eventPath, sessionEnded } from "../../cont
 import { findActor, findLiveSessions } from "../auth/session.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../db/connect.ts";
-import { eventChannel, type PublishedEvent } from "./publish.ts";
+import { eventChannel, type PublishedEvent, type SessionEnd } from "./publish.ts";
 
 export interface EventHub {
   /** Says that the server goes down, and closes every socket. */
@@ -44,7 +44,9 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     if (pathname !== eventPath) return refuse(socket, "404 Not Found");
     const token = (searchParams.get("token") ?? "").replace(/^Bearer\s+/i, "");
-    const found = token ? await findActor({ db: database.db, clock }, token).catch(() => null) : null;
+    // A database that cannot answer has not said that the session ended: the caller may come back.
+    const found = token ? await findActor({ db: database.db, clock }, token).catch(() => undefined) : null;
+    if (found === undefined) return refuse(socket, "503 Service Unavailable");
     if (!found) return refuse(socket, "401 Unauthorized");
     acceptor.handleUpgrade(request as never, socket as never, head, (opened) => {
       const { userId, sessionId } = found.actor;
@@ -86,8 +88,17 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
     }
   };
 
+  const endSession = (sessionId: number) => {
+    for (const [socket, state] of sockets) {
+      if (state.sessionId === sessionId) socket.close(sessionEnded, "session ended");
+    }
+  };
+
+  const hear = (message: PublishedEvent | SessionEnd) =>
+    "endedSession" in message ? endSession(message.endedSession) : deliver(message);
+
   server.on("upgrade", (request, socket, head) => void accept(request, socket, head));
-  await database.listen(eventChannel, (payload) => deliver(JSON.parse(payload) as PublishedEvent));
+  await database.listen(eventChannel, (payload) => hear(JSON.parse(payload) as PublishedEvent | SessionEnd));
 
   return {
     async close() {

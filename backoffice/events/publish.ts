@@ -12,10 +12,27 @@ export interface PublishedEvent extends EventFrame {
   readonly userId?: number | undefined;
 }
 
+/** Not for pages: the nodes close the sockets of a session that was ended before its time. */
+export interface SessionEnd {
+  readonly endedSession: number;
+}
+
 /** NOTIFY carries up to 8000 bytes each; events say that something changed, never the whole of it. */
-export async function publishEvents(db: Db, events: readonly PublishedEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const payloads = JSON.stringify(events.map((event) => JSON.stringify(event)));
+export function publishEvents(db: Db, events: readonly PublishedEvent[]): Promise<void> {
+  return notify(db, events);
+}
+
+/** Open pages of these sessions, on whatever node, are told that they ended. */
+export function publishSessionEnds(db: Db, sessionIds: readonly number[]): Promise<void> {
+  return notify(
+    db,
+    sessionIds.map((endedSession): SessionEnd => ({ endedSession })),
+  );
+}
+
+async function notify(db: Db, messages: readonly (PublishedEvent | SessionEnd)[]): Promise<void> {
+  if (messages.length === 0) return;
+  const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   await db.execute(
     sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${payloads}::jsonb) as payload`,
   );

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { eventCodes, reconnectDelay, sessionEnded } from "../../contract/events.ts";
-import { type Relay, startRelay } from "../../relay/relay.ts";
+import { type Relay, returnDelay, startRelay } from "../../relay/relay.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 
 const backoffice = openBackoffice();
@@ -123,4 +123,16 @@ it("spreads reconnections: doubled, capped, and never all at once", () => {
   expect(latest).toEqual([2000, 4000, 8000, 15_000]);
   const delays = Array.from({ length: 1000 }, () => reconnectDelay(3));
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(10_000);
+});
+
+it("lets a few come back at once, and a crowd over as many seconds as the host needs for it", () => {
+  const delays = (links: number) => Array.from({ length: 4000 }, () => returnDelay(0, links));
+  expect(Math.max(...delays(5))).toBeLessThanOrEqual(2000);
+  const crowd = delays(2000);
+  const bySecond = Array.from(
+    { length: 15 },
+    (_, second) => crowd.filter((delay) => Math.floor(delay / 1000) === second).length,
+  );
+  expect(Math.max(...bySecond)).toBeLessThan(crowd.length / 8);
+  expect(Math.max(...delays(1_000_000))).toBeLessThanOrEqual(15_000);
 });

@@ -47,7 +47,7 @@ export default function ProductList() {
         title="商品列表"
         actions={
           <Can roles={[permissions.productAdd]}>
-            <LinkButton variant="primary" to="/clothes/goods/product/new">
+            <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
               新增商品
             </LinkButton>
           </Can>

@@ -1,0 +1,134 @@
+/**
+ * Going from page to page on the stall terminal, hydrated: from the click in
+ * the menu until the next list's rows are painted, what that navigation asks
+ * for, and what coming back to a kept tab asks for before it is painted. The
+ * clock is the page's own, from the click event to the frame after the rows.
+ */
+import type { Page } from "playwright";
+import { type Opened, recordTransfers, slowDown, type Transfer, withBrowser } from "./support/browser.ts";
+import { withDemo } from "./support/product.ts";
+import { figure, note, verdict } from "./support/report.ts";
+import { signIn } from "./support/sign-in.ts";
+import { median, spread } from "./support/statistics.ts";
+
+const listPath = "/clothes/goods/product/list";
+const homePath = "/dashboard";
+const visits = 7;
+const mostMs = 700;
+const mostRequests = 1;
+const mostBytes = 6 * 1024;
+/** A person looks at the page this long before the next click. */
+const lookMs = 3000;
+const paintLimitMs = 30_000;
+
+/** In the page, as text: notes the click, and when `found` has been painted after it. */
+const watch = (found: string) => `(() => {
+  window.paintedAfter = undefined;
+  addEventListener("click", ({ timeStamp }) => {
+    const look = () => {
+      if (!(${found})) return requestAnimationFrame(look);
+      requestAnimationFrame(() => {
+        window.paintedAfter = performance.now() - timeStamp;
+        const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data"));
+        window.dataAfter = Math.max(0, ...ends.map(({ responseEnd }) => responseEnd - timeStamp));
+      });
+    };
+    requestAnimationFrame(look);
+  }, { once: true, capture: true });
+})()`;
+const rowsAreThere = `document.querySelectorAll("table tbody tr").length >= 20`;
+const homeIsThere = `!document.querySelector("table tbody tr")`;
+
+interface Navigation {
+  readonly ms: number;
+  /** Of it, until the data was there; 0 when it came later. */
+  readonly dataMs: number;
+  /** Answers that had come when it was painted. */
+  readonly before: readonly Transfer[];
+  /** All that it led to, pictures apart. */
+  readonly all: readonly Transfer[];
+}
+
+await withDemo(async ({ url }) => {
+  const session = await signIn(url, "boss");
+  await withBrowser(async (open) => {
+    const forth: Navigation[] = [];
+    const back: Navigation[] = [];
+    for (let visit = 0; visit < visits; visit += 1) {
+      const opened = await open(url, { "Y-TOKEN": session.slice(session.indexOf("=") + 1) });
+      await slowDown(opened.cdp);
+      await opened.page.goto(url + homePath, { waitUntil: "networkidle" });
+      await openGroup(opened.page);
+      forth.push(await navigate(opened, `nav a[href="${listPath}"]`, rowsAreThere));
+      back.push(await navigate(opened, `.tabs a[href="${homePath}"]`, homeIsThere));
+      await opened.context.close();
+    }
+    reportForth(forth);
+    reportBack(back);
+  });
+});
+
+/** The list's link is inside a group of the menu. */
+async function openGroup(page: Page): Promise<void> {
+  const link = page.locator(`nav a[href="${listPath}"]`).first();
+  if (!(await link.isVisible())) {
+    await page.locator("details", { has: link }).first().locator("summary").first().click();
+  }
+  await page.waitForTimeout(lookMs);
+}
+
+async function navigate({ page, cdp }: Opened, link: string, found: string): Promise<Navigation> {
+  await page.evaluate(watch(found));
+  const transfers = await recordTransfers(cdp);
+  await page.locator(link).first().click();
+  const ms = await timeToPaint(page);
+  const before = onTheLine(transfers);
+  await page.waitForTimeout(lookMs);
+  return { ms, dataMs: await page.evaluate<number>("window.dataAfter"), before, all: onTheLine(transfers) };
+}
+
+/** Besides pictures, and what the browser had. */
+function onTheLine(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter(({ type, bytes, finished }) => type !== "Image" && !(finished && bytes === 0));
+}
+
+async function timeToPaint(page: Page): Promise<number> {
+  const deadline = Date.now() + paintLimitMs;
+  for (;;) {
+    const time = await page.evaluate<number | undefined>("window.paintedAfter");
+    if (time !== undefined) return time;
+    if (Date.now() > deadline) throw new Error(`Nothing was painted within ${paintLimitMs} ms`);
+    await page.waitForTimeout(20);
+  }
+}
+
+function reportForth(visited: readonly Navigation[]): void {
+  const times = visited.map(({ ms }) => ms);
+  verdict("menu click → 20 rows painted", median(times), `ms (${spread(times)})`, { most: mostMs });
+  const waits = visited.map(({ dataMs }) => dataMs);
+  figure("of it until the data was there", median(waits), `ms (${spread(waits)}); the line alone takes 400 and more`);
+  verdict("requests of it", Math.max(...visited.map(({ all }) => all.length)), "besides pictures", {
+    most: mostRequests,
+  });
+  verdict("compressed bytes of it", Math.max(...visited.map(({ all }) => bytesOf(all))), "bytes", { most: mostBytes });
+  for (const { path, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${bytes}`);
+}
+
+function reportBack(visited: readonly Navigation[]): void {
+  const times = visited.map(({ ms }) => ms);
+  verdict(
+    "back to a kept tab: requests before it is painted",
+    Math.max(...visited.map(({ before }) => before.length)),
+    "",
+    {
+      most: 0,
+    },
+  );
+  figure("back to a kept tab: painted", median(times), `ms (${spread(times)})`);
+  figure("and asked for behind it", Math.max(...visited.map(({ all }) => bytesOf(all))), "bytes");
+  for (const { path, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${bytes}`);
+}
+
+function bytesOf(transfers: readonly Transfer[]): number {
+  return transfers.reduce((total, { bytes }) => total + bytes, 0);
+}
