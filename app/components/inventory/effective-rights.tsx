@@ -1,4 +1,5 @@
 /** What a user holds in the end on each repository, and where it comes from. */
+import { Fragment } from "react";
 import { Badge } from "../ui/badge.tsx";
 import { EmptyRow, Table } from "../ui/table.tsx";
 
@@ -29,14 +30,12 @@ export function EffectiveRights({ rows }: { rows: readonly EffectiveRowView[] })
         <tr key={row.id}>
           <th scope="row">{row.name}</th>
           <td>
-            <span className="line">
-              {row.rights.map((label) => (
-                <Badge key={label} tone="info">
-                  {label}
-                </Badge>
-              ))}
-              {row.rights.length === 0 && "不可见"}
-            </span>
+            {row.rights.map((label) => (
+              <Fragment key={label}>
+                <Badge tone="info">{label}</Badge>{" "}
+              </Fragment>
+            ))}
+            {row.rights.length === 0 && "不可见"}
           </td>
           <td>{row.sources.join("；")}</td>
         </tr>

@@ -77,13 +77,13 @@ export function RepositoryForm({ choices, values: initial, reply, children }: Re
           <Checkbox
             name="sellable"
             value="true"
-            label="参与可售：库存计入商品的可用数"
+            label="参与可售（计入可用数）"
             defaultChecked={values.sellable === "true"}
           />
           <Checkbox
             name="allowNegative"
             value="true"
-            label="允许负库存：无货也能出库"
+            label="允许负库存（无货可出）"
             defaultChecked={values.allowNegative === "true"}
           />
         </div>

@@ -64,8 +64,8 @@ export function SubjectPermissions({
         </Form>
       )}
       {mayChange && copyFrom.length > 0 && (
-        <Card title="从其他用户复制" note="只复制直接授予的权限，下一步确认后才会覆盖">
-          <Form method="get" action={`${permissionPath}/copy`} className="line">
+        <Card title="从其他用户复制" note="只复制直接授予的权限，下一步确认后才会覆盖" flush>
+          <Form method="get" action={`${permissionPath}/copy`} className="filters">
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="id" value={id} />
             <Field label="复制自" name="from">

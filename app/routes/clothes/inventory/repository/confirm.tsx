@@ -1,4 +1,4 @@
-/** Asks once more before a place is closed, opened or removed (`?id=`, `?act=`), and says what stands against it. */
+/** Asks once more before a place is closed, opened or removed (`?id=`, `?act=`); a refusal says what stands against it. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
