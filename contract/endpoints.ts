@@ -10,6 +10,7 @@ import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
+import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -24,6 +25,7 @@ export const endpoints = {
   lines: lineEndpoints,
   adjustments: adjustmentEndpoints,
   repositories: repositoryEndpoints,
+  repositoryPermissions: repositoryPermissionEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -16,3 +16,10 @@ export async function hasParty(db: Db, partyId: number): Promise<boolean> {
   const [found] = await db.select({ id: party.id }).from(party).where(eq(party.id, partyId));
   return found !== undefined;
 }
+
+/** Null when none is given. */
+export async function findPartyName(db: Db, partyId: number | null): Promise<string | null> {
+  if (partyId === null) return null;
+  const [found] = await db.select({ name: party.name }).from(party).where(eq(party.id, partyId));
+  return found?.name ?? null;
+}

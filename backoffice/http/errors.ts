@@ -66,6 +66,11 @@ function databaseCode(error: Error): string | undefined {
   return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
 }
 
+/** Whether a deletion failed because other rows point at the row. */
+export function isStillReferenced(error: unknown): boolean {
+  return error instanceof Error && databaseCode(error) === "23503";
+}
+
 /** The first issue as one sentence; messages that zod words itself get the field's name in front. */
 function firstIssue(issues: readonly { instancePath: string; message?: string | undefined }[]): string {
   const issue = issues[0];

@@ -1,7 +1,9 @@
 /** The stall of a repository: one stall, one repository (domain.md §3.3). */
-import { inArray } from "drizzle-orm";
+import { count, eq, inArray, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connect.ts";
-import { stall } from "./stall.tables.ts";
+import { DomainError } from "../http/errors.ts";
+import { stall, stallProduct } from "./stall.tables.ts";
 
 export interface StallOfRepository {
   id: number;
@@ -16,4 +18,48 @@ export async function findStallsOf(db: Db, repositoryIds: readonly number[]): Pr
     .from(stall)
     .where(inArray(stall.repositoryId, [...repositoryIds]));
   return new Map(found.map(({ repositoryId, ...one }) => [repositoryId, one]));
+}
+
+interface StallWish {
+  repositoryId: number;
+  name: string;
+  sort: number;
+}
+
+/** Makes the repository's stall, or keeps it with this name and place in the lists. */
+export async function keepStallOf(
+  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
+  { repositoryId, name, sort }: StallWish,
+): Promise<void> {
+  const [taken] = await db.select({ repositoryId: stall.repositoryId }).from(stall).where(eq(stall.name, name));
+  if (taken && taken.repositoryId !== repositoryId) throw new DomainError(`档口名称 ${name} 已存在，请换一个名称`);
+  const changed = { name, sort, updatedBy: actor.userId, updatedAt: clock.now() };
+  await db
+    .insert(stall)
+    .values({ repositoryId, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+    .onConflictDoUpdate({ target: stall.repositoryId, set: { ...changed, version: sql`${stall.version} + 1` } });
+}
+
+/** A stall is open or closed with its repository. */
+export async function setStallStatusOf(
+  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
+  repositoryId: number,
+  status: "ON" | "OFF",
+): Promise<void> {
+  await db
+    .update(stall)
+    .set({ status, updatedBy: actor.userId, updatedAt: clock.now(), version: sql`${stall.version} + 1` })
+    .where(eq(stall.repositoryId, repositoryId));
+}
+
+/** Takes an unused stall away with its repository; false where it sells goods, and so must stay. */
+export async function removeStallOf(db: Db, repositoryId: number): Promise<boolean> {
+  const [goods] = await db
+    .select({ count: count() })
+    .from(stallProduct)
+    .innerJoin(stall, eq(stall.id, stallProduct.stallId))
+    .where(eq(stall.repositoryId, repositoryId));
+  if (goods && goods.count > 0) return false;
+  await db.delete(stall).where(eq(stall.repositoryId, repositoryId));
+  return true;
 }
