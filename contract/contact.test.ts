@@ -1,6 +1,6 @@
 /** The checks of product.md §5. */
 import { expect, it } from "vitest";
-import { isEmail, isMobile } from "./contact.ts";
+import { isEmail, isMobile, isPersonalMobile } from "./contact.ts";
 
 it.each([
   "13800000000",
@@ -44,4 +44,13 @@ it.each([
   "a@example..com",
 ])("%j is no e-mail address", (text) => {
   expect(isEmail(text)).toBe(false);
+});
+
+it("knows the numbers that are given out today", () => {
+  expect(["16912345678", "19912345678", "12912345678", "1691234567"].map(isPersonalMobile)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,5 +1,6 @@
 /** 存储方: the places that hold goods, and who may do what in each (domain.md §3.3). */
 import { z } from "zod";
+import { isPersonalMobile } from "./contact.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -107,7 +108,7 @@ const repositoryBody = z.object({
   partyId: optionalId,
   managerId: optionalId,
   phone: shortText("电话", 20)
-    .refine((text) => /^(1[3-9]\d{9})?$/.test(text), "电话应为 11 位手机号，以 13 至 19 开头")
+    .refine((text) => text === "" || isPersonalMobile(text), "电话应为 11 位手机号，以 13 至 19 开头")
     .default(""),
   address: shortText("地址", 200).default(""),
   allowNegative: looseBoolean.default(false),

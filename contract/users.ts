@@ -1,7 +1,7 @@
 /** The signed-in user's own account: profile, password, avatar, sessions and sign-ins (eladmin-api.md §1.5, §1.8). */
 import { z } from "zod";
 import { genders, passwordLimits } from "./account-fields.ts";
-import { isEmail, isMobile } from "./contact.ts";
+import { isEmail, isPersonalMobile } from "./contact.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { id, instant, requiredText } from "./value.ts";
@@ -20,7 +20,7 @@ export const profileForm = z.object({
     z
       .string("手机号格式不正确")
       .trim()
-      .refine((text) => text === "" || isMobile(text), "手机号应为 11 位数字，以 13、14、15、17 或 18 开头")
+      .refine((text) => text === "" || isPersonalMobile(text), "手机号应为 11 位数字，以 13 至 19 开头")
       .optional(),
   ),
   email: blankable(

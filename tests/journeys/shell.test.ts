@@ -118,9 +118,9 @@ describeBothWays("shell", ({ open, signIn, expectError, mode }) => {
       .getByText(/手机号/)
       .first()
       .waitFor();
-    await page.getByLabel("手机").fill("17712345678");
+    await page.getByLabel("手机").fill("16912345678");
     await page.getByRole("button", { name: "保存资料" }).click();
-    await expect.poll(() => page.getByLabel("手机").inputValue()).toBe("17712345678");
+    await expect.poll(() => page.getByLabel("手机").inputValue()).toBe("16912345678");
   });
 });
 

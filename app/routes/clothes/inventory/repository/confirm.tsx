@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = actOf(request);
   const params = paramsOf(request);
-  const form = Object.fromEntries(await readForm(request));
+  const form = Object.fromEntries(await readForm({ request, context }));
   const body = repositoryEndpoints[act].body.safeParse(form);
   if (!body.success) return data(body.error.issues[0]?.message ?? "", { status: 400 });
   const done = await context.api.attempt(repositoryEndpoints[act], { params, body: body.data });

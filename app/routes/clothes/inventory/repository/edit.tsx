@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: repositoryEditForm });
+  const submission = parseWithZod(await readForm({ request, context }), { schema: repositoryEditForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { value } = submission;
   const saved = await context.api.attempt(repositoryEndpoints.edit, { body: value });

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: repositoryForm });
+  const submission = parseWithZod(await readForm({ request, context }), { schema: repositoryForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const saved = await context.api.attempt(repositoryEndpoints.add, { body: submission.value });
   if (!saved.ok) return data(submission.reply({ formErrors: [saved.message] }), { status: 400 });

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const params = subjectOf(new URL(request.url).searchParams);
   if (!params) throw redirect(permissionPath);
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const body = { grants: readGrants(form), clientToken: String(form.get("clientToken") ?? "") };
   const saved = await context.api.attempt(repositoryPermissionEndpoints.save, { params, body });
   if (!saved.ok) return data(saved.message, { status: 400 });

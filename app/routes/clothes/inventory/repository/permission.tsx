@@ -66,7 +66,7 @@ async function loadSubjects(api: Api, searchParams: URLSearchParams, address: st
 export async function action({ request, context }: ActionFunctionArgs) {
   const params = subjectOf(new URL(request.url).searchParams);
   if (!params) throw redirect(permissionPath);
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const grants = readGrants(form);
   const body = { grants, clientToken: String(form.get("clientToken") ?? "") };
   const saved = await context.api.attempt(repositoryPermissionEndpoints.save, { params, body });
