@@ -4,7 +4,7 @@
  * widths of contract/pictures.ts.
  */
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gte, lt } from "drizzle-orm";
 import sharp, { type OutputInfo } from "sharp";
 import { maxPictureBytes, type PictureWidth, pictureWidths } from "../../contract/pictures.ts";
 import type { Clock } from "../clock.ts";
@@ -52,13 +52,24 @@ export async function storePicture({ db, clock, actorId }: PictureContext, bytes
   return { id, width: prepared.width, height: prepared.height };
 }
 
-/** The webp of a picture at one of the kept widths; null when there is no such picture. */
-export async function findPictureVariant(db: Db, id: string, width: number): Promise<Uint8Array | null> {
-  const [found] = await db
+/**
+ * The webp of a picture at one of the kept widths, by the picture's id or the
+ * first digits of it; null when there is no such picture, or more than one.
+ */
+export async function findPictureVariant(db: Db, idPrefix: string, width: number): Promise<Uint8Array | null> {
+  const [found, another] = await db
     .select({ content: pictureVariant.content })
     .from(pictureVariant)
-    .where(and(eq(pictureVariant.pictureId, id), eq(pictureVariant.width, width)));
-  return found?.content ?? null;
+    // A range, which the primary key serves: ids are hex, and `g` follows every hex digit.
+    .where(
+      and(
+        gte(pictureVariant.pictureId, idPrefix),
+        lt(pictureVariant.pictureId, `${idPrefix}g`),
+        eq(pictureVariant.width, width),
+      ),
+    )
+    .limit(2);
+  return found && !another ? found.content : null;
 }
 
 async function findPicture(db: Db, id: string): Promise<StoredPicture | null> {

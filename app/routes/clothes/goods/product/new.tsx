@@ -1,35 +1,45 @@
-/** 新增商品: saving makes a SKU and a barcode of each colour and size. */
+/** 新增商品: saving makes a SKU and a barcode of each colour and size. `?from=` copies another style (复制成新款). */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { productEndpoints, productForm } from "../../../../../contract/products.ts";
-import { ProductForm } from "../../../../components/goods/product-form.tsx";
+import { ProductForm, type ProductFormValues } from "../../../../components/goods/product-form.tsx";
 import { PageHeader } from "../../../../components/ui/card.tsx";
+import { Alert } from "../../../../components/ui/notice.tsx";
 import { today } from "../../../../lib/business-day.server.ts";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../lib/notice.server.ts";
 import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
+import { editFormValues } from "../../../../lib/product-view.server.ts";
 
 export const handle = { title: "新增商品" };
 
 const list = "/clothes/goods/product/list";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, productEndpoints.add);
-  const choices = await readFormChoices(context.api);
+  const params = productEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("from") });
+  const [choices, source] = await Promise.all([
+    readFormChoices(context.api),
+    params.success ? context.api.call(productEndpoints.detail, { params: params.data }) : null,
+  ]);
   const day = today();
   return {
     choices,
     clientToken: randomUUID(),
     statuses: choices.statuses.filter(({ value }) => value === "DRAFT" || value === "ON"),
+    copiedFrom: source?.styleNo ?? null,
     values: {
       year: day.slice(0, 4),
-      launchDate: day,
       unit: String(choices.units[0]?.value ?? ""),
       origin: "OWN",
+      ...(source && editFormValues(source)),
+      // A copy is a style of its own: it has no number yet, and is not on sale.
+      styleNo: "",
+      launchDate: day,
       status: "DRAFT",
-    },
+    } satisfies ProductFormValues,
   };
 }
 
@@ -45,12 +55,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewProduct() {
-  const { choices, clientToken, statuses, values } = useLoaderData<typeof loader>();
+  const { choices, clientToken, statuses, copiedFrom, values } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="新增商品" />
-      <ProductForm choices={choices} values={values} reply={reply} statuses={statuses} mayPrice cancelTo={list}>
+      <PageHeader title={copiedFrom ? `复制 ${copiedFrom} 成新款` : "新增商品"} />
+      {copiedFrom && <Alert tone="info">已带入 {copiedFrom} 的资料、颜色、尺码、价格与图片，请填写新的款号。</Alert>}
+      <ProductForm
+        key={copiedFrom}
+        choices={choices}
+        values={values}
+        reply={reply}
+        statuses={statuses}
+        mayPrice
+        cancelTo={list}
+      >
         <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />
       </ProductForm>
     </>
