@@ -8,6 +8,9 @@ import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
+import { productBulkEndpoints } from "./product-bulk.ts";
+import { productItemEndpoints } from "./product-item.ts";
+import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
@@ -26,6 +29,9 @@ export const endpoints = {
   adjustments: adjustmentEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
+  productBulk: productBulkEndpoints,
+  productItem: productItemEndpoints,
+  productPrint: productPrintEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -171,6 +171,24 @@ async function categoryAndBelow(db: Context["db"], categoryId: number): Promise<
   return [0, ...found.map((row) => row.id)];
 }
 
+/** The first `limit` styles that the filter finds, newest first, and how many there are in all. */
+export async function findStyleIds(
+  db: Context["db"],
+  filter: ProductFilter,
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  const { matched, source, where } = await condition(db, filter);
+  const [found] = await rows<{ ids: number[]; total: number }>(
+    db,
+    sql`with ${matched}
+        first as (select l.product_id from ${source} l where ${where} order by l.launch_date desc, l.product_id desc limit ${limit})
+        select (select coalesce(json_agg(product_id), '[]') from first) as ids,
+               (select count(*)::int8 from ${source} l where ${where}) as total`,
+  );
+  if (!found) throw new Error("an aggregate gave no row");
+  return found;
+}
+
 /** The figures of the dashboard's cards, over all styles. */
 export async function summarizeProducts({ db }: Context): Promise<Answer<typeof productEndpoints.summary>> {
   const [summary] = await rows<Answer<typeof productEndpoints.summary>>(

@@ -11,8 +11,9 @@ import { findMovedSkus } from "../stock-ledger/stock.ts";
 import { findNickName } from "../users/user.ts";
 import { pinyinInitials } from "./pinyin.ts";
 import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
-import { product, productColor, productImage, productPriceLog, sku } from "./product.tables.ts";
+import { product, productColor, productImage, sku } from "./product.tables.ts";
 import { refreshProductList } from "./product-list.ts";
+import { recordPrices } from "./product-price.ts";
 import { assertReferences } from "./product-references.ts";
 import { readSkus, saveSkus } from "./sku.ts";
 
@@ -91,7 +92,7 @@ export async function editProduct(context: Context, { body }: Received<typeof pr
       .update(product)
       .set({ ...columns(body), updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
       .where(eq(product.id, body.id));
-    await logPrices(within, body.id, changes);
+    await recordPrices(within, [{ productId: body.id, changes }]);
     const skus = await saveSkus(db, { productId: body.id, ...body, ...references });
     await saveParts(within, body.id, body);
     await refreshProductList(db, [body.id], bizDateOf(now));
@@ -130,17 +131,6 @@ async function saveParts({ db }: Context, productId: number, body: ProductFields
   if (body.pictureIds.length > 0) {
     await db.insert(productImage).values(body.pictureIds.map((pictureId, sort) => ({ productId, pictureId, sort })));
   }
-}
-
-async function logPrices(
-  { db, actor, clock }: Context,
-  productId: number,
-  changes: readonly PriceChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await db
-    .insert(productPriceLog)
-    .values(changes.map((change) => ({ ...change, productId, operatorId: actor.userId, createdAt: clock.now() })));
 }
 
 /** The columns a form writes. */
