@@ -19,7 +19,9 @@ export function ProductFilters({ choices, filter }: ProductFiltersProps) {
       <SelectInput options={options} placeholder="全部" defaultValue={filter[name] ?? ""} />
     </Field>
   );
-  const kept = Object.fromEntries(["sort", "size"].flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  const kept = Object.fromEntries(
+    ["sort", "size", "select"].flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
+  );
   return (
     <FilterBar
       resetTo="/clothes/goods/product/list"

@@ -3,10 +3,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { permissions } from "../../../contract/permissions.ts";
 import type { ProductSortField } from "../../../contract/products.ts";
+import { useHydrated } from "../../lib/hydrated.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Can } from "../ui/can.tsx";
 import { EmptyRow, type SortDirection, SortHeader, Table } from "../ui/table.tsx";
 import { Thumb } from "../ui/thumb.tsx";
+import { PickAllBox, PickBox } from "./product-picker.tsx";
 
 export interface ProductRowView {
   id: number;
@@ -37,13 +39,16 @@ interface ProductTableProps {
   rows: readonly ProductRowView[];
   totals: { onHand: string; available: string; sold7: string; sold30: string };
   showsCost: boolean;
+  /** Each row has a check box of 批量操作. */
+  picking: boolean;
   sorted: { field: ProductSortField; direction: SortDirection };
   sortTo: (field: ProductSortField, direction: SortDirection) => string;
   /** What to do when nothing was found. */
   empty: ReactNode;
 }
 
-export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }: ProductTableProps) {
+export function ProductTable({ rows, totals, showsCost, picking, sorted, sortTo, empty }: ProductTableProps) {
+  const hydrated = useHydrated();
   const sort = (field: ProductSortField, label: string, numeric = true) => {
     const direction = sorted.field === field ? sorted.direction : undefined;
     return (
@@ -60,6 +65,7 @@ export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }:
       caption="商品"
       head={
         <>
+          {picking && <th scope="col">{hydrated ? <PickAllBox /> : "选"}</th>}
           <th scope="col">图</th>
           {sort("styleNo", "款号", false)}
           <th scope="col">品名</th>
@@ -93,6 +99,7 @@ export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }:
       }
       totals={
         <>
+          {picking && <td />}
           <td />
           <th scope="row">合计</th>
           <td colSpan={showsCost ? 8 : 7} />
@@ -108,10 +115,10 @@ export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }:
       }
     >
       {rows.map((row) => (
-        <ProductTableRow key={row.id} row={row} />
+        <ProductTableRow key={row.id} row={row} picking={picking} />
       ))}
       {rows.length === 0 && (
-        <EmptyRow columns={16 + Number(showsCost)} title="没有符合条件的商品">
+        <EmptyRow columns={16 + Number(showsCost) + Number(picking)} title="没有符合条件的商品">
           {empty}
         </EmptyRow>
       )}
@@ -119,13 +126,22 @@ export function ProductTable({ rows, totals, showsCost, sorted, sortTo, empty }:
   );
 }
 
-function ProductTableRow({ row }: { row: ProductRowView }) {
+function ProductTableRow({ row, picking }: { row: ProductRowView; picking: boolean }) {
   return (
     <tr>
+      {picking && (
+        <td>
+          <PickBox id={row.id} styleNo={row.styleNo} />
+        </td>
+      )}
       <td>
         <Thumb src={row.pictureSrc} alt="" />
       </td>
-      <th scope="row">{row.styleNo}</th>
+      <th scope="row">
+        <Link to={`/clothes/goods/product/item?id=${row.id}`} discover="none">
+          {row.styleNo}
+        </Link>
+      </th>
       <td>{row.name}</td>
       <td>{row.category}</td>
       <td>{row.brand}</td>
@@ -144,7 +160,7 @@ function ProductTableRow({ row }: { row: ProductRowView }) {
       <td>{row.launchDate}</td>
       <Can roles={mayEdit}>
         <td className="act">
-          <Link to={`/clothes/goods/product/edit?id=${row.id}`} discover="none" aria-label={`编辑 ${row.styleNo}`}>
+          <Link to={`/clothes/goods/product/edit?id=${row.id}`} discover="none">
             编辑
           </Link>
         </td>

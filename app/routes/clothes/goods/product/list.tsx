@@ -1,30 +1,27 @@
 /** 商品列表 (domain.md §3.1): filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { yuanText } from "../../../../../contract/money.ts";
 import { permissions } from "../../../../../contract/permissions.ts";
 import { productEndpoints } from "../../../../../contract/products.ts";
 import { ProductFilters } from "../../../../components/goods/product-filters.tsx";
+import { ProductPicker } from "../../../../components/goods/product-picker.tsx";
 import { ProductTable } from "../../../../components/goods/product-table.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
 import { Can } from "../../../../components/ui/can.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { formatCount } from "../../../../lib/format.ts";
+import { filterParams, listQuery } from "../../../../lib/product-search.server.ts";
 import { productChoices, productRows } from "../../../../lib/product-view.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+import { withParams } from "../../../../lib/search-params.ts";
 
 export const handle = { title: "商品列表" };
 
-/** The API's query as people write it in an address: prices in 元. */
-const search = productEndpoints.list.query
-  .omit({ priceFromFen: true, priceToFen: true })
-  .extend({ priceFrom: yuanText.optional(), priceTo: yuanText.optional() });
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search: address } = new URL(request.url);
-  const { priceFrom, priceTo, ...query } = parseSearch(search, searchParams);
+  const query = listQuery(searchParams);
   const [list, vocabulary] = await Promise.all([
-    context.api.call(productEndpoints.list, { query: { ...query, priceFromFen: priceFrom, priceToFen: priceTo } }),
+    context.api.call(productEndpoints.list, { query }),
     context.api.kept(productEndpoints.vocabulary),
   ]);
   return {
@@ -35,28 +32,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: query.page,
     size: query.size,
     total: list.totalElements,
+    // 批量操作 is a mode of its own: a plain list has to fit its size budget.
+    ...(searchParams.has("select") && {
+      picker: { filter: filterParams(searchParams), total: formatCount(list.totalElements) },
+    }),
   };
 }
 
 export default function ProductList() {
-  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total } =
+  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total, picker } =
     useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="商品列表"
         actions={
-          <Can roles={[permissions.productAdd]}>
-            <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
-              新增商品
-            </LinkButton>
-          </Can>
+          <>
+            {!picker && (
+              <Link to={withParams(address, { select: 1 })} discover="none">
+                批量操作
+              </Link>
+            )}
+            <Can roles={[permissions.productAdd]}>
+              <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
+                新增商品
+              </LinkButton>
+            </Can>
+          </>
         }
       />
       <ProductFilters key={address} choices={choices} filter={filter} />
+      {picker && <ProductPicker {...picker} leaveTo={withParams(address, { select: null })} />}
       <Card flush>
         <ProductTable
           rows={rows}
+          picking={picker !== undefined}
           totals={totals}
           showsCost={showsCost}
           sorted={sorted}

@@ -1,0 +1,5 @@
+/** Parameters that a form carries along unseen. */
+
+export function HiddenFields({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
+  return fields.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+}
