@@ -31,6 +31,7 @@ export default [
       route("product/list", "routes/clothes/goods/product/list.tsx"),
       route("product/new", "routes/clothes/goods/product/new.tsx"),
       route("product/edit", "routes/clothes/goods/product/edit.tsx"),
+      route("product/item", "routes/clothes/goods/product/item.tsx"),
     ]),
     ...prefix("clothes/inventory", [
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),

@@ -18,6 +18,8 @@ const itemSku = z.object({
   color: z.string(),
   sizeId: z.number(),
   size: z.string(),
+  /** Its place in the size run. */
+  sizeOrder: z.number(),
   skuCode: z.string(),
   barcode: z.string(),
   active: z.boolean(),

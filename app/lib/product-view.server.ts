@@ -26,6 +26,11 @@ import { picturePath } from "./picture-path.ts";
 
 const statusTones: Record<ProductStatus, Tone> = { DRAFT: "info", ON: "good", CLEAR: "warn", OFF: "neutral" };
 
+/** A style's state, ready for a badge. */
+export function statusBadge(status: ProductStatus): { label: string; tone: Tone } {
+  return { label: productStatusLabels[status], tone: statusTones[status] };
+}
+
 export function productRows(list: Answer<typeof productEndpoints.list>, sort: readonly string[]) {
   const { onHand, available, sold7, sold30 } = list.totals;
   return {

@@ -33,7 +33,7 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
                p.last_purchase_fen as "lastPurchaseFen", p.cost_fen as "costFen",
                p.composition, p.standard, p.safety_class as "safetyClass", p.remark,
                (select coalesce(json_agg(picture_id order by sort), '[]') from product_image where product_id = p.id) as "pictureIds",
-               (select coalesce(json_agg(skus order by position nulls last, "colorId", run), '[]') from (${skusOf(sql`p.id`)}) skus) as skus,
+               (select coalesce(json_agg(skus order by position nulls last, "colorId", "sizeOrder"), '[]') from (${skusOf(sql`p.id`)}) skus) as skus,
                (select nick_name from sys_user where id = p.created_by) as "createBy", p.created_at as "createdAt",
                (select nick_name from sys_user where id = p.updated_by) as "updateBy", p.updated_at as "updatedAt"
         from product p where p.id = ${params.id}`,
@@ -51,7 +51,7 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
 function skusOf(productId: SQL): SQL {
   return sql`
     select s.id, s.color_id as "colorId", color.name as color, s.size_id as "sizeId", size.name as size,
-           s.sku_code as "skuCode", s.barcode, s.active, pc.sort as position, size.sort as run
+           s.sku_code as "skuCode", s.barcode, s.active, pc.sort as position, size.sort as "sizeOrder"
     from sku s
     join attr_value color on color.id = s.color_id
     join size on size.id = s.size_id
