@@ -14,6 +14,8 @@ export default [
   route("settings/sidebar", "routes/settings/sidebar.tsx"),
   route("settings/tabs", "routes/settings/tabs.tsx"),
   route("pictures/:id/:width", "routes/pictures.tsx"),
+  route("clothes/goods/product/labels", "routes/clothes/goods/product/labels.tsx"),
+  route("clothes/goods/product/album", "routes/clothes/goods/product/album.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
   layout("routes/shell.tsx", [
@@ -32,6 +34,7 @@ export default [
       route("product/new", "routes/clothes/goods/product/new.tsx"),
       route("product/edit", "routes/clothes/goods/product/edit.tsx"),
       route("product/item", "routes/clothes/goods/product/item.tsx"),
+      route("product/bulk", "routes/clothes/goods/product/bulk.tsx"),
     ]),
     ...prefix("clothes/inventory", [
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),

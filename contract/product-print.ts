@@ -64,12 +64,15 @@ export const productPrintEndpoints = {
       /** For STOCK: this repository's pieces; absent means all that the caller may see. */
       repositoryId: id.optional(),
     }),
-    response: z.object({
-      labels: z.array(label),
-      total: z.number(),
-      /** What the caller may count the stock of. */
-      repositories: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
+    response: z.object({ labels: z.array(label), total: z.number() }),
+  }),
+  places: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/print/places",
+    tag,
+    summary: "打印吊牌可按其库存计张数的仓库：有权查看的",
+    access: [permissions.productList],
+    response: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   album: defineEndpoint({
     method: "GET",

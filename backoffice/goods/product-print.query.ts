@@ -26,8 +26,7 @@ export async function readLabels(
   { query }: Received<Endpoints["labels"]>,
 ): Promise<Answer<Endpoints["labels"]>> {
   const { db } = context;
-  const repositories = await visibleRepositories(context);
-  const counted = countedRepositories(repositories, query);
+  const counted = countedRepositories(await listLabelPlaces(context), query);
   const ids = await selectStyleIds(db, query, selectionLimits.change);
   const copies =
     query.quantity === "FIXED"
@@ -56,10 +55,11 @@ export async function readLabels(
   if (total > maxLabels) {
     throw new DomainError(`共需 ${total} 张标签，一次最多打印 ${maxLabels} 张，请减少款式或张数`);
   }
-  return { labels, total, repositories };
+  return { labels, total };
 }
 
-async function visibleRepositories(context: Context): Promise<{ id: number; name: string }[]> {
+/** The repositories whose stock the caller may count. */
+export async function listLabelPlaces(context: Context): Promise<Answer<Endpoints["places"]>> {
   const access = await readRepositoryAccess(context);
   return rows(
     context.db,

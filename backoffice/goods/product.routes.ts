@@ -20,7 +20,7 @@ import {
   readProductStock,
 } from "./product-item.query.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
-import { readAlbum, readLabels } from "./product-print.query.ts";
+import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
 import { switchSkus } from "./sku-switch.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
@@ -44,5 +44,6 @@ export const productRoutes = [
   route(productItemEndpoints.movements, listProductMovements),
   route(productItemEndpoints.switchSkus, switchSkus),
   route(productPrintEndpoints.labels, readLabels),
+  route(productPrintEndpoints.places, listLabelPlaces),
   route(productPrintEndpoints.album, readAlbum),
 ];

@@ -1,0 +1,120 @@
+/** 批量改价、改状态、改分类 (`?act=`): the rule, then a preview of every style, then the change (domain.md §3.1). */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { hasPermission } from "../../../../../contract/permissions.ts";
+import { productEndpoints } from "../../../../../contract/products.ts";
+import { BulkPreview } from "../../../../components/goods/bulk-preview.tsx";
+import { BulkRule, type BulkRuleView } from "../../../../components/goods/bulk-rule.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { Checkbox } from "../../../../components/ui/choice.tsx";
+import { HiddenFields } from "../../../../components/ui/hidden-fields.tsx";
+import { Alert } from "../../../../components/ui/notice.tsx";
+import type { Api } from "../../../../lib/api.server.ts";
+import { readForm } from "../../../../lib/form.server.ts";
+import { noticeHeader } from "../../../../lib/notice.server.ts";
+import {
+  applyBulk,
+  type BulkAct,
+  bulkActOf,
+  bulkActs,
+  bulkPriceOptions,
+  changedNotice,
+  previewBulk,
+  priceStepOptions,
+} from "../../../../lib/product-bulk.server.ts";
+import { backToSelection, selectionParams } from "../../../../lib/product-search.server.ts";
+import { productChoices } from "../../../../lib/product-view.server.ts";
+
+export const handle = { title: "批量修改商品" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const act = bulkActOf(searchParams.get("act"));
+  if (!act) throw redirect("/clothes/goods/product/list?select=1");
+  const { roles } = await context.api.viewer();
+  if (!hasPermission(roles, [bulkActs[act].permission])) throw redirect("/401");
+  const selection = selectionParams(searchParams);
+  const picked = searchParams.getAll("ids").length;
+  return {
+    title: bulkActs[act].title,
+    scope: searchParams.get("scope") === "all" ? "全部筛选结果" : `勾选的 ${picked} 款`,
+    rule: await readRule(context.api, act, searchParams),
+    kept: [["act", act], ...selection] satisfies [string, string][],
+    result: await previewBulk(context.api, act, searchParams),
+    backTo: backToSelection(searchParams),
+    clientToken: randomUUID(),
+  };
+}
+
+async function readRule(api: Api, act: BulkAct, params: URLSearchParams): Promise<BulkRuleView> {
+  if (act === "price") {
+    const fields = params.getAll("fields");
+    return {
+      act,
+      fields: bulkPriceOptions,
+      steps: priceStepOptions,
+      chosen: {
+        fields: params.has("amount") ? fields : ["wholesalePriceFen"],
+        by: params.get("by") ?? "FEN",
+        amount: params.get("amount") ?? "",
+      },
+    };
+  }
+  const { statuses, categories } = productChoices(await api.kept(productEndpoints.vocabulary));
+  return { act, options: act === "status" ? statuses : categories, chosen: params.get("to") ?? "" };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const act = bulkActOf(searchParams.get("act"));
+  if (!act) throw redirect("/clothes/goods/product/list?select=1");
+  const applied = await applyBulk(context.api, act, searchParams, await readForm(request));
+  if (!applied.ok) return data({ refusal: applied.message }, { status: 400 });
+  const notice = noticeHeader(changedNotice(applied.value));
+  return redirect(backToSelection(searchParams), { headers: { "Set-Cookie": notice } });
+}
+
+export default function BulkProducts() {
+  const { title, scope, rule, kept, result, backTo, clientToken } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const preview = result?.ok ? result.preview : null;
+  const changing = preview?.rows.filter((row) => !row.refusal) ?? [];
+  const warned = changing.filter((row) => row.warning).length;
+  return (
+    <>
+      <PageHeader title={title} actions={<small>{scope}</small>} />
+      {reply && <Alert>{reply.refusal}</Alert>}
+      {result?.ok === false && <Alert>{result.message}</Alert>}
+      <BulkRule rule={rule} kept={kept} backTo={backTo} />
+      {preview && (
+        <Form method="post" className="stack">
+          <HiddenFields
+            fields={[["clientToken", clientToken], ...changing.map((row) => ["rows", row.mark] as const)]}
+          />
+          <Card
+            title={preview.summary}
+            note={`将修改 ${changing.length} 款，不改 ${preview.rows.length - changing.length} 款`}
+            flush
+          >
+            <BulkPreview preview={preview} />
+          </Card>
+          <div className="dock">
+            {warned > 0 && (
+              <Checkbox
+                name="confirmPrices"
+                value="true"
+                label={`价格无误：${warned} 款有提醒，也照改（不勾选则跳过）`}
+              />
+            )}
+            <Button variant="primary" size="large" disabled={busy || changing.length === 0}>
+              {busy ? "修改中…" : `确认修改 ${changing.length} 款`}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** 打印吊牌/条码 (domain.md §3.1): a page without the frame, for paper. Settings and selection live in the address. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { productPrintEndpoints } from "../../../../../contract/product-print.ts";
+import { LabelSheets } from "../../../../components/goods/label-sheets.tsx";
+import { PrintBar } from "../../../../components/goods/print-bar.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { type Option, SelectInput, TextInput } from "../../../../components/ui/input.tsx";
+import { Alert } from "../../../../components/ui/notice.tsx";
+import { symbologies, symbologyLabels } from "../../../../lib/barcode.server.ts";
+import { labelPapers, labelSettings, labelViews } from "../../../../lib/product-print-view.server.ts";
+import { backToSelection, selectionParams, selectionQuery } from "../../../../lib/product-search.server.ts";
+
+export const handle = { title: "打印吊牌/条码" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const settings = labelSettings(searchParams);
+  const quantity = searchParams.get("quantity") === "STOCK" ? "STOCK" : "FIXED";
+  const copies = searchParams.get("copies") || "1";
+  const repositoryId = searchParams.get("repositoryId") ?? "";
+  const [printed, places] = await Promise.all([
+    context.api.attempt(productPrintEndpoints.labels, {
+      query: { ...selectionQuery(searchParams), quantity, copies, repositoryId: repositoryId || undefined },
+    }),
+    context.api.call(productPrintEndpoints.places),
+  ]);
+  return {
+    settings,
+    quantity,
+    copies,
+    repositoryId,
+    places: places.map(({ id, name }): Option => ({ value: id, label: name })),
+    papers: Object.entries(labelPapers).map(([value, label]): Option => ({ value, label })),
+    codes: symbologies.map((value): Option => ({ value, label: symbologyLabels[value] })),
+    labels: printed.ok ? labelViews(printed.value, settings) : [],
+    summary: printed.ok ? `共 ${printed.value.total} 张` : null,
+    refusal: printed.ok ? null : printed.message,
+    kept: selectionParams(searchParams),
+    backTo: backToSelection(searchParams),
+  };
+}
+
+export default function Labels() {
+  const { settings, quantity, copies, repositoryId, places, papers, codes, labels, summary, refusal, kept, backTo } =
+    useLoaderData<typeof loader>();
+  const select = (name: string, label: string, options: readonly Option[], chosen: string) => (
+    <Field label={label} name={name}>
+      <SelectInput options={options} defaultValue={chosen} />
+    </Field>
+  );
+  return (
+    <>
+      <PrintBar title="打印吊牌/条码" summary={summary} kept={kept} backTo={backTo}>
+        {select("paper", "纸张", papers, settings.paper)}
+        {select("code", "条码", codes, settings.code)}
+        {select("quantity", "张数", quantityOptions, quantity)}
+        <Field label="每个 SKU 张数" name="copies">
+          <TextInput inputMode="numeric" defaultValue={copies} maxLength={3} />
+        </Field>
+        {select("repositoryId", "按哪里的库存", [{ value: "", label: "有权查看的全部仓库" }, ...places], repositoryId)}
+        {select("price", "价格", priceOptions, settings.price ? "1" : "0")}
+      </PrintBar>
+      {refusal && <Alert>{refusal}</Alert>}
+      <LabelSheets paper={settings.paper} labels={labels} />
+    </>
+  );
+}
+
+const quantityOptions: Option[] = [
+  { value: "FIXED", label: "固定张数" },
+  { value: "STOCK", label: "按库存件数" },
+];
+
+const priceOptions: Option[] = [
+  { value: "1", label: "印吊牌价" },
+  { value: "0", label: "不印价格" },
+];
