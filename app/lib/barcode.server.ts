@@ -1,5 +1,5 @@
 /** Barcodes as vector bars: bwip-js encodes, a path draws. */
-import { raw } from "bwip-js/node";
+import bwipjs from "bwip-js/node";
 
 export const symbologies = ["ean13", "code128"] as const;
 export type Symbology = (typeof symbologies)[number];
@@ -19,7 +19,8 @@ export interface BarcodeView {
 }
 
 export function drawBarcode(symbology: Symbology, text: string): BarcodeView {
-  const [symbol] = raw(symbology, text);
+  // The module's own `raw` is another function: one that draws a symbology of that name.
+  const [symbol] = bwipjs.raw(symbology, text);
   if (!symbol || !("sbs" in symbol)) throw new Error(`${symbology} cannot hold ${text}`);
   const [before, after] = quietModules[symbology];
   let at = before;
