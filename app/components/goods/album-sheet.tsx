@@ -21,7 +21,7 @@ export function AlbumSheets({ title, styles }: { title: string; styles: readonly
     styles: styles.slice(index * stylesPerSheet, (index + 1) * stylesPerSheet),
   }));
   return (
-    <main>
+    <main className="scroll">
       {sheets.map((sheet) => (
         <section key={sheet.number} className="sheet album">
           {sheet.styles.map((style) => (

@@ -100,19 +100,21 @@ export function ItemTabs({
   hrefOf,
 }: Paged & { tabs: readonly { tab: string; label: string; current: boolean }[] }) {
   return (
-    <section className="card tabbar scroll">
-      <nav aria-label="商品详情">
-        {tabs.map(({ tab, label, current }) => (
-          <Link
-            key={tab}
-            to={hrefOf({ tab, page: null, days: null })}
-            aria-current={current ? "page" : undefined}
-            preventScrollReset
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+    <section className="card">
+      <div className="tabbar scroll">
+        <nav aria-label="商品详情">
+          {tabs.map(({ tab, label, current }) => (
+            <Link
+              key={tab}
+              to={hrefOf({ tab, page: null, days: null })}
+              aria-current={current ? "page" : undefined}
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
     </section>
   );
 }

@@ -26,7 +26,7 @@ const labelsPerSheet = 24;
 export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: readonly LabelView[] }) {
   const copies = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   return (
-    <main>
+    <main className="scroll">
       <svg width="0" height="0" aria-hidden="true">
         {labels.map(({ id, barcode }) => (
           <symbol key={id} id={`b${id}`} viewBox={`0 0 ${barcode.width} 1`} preserveAspectRatio="none">

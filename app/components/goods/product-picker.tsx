@@ -26,7 +26,7 @@ export function ProductPicker({ filter, total, leaveTo }: ProductPickerProps) {
   return (
     <Form id={pickerId} method="get" action={`${product}/bulk`} className="card filters">
       <HiddenFields fields={filter} />
-      <fieldset className="pair" aria-label="范围">
+      <fieldset className="chips gap-x-5" aria-label="范围">
         <label className="check">
           <input type="radio" name="scope" value="picked" defaultChecked />
           勾选的商品

@@ -57,7 +57,7 @@ export function SkuSwitches({ sizes, rows, form }: SkuSwitchesProps) {
         <Form method="post">
           {form}
           {matrix}
-          <div className="pad">
+          <div className="filters">
             <Button variant="primary" disabled={busy}>
               保存启用状态
             </Button>
