@@ -47,7 +47,8 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
 
   it("says so when nothing is ticked", async () => {
     const page = await open();
-    await signIn(page, "boss", `${product}/bulk?act=category&to=1`);
+    await signIn(page, "boss", `${product}/list?select=1`);
+    await page.getByRole("button", { name: "改分类" }).click();
     await page.getByText("请先勾选商品").waitFor();
     await page.getByRole("link", { name: "返回商品列表" }).click();
     await page.waitForURL("**/list?select=1");

@@ -27,7 +27,7 @@ export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: read
   const copies = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   return (
     <main className="scroll">
-      <svg width="0" height="0" aria-hidden="true">
+      <svg className="codes" width="0" height="0" aria-hidden="true">
         {labels.map(({ id, barcode }) => (
           <symbol key={id} id={`b${id}`} viewBox={`0 0 ${barcode.width} 1`} preserveAspectRatio="none">
             <path d={barcode.bars} />

@@ -36,13 +36,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { roles } = await context.api.viewer();
   if (!hasPermission(roles, [bulkActs[act].permission])) throw redirect("/401");
   const selection = selectionParams(searchParams);
+  const takesAll = searchParams.get("scope") === "all";
   const picked = searchParams.getAll("ids").length;
   return {
     title: bulkActs[act].title,
-    scope: searchParams.get("scope") === "all" ? "全部筛选结果" : `勾选的 ${picked} 款`,
+    scope: takesAll ? "全部筛选结果" : `勾选的 ${picked} 款`,
     rule: await readRule(context.api, act, searchParams),
     kept: [["act", act], ...selection] satisfies [string, string][],
-    result: await previewBulk(context.api, act, searchParams),
+    result:
+      takesAll || picked > 0
+        ? await previewBulk(context.api, act, searchParams)
+        : { ok: false as const, message: "请先勾选商品" },
     backTo: backToSelection(searchParams),
     clientToken: randomUUID(),
   };
