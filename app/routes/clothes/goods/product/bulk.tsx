@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const act = bulkActOf(searchParams.get("act"));
   if (!act) throw redirect("/clothes/goods/product/list?select=1");
-  const applied = await applyBulk(context.api, act, searchParams, await readForm(request));
+  const applied = await applyBulk(context.api, act, searchParams, await readForm({ request, context }));
   if (!applied.ok) return data({ refusal: applied.message }, { status: 400 });
   const notice = noticeHeader(changedNotice(applied.value));
   return redirect(backToSelection(searchParams), { headers: { "Set-Cookie": notice } });

@@ -7,6 +7,7 @@ import { productItemEndpoints } from "../../../../../contract/product-item.ts";
 import { ItemTab, ItemTabs } from "../../../../components/goods/item-tab.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
+import { Can } from "../../../../components/ui/can.tsx";
 import { PageHeader } from "../../../../components/ui/card.tsx";
 import { Alert } from "../../../../components/ui/notice.tsx";
 import { readForm } from "../../../../lib/form.server.ts";
@@ -42,15 +43,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     movesTo: may(permissions.reviseList)
       ? `/clothes/inventory/revise?${new URLSearchParams({ keyword: item.styleNo })}`
       : null,
-    mayAdd: may(permissions.productAdd),
     mayEdit: may(permissions.productEdit),
-    mayPrice: may(permissions.productPrice),
   };
 }
 
 /** Switches SKUs on and off. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const body = productItemEndpoints.switchSkus.body.safeParse({
     ...Object.fromEntries(form),
     activeIds: form.getAll("activeIds"),
@@ -63,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ProductItemPage() {
-  const { id, version, styleNo, name, status, view, tabs, address, clientToken, movesTo, mayAdd, mayEdit, mayPrice } =
+  const { id, version, styleNo, name, status, view, tabs, address, clientToken, movesTo, mayEdit } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
@@ -74,13 +73,17 @@ export default function ProductItemPage() {
           <>
             <Badge tone={status.tone}>{status.label}</Badge>
             <LinkButton to={`${product}/labels?ids=${id}`}>打印吊牌/条码</LinkButton>
-            {mayPrice && <LinkButton to={`${product}/bulk?act=price&ids=${id}`}>改价</LinkButton>}
-            {mayAdd && <LinkButton to={`${product}/new?from=${id}`}>复制成新款</LinkButton>}
-            {mayEdit && (
+            <Can roles={[permissions.productPrice]}>
+              <LinkButton to={`${product}/bulk?act=price&ids=${id}`}>改价</LinkButton>
+            </Can>
+            <Can roles={[permissions.productAdd]}>
+              <LinkButton to={`${product}/new?from=${id}`}>复制成新款</LinkButton>
+            </Can>
+            <Can roles={[permissions.productEdit]}>
               <LinkButton variant="primary" to={`${product}/edit?id=${id}`}>
                 编辑
               </LinkButton>
-            )}
+            </Can>
           </>
         }
       />
