@@ -8,8 +8,8 @@ const tag = "图片";
 /** The SHA-256 of the uploaded bytes, in hex; the same picture twice is one picture. */
 export const pictureId = z.string().regex(/^[0-9a-f]{64}$/, "图片编号不正确");
 
-/** A picture's id, or its first 16 digits or more: what an address carries, since hex digits do not compress. */
-export const pictureIdPrefix = z.string().regex(/^[0-9a-f]{16,64}$/, "图片编号不正确");
+/** A picture's id, or its first 12 digits or more: what an address carries, since hex digits do not compress. */
+const pictureIdPrefix = z.string().regex(/^[0-9a-f]{12,64}$/, "图片编号不正确");
 
 /** Widths kept of each picture, in pixels: list, card, full. */
 export const pictureWidths = [96, 480, 1600] as const;

@@ -81,10 +81,8 @@ const pricePreviewRow = previewRow.extend({
 export type PricePreviewRow = z.output<typeof pricePreviewRow>;
 
 const statusPreviewRow = previewRow.extend({ before: z.enum(productStatuses), after: z.enum(productStatuses) });
-export type StatusPreviewRow = z.output<typeof statusPreviewRow>;
 
 const categoryPreviewRow = previewRow.extend({ beforeName: z.string(), afterName: z.string() });
-export type CategoryPreviewRow = z.output<typeof categoryPreviewRow>;
 
 /** What a change is sent with: the styles as they were previewed. */
 const change = z.object({

@@ -97,7 +97,7 @@ const stock = z.object({
 });
 export type ProductStock = z.output<typeof stock>;
 
-export const salesDays = [30, 90] as const;
+const salesDays = [30, 90] as const;
 
 const sales = z.object({
   from: bizDate,

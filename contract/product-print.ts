@@ -12,8 +12,7 @@ const tag = "商品";
 export const maxLabels = 500;
 
 /** STOCK prints a label for each piece in stock, FIXED the same number for each SKU that is on. */
-export const labelQuantities = ["STOCK", "FIXED"] as const;
-export type LabelQuantity = (typeof labelQuantities)[number];
+const labelQuantities = ["STOCK", "FIXED"] as const;
 
 const label = z.object({
   skuId: z.number(),

@@ -6,7 +6,7 @@ import { id, repeated } from "./value.ts";
 /** How many styles one act takes: a change, and a printed picture sheet. */
 export const selectionLimits = { change: 500, album: 200 } as const;
 
-export const selectionScopes = ["picked", "all"] as const;
+const selectionScopes = ["picked", "all"] as const;
 
 /** `picked`: the styles in `ids`; `all`: the whole filtered set, whatever is ticked. */
 export const productSelection = productFilter.extend({
