@@ -8,8 +8,8 @@ import { Button } from "../ui/button.tsx";
 import { Can } from "../ui/can.tsx";
 import { HiddenFields } from "../ui/hidden-fields.tsx";
 
-/** The form's id, for the check boxes in the rows. */
-export const pickerId = "pick";
+/** The form's id, which the check boxes in the rows name. */
+const pickerId = "pick";
 
 interface ProductPickerProps {
   /** The address's filters, for the whole filtered set. */
