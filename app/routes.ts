@@ -16,6 +16,7 @@ export default [
   route("pictures/:id/:width", "routes/pictures.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
+  route("clothes/goods/product/attribute/export", "routes/clothes/goods/product/attribute/export.ts"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -31,6 +32,12 @@ export default [
       route("product/list", "routes/clothes/goods/product/list.tsx"),
       route("product/new", "routes/clothes/goods/product/new.tsx"),
       route("product/edit", "routes/clothes/goods/product/edit.tsx"),
+      route("product/attribute", "routes/clothes/goods/product/attribute/list.tsx"),
+      route("product/attribute/new", "routes/clothes/goods/product/attribute/new.tsx"),
+      route("product/attribute/edit", "routes/clothes/goods/product/attribute/edit.tsx"),
+      route("product/attribute/merge", "routes/clothes/goods/product/attribute/merge.tsx"),
+      route("product/attribute/remove", "routes/clothes/goods/product/attribute/remove.tsx"),
+      route("product/attribute/import", "routes/clothes/goods/product/attribute/import.tsx"),
     ]),
     ...prefix("clothes/inventory", [
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),

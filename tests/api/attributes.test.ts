@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rows } from "../../backoffice/db/connect.ts";
 import type { AttributeRow } from "../../contract/attributes.ts";
 import { referenceEpochHeader } from "../../contract/headers.ts";
 import type { ProductDetail, Vocabulary } from "../../contract/products.ts";
@@ -73,11 +74,10 @@ function expectRefused(reply: { status: number; body: { message?: string } }, me
 describe("the list", () => {
   it("counts the styles of each value, stopped colours of a style too", async () => {
     const black = await rowOf("COLOR", "黑");
-    const [counted] = (
-      await backoffice.database.db.execute(
-        sql`select count(distinct product_id)::int as styles from sku where color_id = ${black.id}`,
-      )
-    ).rows as { styles: number }[];
+    const [counted] = await rows<{ styles: number }>(
+      backoffice.database.db,
+      sql`select count(distinct product_id)::int as styles from sku where color_id = ${black.id}`,
+    );
     expect(black.refCount).toBe(counted?.styles);
     expect(black).toMatchObject({ code: "BK", family: "黑色系", hex: "#26262b", active: true, mergedInto: null });
     const groups = await rowsOf("SIZE_GROUP");
@@ -290,10 +290,11 @@ describe("merging", () => {
     expectRefused(await transit(merged, "start"), "“燕麦”已合并到“米色”，不能启用");
     expectRefused(await merge(merged, to), "“燕麦”已合并到“米色”，不能再合并");
     expectRefused(await remove(merged), "“燕麦”已合并到“米色”，不能删除");
-    const audited = await backoffice.database.db.execute(
+    const audited = await rows(
+      backoffice.database.db,
       sql`select after from audit_log where entity = 'attr_value' and entity_id = ${fromId} and action = 'merge'`,
     );
-    expect(audited.rows).toMatchObject([{ after: { mergedIntoId: toId, styleCount: 1, skuCount: 4 } }]);
+    expect(audited).toMatchObject([{ after: { mergedIntoId: toId, styleCount: 1, skuCount: 4 } }]);
   });
 
   it("is refused where a style has both in one size, and names it", async () => {
@@ -311,12 +312,11 @@ describe("merging", () => {
 
   it("moves a moved colour's stock by its SKU, with ledger and balance untouched", async () => {
     const toId = await added(color({ name: "新酒红", code: "XJ" }));
-    const balance = async () =>
-      (
-        await backoffice.database.db.execute(
-          sql`select b.* from stock_balance b join sku on sku.id = b.sku_id where sku.color_id in (${colorIds("酒红")[0]}, ${toId}) order by 1, 2, 3`,
-        )
-      ).rows;
+    const balance = () =>
+      rows(
+        backoffice.database.db,
+        sql`select b.* from stock_balance b join sku on sku.id = b.sku_id where sku.color_id in (${colorIds("酒红")[0]}, ${toId}) order by 1, 2, 3`,
+      );
     const before = await balance();
     expect(before.length).toBeGreaterThan(0);
     expect((await merge(await rowOf("COLOR", "酒红"), await rowOf("COLOR", "新酒红"))).status).toBe(200);
@@ -336,10 +336,11 @@ describe("merging", () => {
       insert into stock_alert_rule (name, type, category_id, created_at, updated_at)
       values ('合并用', 'LOW', ${stopped.id}, now(), now())`);
     expect((await merge(stopped, await rowOf("CATEGORY", "连衣裙"))).status).toBe(200);
-    const rule = await backoffice.database.db.execute(
+    const rule = await rows(
+      backoffice.database.db,
       sql`select category_id from stock_alert_rule where name = '合并用'`,
     );
-    expect(rule.rows).toEqual([{ category_id: categoryId("连衣裙") }]);
+    expect(rule).toEqual([{ category_id: categoryId("连衣裙") }]);
   });
 
   it("takes a form that was opened before as out of date", async () => {
