@@ -44,12 +44,12 @@ export function csvCells(row: AttributeRow, parentName: string): string[] {
 }
 
 /** `M`, or `均码:F` where the code is not the name. */
-export function sizeText({ name, code }: { name: string; code: string }): string {
+function sizeText({ name, code }: { name: string; code: string }): string {
   return name.toUpperCase() === code ? name : `${name}:${code}`;
 }
 
 /** The reverse of {@link sizeText}; a name without a code is its own. */
-export function readSize(text: string): { name: string; code: string } {
+function readSize(text: string): { name: string; code: string } {
   const [name = "", code = name] = text.split(/[:：]/, 2);
   return { name, code };
 }

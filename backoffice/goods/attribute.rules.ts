@@ -116,6 +116,6 @@ export function nextCode(prefix: string, codes: readonly string[]): string {
 /** `8801、8802 同时有米白和米色，不能合并`: at most three are named. */
 export function describeClash(styleNos: readonly string[], fromName: string, toName: string): string {
   const named = styleNos.slice(0, 3).join("、");
-  const all = styleNos.length > 3 ? `${named} 等 ${styleNos.length} 款` : named;
-  return `${all} 同时有${fromName}和${toName}，不能合并`;
+  const all = styleNos.length > 3 ? `${named} 等 ${styleNos.length} 款` : `${named} `;
+  return `${all}同时有${fromName}和${toName}，不能合并`;
 }

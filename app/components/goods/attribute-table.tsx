@@ -126,6 +126,7 @@ function AttributeTableRow({ row, heads, mayEdit, mayRemove }: RowProps) {
           <span className="pair">
             {mayEdit && <RowLink to={row.editTo} label="编辑" name={row.name} />}
             {mayEdit && <RowLink to={row.mergeTo} label="合并" name={row.name} />}
+            {mayRemove && <RowLink to={row.removeTo} label="删除" name={row.name} />}
             {mayEdit && row.switchIntent && (
               <Button
                 variant="text"
@@ -137,7 +138,6 @@ function AttributeTableRow({ row, heads, mayEdit, mayRemove }: RowProps) {
                 {row.active ? "停用" : "启用"}
               </Button>
             )}
-            {mayRemove && <RowLink to={row.removeTo} label="删除" name={row.name} />}
           </span>
         </td>
       )}

@@ -94,12 +94,7 @@ export default function AttributeList() {
       <div className="card tabbar scroll">
         <nav aria-label="属性类型">
           {tabs.map((tab) => (
-            <Link
-              key={tab.to}
-              to={tab.to}
-              aria-current={tab.current ? "page" : undefined}
-              className="whitespace-nowrap"
-            >
+            <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined}>
               {tab.label}
             </Link>
           ))}

@@ -75,14 +75,14 @@ export default function MergeAttribute() {
   return (
     <>
       <PageHeader title={`合并${label} ${name}`} />
-      <Card>
-        <Form method="get" className="stack">
+      <Card flush>
+        <Form method="get" className="form">
           <input type="hidden" name="type" value={type} />
           <input type="hidden" name="id" value={id} />
           <Field label="合并到" name="toId" required hint={`选择保留的${label}，“${name}”将不再使用`}>
             <SelectInput key={toId} options={targets} placeholder="请选择" defaultValue={toId} />
           </Field>
-          <div className="pair">
+          <div className="wide pair">
             <Button variant={change ? "default" : "primary"}>核对影响</Button>
             <LinkButton to={list}>返回</LinkButton>
           </div>
