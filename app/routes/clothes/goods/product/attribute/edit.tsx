@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const reading = readAttributeForm(form, attributeEditFields);
   if (!reading.ok) return data(reading.reply, { status: 400 });
   const { value } = reading;

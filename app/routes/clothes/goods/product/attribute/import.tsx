@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Without `csv` the file is checked; with it, what was checked is saved. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const type = attributeTypeOf(form.get("type"));
   const clientToken = String(form.get("clientToken") ?? "");
   const checked = form.get("csv");
@@ -60,18 +60,22 @@ export default function ImportAttributes() {
   );
   return (
     <>
-      <PageHeader title={`导入${label}`} actions={<LinkButton to={list}>返回</LinkButton>} />
+      <PageHeader
+        title={`导入${label}`}
+        actions={
+          <>
+            <a className="btn" href={template} download>
+              导出当前{label}
+            </a>
+            <LinkButton to={list}>返回</LinkButton>
+          </>
+        }
+      />
       {reply?.refusal && <Alert>{reply.refusal}</Alert>}
       <Card>
         <Form method="post" encType="multipart/form-data" className="stack">
           {hidden}
-          <p>
-            表格的列与导出的相同，可以先
-            <a href={template} download>
-              导出当前{label}
-            </a>
-            再修改。编码已有的行是修改，其余是新增；没有写到的不受影响。
-          </p>
+          <p>表格的列与导出的相同，可以先导出再修改。编码已有的行是修改，其余是新增；没有写到的不受影响。</p>
           <Field label="CSV 文件" name="file" required hint={`一次最多 ${maxRows} 行，先核对再保存`}>
             <FileInput accept=".csv,text/csv" />
           </Field>

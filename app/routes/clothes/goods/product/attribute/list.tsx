@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** 停用 and 启用; the button says which row, in which version, with which token. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const { pathname, search, searchParams } = new URL(request.url);
   const [intent, id, version = "", clientToken = ""] = String(form.get("intent") ?? "").split(":");
   if (intent !== "stop" && intent !== "start") throw data("操作不存在", { status: 400 });

@@ -58,7 +58,7 @@ function changeOf(
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const parsed = attributeEndpoints.merge.body.safeParse(Object.fromEntries(form));
   if (!parsed.success) return data({ refusal: parsed.error.issues[0]?.message ?? "" }, { status: 400 });
   const merged = await context.api.attempt(attributeEndpoints.merge, { body: parsed.data });

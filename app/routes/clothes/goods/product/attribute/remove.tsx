@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const text = (name: string) => String(form.get(name) ?? "");
   const type = attributeTypeOf(form.get("type"));
   const removed = await context.api.attempt(attributeEndpoints.remove, {
