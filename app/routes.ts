@@ -18,6 +18,7 @@ export default [
   route("clothes/goods/product/album", "routes/clothes/goods/product/album.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
+  route("clothes/goods/product/attribute/export", "routes/clothes/goods/product/attribute/export.ts"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -35,6 +36,12 @@ export default [
       route("product/edit", "routes/clothes/goods/product/edit.tsx"),
       route("product/item", "routes/clothes/goods/product/item.tsx"),
       route("product/bulk", "routes/clothes/goods/product/bulk.tsx"),
+      route("product/attribute", "routes/clothes/goods/product/attribute/list.tsx"),
+      route("product/attribute/new", "routes/clothes/goods/product/attribute/new.tsx"),
+      route("product/attribute/edit", "routes/clothes/goods/product/attribute/edit.tsx"),
+      route("product/attribute/merge", "routes/clothes/goods/product/attribute/merge.tsx"),
+      route("product/attribute/remove", "routes/clothes/goods/product/attribute/remove.tsx"),
+      route("product/attribute/import", "routes/clothes/goods/product/attribute/import.tsx"),
     ]),
     ...prefix("clothes/inventory", [
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),

@@ -8,6 +8,7 @@ import type { Settings } from "./context.ts";
 import type { Database } from "./db/connect.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
+import { attributeRoutes } from "./goods/attribute.routes.ts";
 import { lineRoutes } from "./goods/line.routes.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
@@ -78,6 +79,7 @@ export async function createBackoffice({
     ...productRoutes,
     ...lineRoutes,
     ...adjustmentRoutes,
+    ...attributeRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
     ...versionRoutes,

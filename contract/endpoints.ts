@@ -1,5 +1,6 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
 import { adjustmentEndpoints } from "./adjustments.ts";
+import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   productBulk: productBulkEndpoints,
   productItem: productItemEndpoints,
   productPrint: productPrintEndpoints,
+  attributes: attributeEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -1,5 +1,6 @@
 /** Goods: the style list and the product form (domain.md §3.1). */
 import { z } from "zod";
+import { attributeValues, customKinds, valueTypes } from "./attributes.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { fen, formatFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
@@ -135,6 +136,10 @@ const productBase = z.object({
     .min(2000, "年份不能早于 2000")
     .max(2100, "年份不能晚于 2100"),
   seasonId: chosen("请选择季节"),
+  fabricId: optionalId,
+  lookId: optionalId,
+  /** Values of 自定义属性; without it a style keeps those it has. */
+  attrs: attributeValues.optional(),
   unit: requiredText("单位", 10),
   origin: z.enum(productOrigins, "请选择货源"),
   status: z.enum(productStatuses, "请选择状态"),
@@ -243,6 +248,9 @@ const productDetail = z.object({
   brandId: z.number().nullable(),
   year: z.number(),
   seasonId: z.number(),
+  fabricId: z.number().nullable(),
+  lookId: z.number().nullable(),
+  attrs: attributeValues,
   unit: z.string(),
   origin: z.enum(productOrigins),
   status: z.enum(productStatuses),
@@ -263,6 +271,24 @@ const productDetail = z.object({
   pictureIds: z.array(z.string()),
   remark: z.string(),
   skus: z.array(sku),
+  /** What 自定义属性 say of the style, in words and in order; stopped attributes too. */
+  facts: z.array(z.object({ id: z.number(), name: z.string(), text: z.string() })),
+  /** What the style uses and the vocabulary no longer offers. */
+  stopped: z.object({
+    values: z.array(
+      z.object({
+        id: z.number(),
+        type: z.enum(valueTypes),
+        name: z.string(),
+        code: z.string(),
+        family: z.string(),
+        hex: z.string(),
+      }),
+    ),
+    sizeGroup: z
+      .object({ id: z.number(), name: z.string(), sizes: z.array(z.object({ id: z.number(), name: z.string() })) })
+      .nullable(),
+  }),
   updateBy: z.string().nullable(),
   updateTime: instant,
 });
@@ -276,9 +302,12 @@ const vocabulary = z.object({
   categories: z.array(option.extend({ level: z.number() })),
   brands: z.array(option),
   seasons: z.array(option),
+  fabrics: z.array(option),
+  looks: z.array(option),
   colors: z.array(option.extend({ code: z.string(), family: z.string(), hex: z.string() })),
   sizeGroups: z.array(option.extend({ sizes: z.array(option) })),
   parties: z.array(option),
+  customAttributes: z.array(option.extend({ kind: z.enum(customKinds), unit: z.string(), options: z.array(option) })),
 });
 export type Vocabulary = z.output<typeof vocabulary>;
 
@@ -296,7 +325,7 @@ export const productEndpoints = {
     method: "GET",
     path: "/api/clothes/product/vocabulary",
     tag,
-    summary: "商品的分类、品牌、季节、颜色、尺码组、工厂与供应商",
+    summary: "商品的分类、品牌、季节、面料、风格、颜色、尺码组、自定义属性、工厂与供应商",
     access: [permissions.productList],
     response: vocabulary,
   }),

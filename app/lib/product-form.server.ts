@@ -49,7 +49,18 @@ export async function readProductForm<S extends typeof productForm | typeof prod
   if (warning) fieldErrors.confirmPrices = [warning];
   if (Object.keys(fieldErrors).length > 0)
     return { ok: false, reply: submission.reply({ fieldErrors }) as ProductFormReply };
-  return { ok: true, value };
+  return { ok: true, value: { ...value, attrs: customValues(form) } };
+}
+
+/** 自定义属性: fields named `attr-` and the attribute's id; several boxes of one name are several options. */
+function customValues(form: FormData): Record<string, string | string[]> {
+  const names = [...new Set(form.keys())].filter((name) => name.startsWith("attr-"));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form.getAll(name).map(String);
+      return [name.slice("attr-".length), values.length > 1 ? values : (values[0] ?? "")];
+    }),
+  );
 }
 
 /** The form as it was typed, with the API's refusal above it. */

@@ -88,13 +88,35 @@ export function productChoices(vocabulary: Vocabulary): ProductChoices {
 export function formChoices(vocabulary: Vocabulary, units: Option[]): FormChoices {
   return {
     ...productChoices(vocabulary),
+    fabrics: vocabulary.fabrics.map(named),
+    looks: vocabulary.looks.map(named),
     units,
     safetyClasses: labelled(safetyClassLabels),
     parties: vocabulary.parties.map(named),
     colors: vocabulary.colors,
     sizeGroups: vocabulary.sizeGroups,
+    customAttributes: vocabulary.customAttributes,
   };
 }
+
+/** The form's choices and what the style has of those that are offered no longer: it may keep them. */
+export function withStopped(choices: FormChoices, { values, sizeGroup }: ProductDetail["stopped"]): FormChoices {
+  const label = (name: string) => `${name}（已停用）`;
+  const options = (type: (typeof values)[number]["type"]) =>
+    values.filter((value) => value.type === type).map(({ id, name }) => ({ value: id, label: label(name) }));
+  const colors = values.filter((value) => value.type === "COLOR");
+  return {
+    ...choices,
+    categories: [...choices.categories, ...options("CATEGORY")],
+    brands: [...choices.brands, ...options("BRAND")],
+    seasons: [...choices.seasons, ...options("SEASON")],
+    fabrics: [...choices.fabrics, ...options("FABRIC")],
+    looks: [...choices.looks, ...options("LOOK")],
+    colors: [...choices.colors, ...colors.map((color) => ({ ...color, name: label(color.name) }))],
+    sizeGroups: sizeGroup ? [...choices.sizeGroups, { ...sizeGroup, name: label(sizeGroup.name) }] : choices.sizeGroups,
+  };
+}
+
 /** The edit form's values: prices in 元, everything as text. */
 export function editFormValues(product: ProductDetail): ProductFormValues {
   const yuan = (amount: number | null) => (amount === null ? "" : formatFen(amount, { grouped: false }));
@@ -106,6 +128,14 @@ export function editFormValues(product: ProductDetail): ProductFormValues {
     brandId: text(product.brandId),
     year: text(product.year),
     seasonId: text(product.seasonId),
+    fabricId: text(product.fabricId),
+    lookId: text(product.lookId),
+    ...Object.fromEntries(
+      Object.entries(product.attrs).map(([id, value]) => [
+        `attr-${id}`,
+        Array.isArray(value) ? value.map(String) : String(value),
+      ]),
+    ),
     unit: product.unit,
     origin: product.origin,
     status: product.status,

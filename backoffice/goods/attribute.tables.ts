@@ -1,5 +1,6 @@
-/** The vocabularies of goods: categories, brands, seasons, colours and size runs (domain.md §3.1, product/attribute). */
-import { boolean, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+/** The vocabularies of goods: colours, size runs, categories and the rest, and the attributes a company adds itself (domain.md §3.1, product/attribute). */
+import { boolean, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { type AttributeOption, customKinds, valueTypes } from "../../contract/attributes.ts";
 import { audited, primaryId, reference } from "../db/columns.ts";
 
 /** One table for every vocabulary but size runs; `parentId` makes the category tree, `family` and `hex` describe a colour. */
@@ -7,7 +8,7 @@ export const attributeValue = pgTable(
   "attr_value",
   {
     id: primaryId(),
-    type: text("type", { enum: ["COLOR", "CATEGORY", "BRAND", "SEASON"] }).notNull(),
+    type: text("type", { enum: valueTypes }).notNull(),
     code: text("code").notNull(),
     name: text("name").notNull(),
     parentId: reference("parent_id"),
@@ -15,6 +16,8 @@ export const attributeValue = pgTable(
     hex: text("hex"),
     sort: integer("sort").notNull().default(999),
     active: boolean("active").notNull().default(true),
+    /** Set by 合并: the row stays, stopped for good, so that its code in frozen SKU codes is never given again. */
+    mergedIntoId: reference("merged_into_id"),
     ...audited,
   },
   (table) => [
@@ -49,3 +52,18 @@ export const size = pgTable(
     unique("size_code").on(table.sizeGroupId, table.code),
   ],
 );
+
+/** 自定义属性: what a company wants to know of its styles beyond the columns. The values are in `product.attrs`, by this id. */
+export const customAttribute = pgTable("custom_attribute", {
+  id: primaryId(),
+  code: text("code").notNull().unique(),
+  name: text("name").notNull().unique(),
+  kind: text("kind", { enum: customKinds }).notNull(),
+  /** Of a number, such as 克. */
+  unit: text("unit").notNull().default(""),
+  /** Of 单选 and 多选, in order; ids are the attribute's own. */
+  options: jsonb("options").$type<AttributeOption[]>().notNull().default([]),
+  sort: integer("sort").notNull().default(999),
+  active: boolean("active").notNull().default(true),
+  ...audited,
+});

@@ -1,11 +1,14 @@
-/** Checks that what a style points at exists, and gives the codes its SKUs are named with. */
+/** Checks that what a style points at exists and is offered, and gives the codes its SKUs are named with. */
 import { and, eq, inArray } from "drizzle-orm";
+import { attributeTypeLabels, type ValueType } from "../../contract/attributes.ts";
 import type { ProductFields } from "../../contract/products.ts";
 import type { Db } from "../db/connect.ts";
 import { hasParty } from "../factory/party.ts";
 import { DomainError } from "../http/errors.ts";
-import { attributeValue, size } from "./attribute.tables.ts";
+import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
+import { lockForSaving } from "./attribute-use.ts";
 import { picture } from "./picture.tables.ts";
+import type { HeldReferences } from "./product-stopped.ts";
 
 export interface References {
   /** 色码 by colour id. */
@@ -14,25 +17,50 @@ export interface References {
   readonly sizeCodes: ReadonlyMap<number, string>;
 }
 
-export async function assertReferences(db: Db, body: ProductFields): Promise<References> {
+/**
+ * `held` is what an existing style has already: it may keep what has been
+ * stopped since. Anything else, and any new style, must choose what is active.
+ */
+export async function assertReferences(db: Db, body: ProductFields, held?: HeldReferences): Promise<References> {
+  await lockForSaving(db);
+  const { categoryId, seasonId, brandId, fabricId, lookId, colorIds } = body;
   const values = await db
-    .select({ id: attributeValue.id, type: attributeValue.type, code: attributeValue.code })
+    .select()
     .from(attributeValue)
-    .where(inArray(attributeValue.id, [body.categoryId, body.seasonId, body.brandId ?? 0, ...body.colorIds]));
-  const has = (id: number, type: string) => values.some((value) => value.id === id && value.type === type);
-  if (!has(body.categoryId, "CATEGORY")) throw new DomainError("所选分类不存在，请重新选择");
-  if (!has(body.seasonId, "SEASON")) throw new DomainError("所选季节不存在，请重新选择");
-  if (body.brandId !== null && !has(body.brandId, "BRAND")) throw new DomainError("所选品牌不存在，请重新选择");
-  if (new Set(body.colorIds).size !== body.colorIds.length) throw new DomainError("颜色重复，请检查");
-  if (!body.colorIds.every((id) => has(id, "COLOR"))) throw new DomainError("所选颜色不存在，请重新选择");
+    .where(inArray(attributeValue.id, [categoryId, seasonId, brandId ?? 0, fabricId ?? 0, lookId ?? 0, ...colorIds]));
+  const assertValue = (id: number | null, type: ValueType) => {
+    if (id === null) return;
+    const found = values.find((value) => value.id === id && value.type === type);
+    const label = attributeTypeLabels[type];
+    if (!found) throw new DomainError(`所选${label}不存在，请重新选择`);
+    if (!found.active && !held?.valueIds.has(id)) throw new DomainError(`${label}“${found.name}”已停用，请重新选择`);
+  };
+  assertValue(categoryId, "CATEGORY");
+  assertValue(seasonId, "SEASON");
+  assertValue(brandId, "BRAND");
+  assertValue(fabricId, "FABRIC");
+  assertValue(lookId, "LOOK");
+  if (new Set(colorIds).size !== colorIds.length) throw new DomainError("颜色重复，请检查");
+  for (const id of colorIds) assertValue(id, "COLOR");
   if (body.partyId !== null && !(await hasParty(db, body.partyId))) {
     throw new DomainError("所选工厂或供应商不存在，请重新选择");
   }
   await assertPictures(db, body.pictureIds);
+  await assertSizeGroup(db, body.sizeGroupId, held);
   return {
     colorCodes: new Map(values.filter((value) => value.type === "COLOR").map((value) => [value.id, value.code])),
     sizeCodes: await readSizeCodes(db, body),
   };
+}
+
+async function assertSizeGroup(db: Db, id: number, held: HeldReferences | undefined): Promise<void> {
+  const [group] = await db
+    .select({ name: sizeGroup.name, active: sizeGroup.active })
+    .from(sizeGroup)
+    .where(eq(sizeGroup.id, id));
+  if (group && !group.active && held?.sizeGroupId !== id) {
+    throw new DomainError(`尺码组“${group.name}”已停用，请重新选择`);
+  }
 }
 
 async function readSizeCodes(db: Db, body: ProductFields): Promise<Map<number, string>> {

@@ -1,5 +1,6 @@
 /** Styles and their SKUs (domain.md §3.1, §4). */
-import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import type { AttributeValues } from "../../contract/attributes.ts";
 import { productOrigins, productStatuses, safetyClasses } from "../../contract/products.ts";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
 import { party } from "../factory/party.tables.ts";
@@ -22,6 +23,10 @@ export const product = pgTable(
     seasonId: reference("season_id")
       .notNull()
       .references(() => attributeValue.id),
+    fabricId: reference("fabric_id").references(() => attributeValue.id),
+    lookId: reference("look_id").references(() => attributeValue.id),
+    /** Values of 自定义属性 by the attribute's id. */
+    attrs: jsonb("attrs").$type<AttributeValues>().notNull().default({}),
     unit: text("unit").notNull(),
     origin: text("origin", { enum: productOrigins }).notNull(),
     status: text("status", { enum: productStatuses }).notNull(),

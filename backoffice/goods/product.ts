@@ -12,9 +12,12 @@ import { findNickName } from "../users/user.ts";
 import { pinyinInitials } from "./pinyin.ts";
 import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
 import { product, productColor, productImage, sku } from "./product.tables.ts";
+import { describeValues } from "./product-attrs.rules.ts";
+import { assertAttrs, readCustomDefinitions } from "./product-attrs.ts";
 import { refreshProductList } from "./product-list.ts";
 import { recordPrices } from "./product-price.ts";
 import { assertReferences } from "./product-references.ts";
+import { readHeld, readStopped } from "./product-stopped.ts";
 import { readSkus, saveSkus } from "./sku.ts";
 
 type Saved = Answer<typeof productEndpoints.add>;
@@ -44,6 +47,8 @@ export async function productDetail(
     sizeIds: [...new Set(skus.filter((sku) => sku.active).map((sku) => sku.sizeId))],
     pictureIds: images.map((image) => image.id),
     skus,
+    facts: describeValues(await readCustomDefinitions(db), row.attrs),
+    stopped: await readStopped(db, await readHeld(db, row)),
     updateBy: await findNickName(db, updatedBy),
     updateTime: formatInstant(updatedAt),
   };
@@ -59,6 +64,7 @@ export async function addProduct(context: Context, { body }: Received<typeof pro
       .insert(product)
       .values({
         ...columns(body),
+        attrs: await assertAttrs(within.db, body.attrs),
         createdBy: within.actor.userId,
         createdAt: now,
         updatedBy: within.actor.userId,
@@ -85,15 +91,16 @@ export async function editProduct(context: Context, { body }: Received<typeof pr
     const changes = priceChanges(before, body);
     if (changes.length > 0) assertPrices(body);
     assertMayPrice(within, changes);
-    const references = await assertReferences(db, body);
+    const references = await assertReferences(db, body, await readHeld(db, before));
+    const attrs = await assertAttrs(db, body.attrs, before.attrs);
     if (body.styleNo !== before.styleNo) await assertStyleNoFree(within, body);
     const now = clock.now();
     await db
       .update(product)
-      .set({ ...columns(body), updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
+      .set({ ...columns(body), attrs, updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
       .where(eq(product.id, body.id));
     await recordPrices(within, [{ productId: body.id, changes }]);
-    const skus = await saveSkus(db, { productId: body.id, ...body, ...references });
+    const skus = await saveSkus(db, { productId: body.id, formerStyleNo: before.styleNo, ...body, ...references });
     await saveParts(within, body.id, body);
     await refreshProductList(db, [body.id], bizDateOf(now));
     return { id: body.id, version: before.version + 1, ...skus };
@@ -135,6 +142,6 @@ async function saveParts({ db }: Context, productId: number, body: ProductFields
 
 /** The columns a form writes. */
 function columns(body: ProductFields) {
-  const { sizeIds: _s, colorIds: _c, pictureIds: _p, clientToken: _t, confirmPrices: _w, ...fields } = body;
+  const { sizeIds: _s, colorIds: _c, pictureIds: _p, clientToken: _t, confirmPrices: _w, attrs: _a, ...fields } = body;
   return { ...fields, pinyin: pinyinInitials(body.name) };
 }

@@ -44,6 +44,8 @@ export async function readSkus(db: Db, productId: number): Promise<SkuRow[]> {
 
 interface SkuSource extends References {
   productId: number;
+  /** The number its SKU codes begin with so far; absent for a new style. */
+  formerStyleNo?: string;
   styleNo: string;
   colorIds: readonly number[];
   sizeIds: readonly number[];
@@ -63,7 +65,9 @@ export async function saveSkus(db: Db, source: SkuSource): Promise<{ skuCount: n
   if (plan.remove.length > 0) await db.delete(sku).where(inArray(sku.id, plan.remove));
   if (plan.stop.length > 0) await db.update(sku).set({ active: false }).where(inArray(sku.id, plan.stop));
   if (plan.activate.length > 0) await db.update(sku).set({ active: true }).where(inArray(sku.id, plan.activate));
-  await renameSkus(db, productId, styleNo);
+  if (source.formerStyleNo !== undefined && source.formerStyleNo !== styleNo) {
+    await renameSkus(db, productId, source.formerStyleNo, styleNo);
+  }
   if (plan.add.length > 0) {
     const ids = await reserveIds(db, plan.add.length);
     await db.insert(sku).values(
@@ -91,12 +95,11 @@ async function readExisting(db: Db, productId: number): Promise<ExistingSku[]> {
   return existing.map((one) => ({ ...one, used: moved.has(one.id) }));
 }
 
-/** Codes follow the style's number, which may change only while nothing has moved. */
-async function renameSkus(db: Db, productId: number, styleNo: string): Promise<void> {
+/** Codes follow the style's number, which may change only while nothing has moved. The rest stays, also where a colour was merged into another. */
+async function renameSkus(db: Db, productId: number, from: string, to: string): Promise<void> {
   await db.execute(sql`
-    update sku s set sku_code = ${styleNo} || '-' || c.code || '-' || z.code
-    from attr_value c, size z
-    where s.product_id = ${productId} and c.id = s.color_id and z.id = s.size_id and s.sku_code <> ${styleNo} || '-' || c.code || '-' || z.code`);
+    update sku set sku_code = ${to}::text || substr(sku_code, ${from.length + 1}::int)
+    where product_id = ${productId} and starts_with(sku_code, ${`${from}-`})`);
 }
 
 /** The barcode carries the id, so ids are drawn before the rows are written. */

@@ -1,9 +1,12 @@
 /** What the product list filters by and the product form chooses from. */
 import { asc, eq, inArray } from "drizzle-orm";
+import type { ValueType } from "../../contract/attributes.ts";
 import type { Vocabulary } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
 import { listGarmentSources } from "../factory/party.ts";
+import { treeOrder } from "./attribute.rules.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
+import { readCustomDefinitions } from "./product-attrs.ts";
 
 export async function readVocabulary({ db }: Context): Promise<Vocabulary> {
   const values = await db
@@ -22,12 +25,19 @@ export async function readVocabulary({ db }: Context): Promise<Vocabulary> {
     .where(inArray(size.sizeGroupId, [0, ...groups.map((group) => group.id)]))
     .orderBy(size.sort);
   const parties = await listGarmentSources(db);
-  const named = (type: "BRAND" | "SEASON") =>
+  const attributes = await readCustomDefinitions(db);
+  const named = (type: Exclude<ValueType, "COLOR" | "CATEGORY">) =>
     values.filter((value) => value.type === type).map(({ id, name }) => ({ id, name }));
   return {
-    categories: flattenTree(values.filter((value) => value.type === "CATEGORY")),
+    categories: treeOrder(values.filter((value) => value.type === "CATEGORY")).map(({ id, name, level }) => ({
+      id,
+      name,
+      level,
+    })),
     brands: named("BRAND"),
     seasons: named("SEASON"),
+    fabrics: named("FABRIC"),
+    looks: named("LOOK"),
     colors: values
       .filter((value) => value.type === "COLOR")
       .map(({ id, name, code, family, hex }) => ({ id, name, code, family: family ?? "其他", hex: hex ?? "#cccccc" })),
@@ -37,14 +47,8 @@ export async function readVocabulary({ db }: Context): Promise<Vocabulary> {
       sizes: sizes.filter((one) => one.sizeGroupId === id).map((one) => ({ id: one.id, name: one.name })),
     })),
     parties,
+    customAttributes: attributes
+      .filter((attribute) => attribute.active)
+      .map(({ id, name, kind, unit, options }) => ({ id, name, kind, unit, options: [...options] })),
   };
-}
-
-/** Parents before their children, each with its level from 1. */
-function flattenTree(categories: readonly { id: number; name: string; parentId: number | null }[]) {
-  const below = (parentId: number | null, level: number): { id: number; name: string; level: number }[] =>
-    categories
-      .filter((category) => category.parentId === parentId)
-      .flatMap(({ id, name }) => [{ id, name, level }, ...below(id, level + 1)]);
-  return below(null, 1);
 }

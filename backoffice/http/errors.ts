@@ -28,6 +28,7 @@ const transportRefusals: Record<string, string> = {
 const databaseRefusals: Record<string, string> = {
   "22021": "内容含有无法保存的字符，请检查后重试",
   "22P05": "内容含有无法保存的字符，请检查后重试",
+  "40P01": "与其他人的操作冲突，请重试",
   "23505": "数据重复：相同的记录刚被保存，请刷新后重试",
   "23503": "引用的数据不存在或正被使用，请刷新后重试",
 };

@@ -90,6 +90,9 @@ describe("a new style", () => {
       sizeIds: sizeIds("S–XL", "S", "M"),
       retailPriceFen: 15_900,
       purchasePriceFen: 4500,
+      fabricId: 401,
+      lookId: 502,
+      attrs: { 1: 2 },
       remark: "第一行\n第二行",
     });
     const reply = await backoffice.send("POST", "/api/clothes/product", { token: tokens.boss, body });
@@ -101,6 +104,8 @@ describe("a new style", () => {
       version: 1,
       costFen: 0,
       skus: expect.any(Array),
+      facts: [{ id: 1, name: "厚度", text: "适中" }],
+      stopped: { values: [], sizeGroup: null },
       updateBy: "云老板",
       updateTime: "2026-04-15 12:00:00",
     });

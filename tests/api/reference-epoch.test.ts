@@ -60,6 +60,7 @@ describe("the reference epoch", () => {
     ["a colour", sql`update attr_value set name = '墨黑' where id = 1`],
     ["a size group", sql`update size_group set sort = 5 where id = 1`],
     ["a size", sql`update size set sort = sort where id = 1`],
+    ["a custom attribute", sql`update custom_attribute set sort = 9 where id = 1`],
     ["a factory", sql`update party set status = 'OFF' where id = 7`],
   ])("moves with %s", async (_what, change) => {
     expect(await isRaisedBy(async () => backoffice.database.db.execute(change))).toBe(true);

@@ -10,6 +10,8 @@ const pages = [
   "/clothes/goods/product/list?keyword=zzzz",
   "/clothes/goods/product/new",
   "/clothes/goods/product/edit?id=1",
+  "/clothes/goods/product/attribute",
+  "/clothes/goods/product/attribute/edit?type=CUSTOM&id=2",
   "/system/app/message",
   "/system/version/log",
   "/user/issue",

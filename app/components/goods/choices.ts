@@ -15,10 +15,13 @@ export interface ProductChoices {
 
 /** Those of the form. */
 export interface FormChoices extends ProductChoices {
+  fabrics: Option[];
+  looks: Option[];
   units: Option[];
   safetyClasses: Option[];
   /** Factories and suppliers. */
   parties: Option[];
   colors: Vocabulary["colors"];
   sizeGroups: Vocabulary["sizeGroups"];
+  customAttributes: Vocabulary["customAttributes"];
 }

@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { type Option, SelectInput, TextArea, TextInput } from "../ui/input.tsx";
 import { Alert } from "../ui/notice.tsx";
 import type { FormChoices } from "./choices.ts";
+import { CustomAttributeFields } from "./custom-attribute-fields.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 
 /** Field values as text, as a form holds them. */
@@ -84,6 +85,8 @@ export function ProductForm({
           </Field>
           {select("partyId", "默认工厂/供应商", choices.parties)}
           {select("safetyClass", "安全类别", choices.safetyClasses)}
+          {select("fabricId", "面料", choices.fabrics)}
+          {select("lookId", "风格", choices.looks)}
           {line("standard", "执行标准", 50)}
           {line("composition", "面料成分", 200)}
         </div>
@@ -125,6 +128,13 @@ export function ProductForm({
           />
         </div>
       </Card>
+      {choices.customAttributes.length > 0 && (
+        <Card title="自定义属性" flush>
+          <div className="form">
+            <CustomAttributeFields attributes={choices.customAttributes} list={list} />
+          </div>
+        </Card>
+      )}
       <Card title="价格" note={mayPrice ? undefined : "没有改价权限，价格只能查看"} flush>
         <div className="form">
           {price("wholesalePriceFen", "批发价", true)}

@@ -35,7 +35,7 @@ function RadioChip({ label, ...rest }: ChoiceProps & { label: string }) {
 }
 
 /** A dot of colour. SVG, because the content security policy allows no style attributes. */
-function Swatch({ color }: { color: string }) {
+export function Swatch({ color }: { color: string }) {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       <circle cx="7" cy="7" r="6.5" fill={color} stroke="#8792a2" />

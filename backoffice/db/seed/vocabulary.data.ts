@@ -119,6 +119,23 @@ export const brands = ["云裳", "素锦", "小满时装", "墨池", "童话云"
 }));
 export const seasons = ["春", "夏", "秋", "冬", "四季"].map((name, index) => ({ id: 301 + index, name }));
 
+export const fabrics = ["纯棉", "醋酸", "雪纺", "针织", "牛仔", "羊毛", "羽绒", "涤纶"].map((name, index) => ({
+  id: 401 + index,
+  name,
+}));
+export const looks = ["法式", "通勤", "休闲", "甜美", "复古", "运动", "国风"].map((name, index) => ({
+  id: 501 + index,
+  name,
+}));
+
+/** What the company wants to know beyond the columns. */
+export const customAttributes = [
+  { id: 1, name: "厚度", kind: "SELECT", unit: "", options: ["薄", "适中", "加厚"] },
+  { id: 2, name: "洗涤方式", kind: "MULTI", unit: "", options: ["可机洗", "手洗", "干洗", "不可漂白"] },
+  { id: 3, name: "克重", kind: "NUMBER", unit: "克", options: [] },
+  { id: 4, name: "卖点", kind: "TEXT", unit: "", options: [] },
+] as const;
+
 export const repositories = [
   { id: 1, code: "ZC", name: "总仓", type: "WAREHOUSE", allowNegative: false, sellable: true },
   { id: 2, code: "HZ2038", name: "杭州四季青A区2038档", type: "STALL", allowNegative: true, sellable: true },

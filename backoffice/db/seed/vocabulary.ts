@@ -1,6 +1,6 @@
 /** Writes the vocabularies of goods, the places that hold them and the parties they come from. */
 import { party } from "../../factory/party.tables.ts";
-import { attributeValue, size, sizeGroup } from "../../goods/attribute.tables.ts";
+import { attributeValue, customAttribute, size, sizeGroup } from "../../goods/attribute.tables.ts";
 import { repository, repositoryPermission, roleRepositoryPermission } from "../../inventory/repository.tables.ts";
 import { stall } from "../../stall/stall.tables.ts";
 import type { Db } from "../connect.ts";
@@ -10,6 +10,9 @@ import {
   brands,
   categories,
   colors,
+  customAttributes,
+  fabrics,
+  looks,
   parties,
   repositories,
   roleRepositoryRights,
@@ -21,6 +24,18 @@ import {
 
 export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
   await seedAttributeValues(db, audit);
+  await insertRows(
+    db,
+    customAttribute,
+    customAttributes.map(({ options, ...row }, index) => ({
+      ...row,
+      code: `Z${index + 1}`,
+      options: options.map((name, at) => ({ id: at + 1, name })),
+      sort: index + 1,
+      active: true,
+      ...audit,
+    })),
+  );
   await insertRows(
     db,
     sizeGroup,
@@ -85,21 +100,27 @@ async function seedAttributeValues(db: Db, audit: Audit): Promise<void> {
       sort: index + 1,
       ...audit,
     })),
-    ...brands.map((row, index) => ({
-      ...plain,
-      type: "BRAND" as const,
-      code: `P${index + 1}`,
-      ...row,
-      sort: index + 1,
-      ...audit,
-    })),
-    ...seasons.map((row, index) => ({
-      ...plain,
-      type: "SEASON" as const,
-      code: `J${index + 1}`,
-      ...row,
-      sort: index + 1,
-      ...audit,
-    })),
+    ...named("BRAND", "P", brands, plain, audit),
+    ...named("SEASON", "J", seasons, plain, audit),
+    ...named("FABRIC", "M", fabrics, plain, audit),
+    ...named("LOOK", "F", looks, plain, audit),
   ]);
+}
+
+/** Plain values, coded by a letter and a number. */
+function named<T extends "BRAND" | "SEASON" | "FABRIC" | "LOOK", P extends object>(
+  type: T,
+  prefix: string,
+  values: readonly { id: number; name: string }[],
+  plain: P,
+  audit: Audit,
+) {
+  return values.map((row, index) => ({
+    ...plain,
+    type,
+    code: `${prefix}${index + 1}`,
+    ...row,
+    sort: index + 1,
+    ...audit,
+  }));
 }

@@ -11,7 +11,7 @@ import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../lib/notice.server.ts";
 import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
-import { editFormValues, skuMatrix } from "../../../../lib/product-view.server.ts";
+import { editFormValues, skuMatrix, withStopped } from "../../../../lib/product-view.server.ts";
 
 export const handle = { title: "编辑商品" };
 
@@ -21,10 +21,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const roles = await requirePermission(context.api, productEndpoints.edit);
   const params = productEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
   if (!params.success) throw redirect("/404");
-  const [choices, product] = await Promise.all([
+  const [offered, product] = await Promise.all([
     readFormChoices(context.api),
     context.api.call(productEndpoints.detail, { params: params.data }),
   ]);
+  const choices = withStopped(offered, product.stopped);
   return {
     choices,
     clientToken: randomUUID(),

@@ -1,0 +1,20 @@
+/** 导出商品属性 (`?type=`): a CSV file that spreadsheets open as it is, and that 导入 takes back. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { attributeEndpoints, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeTypeOf } from "../../../../../lib/attribute-view.server.ts";
+import { today } from "../../../../../lib/business-day.server.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, attributeEndpoints.export);
+  const type = attributeTypeOf(new URL(request.url).searchParams.get("type"));
+  const { csv } = await context.api.call(attributeEndpoints.export, { query: { type } });
+  const name = encodeURIComponent(`${today().replaceAll("-", "")}商品属性-${attributeTypeLabels[type]}.csv`);
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="attributes.csv"; filename*=UTF-8''${name}`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

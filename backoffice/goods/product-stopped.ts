@@ -1,0 +1,57 @@
+/** What a style uses although the vocabulary offers it no longer: it may keep it, and its form must be able to show it. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { ProductDetail } from "../../contract/products.ts";
+import type { Db } from "../db/connect.ts";
+import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
+import { type product, productColor, sku } from "./product.tables.ts";
+
+/** Ids of vocabulary values and of the size group that the style has now; the colours of its stopped SKUs too. */
+export interface HeldReferences {
+  readonly valueIds: ReadonlySet<number>;
+  readonly sizeGroupId: number;
+}
+
+export async function readHeld(db: Db, held: typeof product.$inferSelect): Promise<HeldReferences> {
+  const colors = await db
+    .select({ id: productColor.colorId })
+    .from(productColor)
+    .where(eq(productColor.productId, held.id))
+    .union(db.select({ id: sku.colorId }).from(sku).where(eq(sku.productId, held.id)));
+  const { categoryId, brandId, seasonId, fabricId, lookId, sizeGroupId } = held;
+  const plain = [categoryId, brandId, seasonId, fabricId, lookId].filter((id) => id !== null);
+  return { valueIds: new Set([...plain, ...colors.map((color) => color.id)]), sizeGroupId };
+}
+
+export async function readStopped(
+  db: Db,
+  { valueIds, sizeGroupId }: HeldReferences,
+): Promise<ProductDetail["stopped"]> {
+  const values = await db
+    .select()
+    .from(attributeValue)
+    .where(and(inArray(attributeValue.id, [...valueIds]), eq(attributeValue.active, false)))
+    .orderBy(attributeValue.sort, attributeValue.id);
+  const [group] = await db
+    .select({ id: sizeGroup.id, name: sizeGroup.name })
+    .from(sizeGroup)
+    .where(and(eq(sizeGroup.id, sizeGroupId), eq(sizeGroup.active, false)));
+  return {
+    values: values.map(({ id, type, name, code, family, hex }) => ({
+      id,
+      type,
+      name,
+      code,
+      family: family ?? "其他",
+      hex: hex ?? "#cccccc",
+    })),
+    sizeGroup: group ? { ...group, sizes: await readSizes(db, group.id) } : null,
+  };
+}
+
+function readSizes(db: Db, sizeGroupId: number) {
+  return db
+    .select({ id: size.id, name: size.name })
+    .from(size)
+    .where(eq(size.sizeGroupId, sizeGroupId))
+    .orderBy(size.sort);
+}
