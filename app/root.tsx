@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { PageError } from "./components/shell/page-error.tsx";
+import { StyleElement } from "./components/ui/page-styles.tsx";
 import { useNonce, useStylesheet } from "./lib/document.ts";
 import { preferencesOf } from "./lib/look.server.ts";
 import { hasStylesheet, isLite } from "./lib/page-mode.server.ts";
@@ -87,10 +88,4 @@ function Stylesheet({ inline }: { inline: boolean }) {
       <link rel="prefetch" as="style" href={stylesheetHref} />
     </>
   );
-}
-
-function StyleElement({ text }: { text: string }) {
-  const nonce = useNonce();
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, which React would escape
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -88,7 +88,12 @@ async function measureScripts(url: string, session: string): Promise<void> {
     // Its link is inside a closed group of the menu; a click on the group opens it as a person would.
     const link = page.locator(`nav a[href="${listPath}"]`).first();
     if (!(await link.isVisible()))
-      await page.locator("details", { has: link }).first().locator("summary").first().click();
+      await page
+        .locator("nav details", { has: page.locator(`a[href="${listPath}"]`) })
+        .first()
+        .locator("summary")
+        .first()
+        .click();
     const transfers = await recordTransfers(cdp);
     await link.click();
     await page.locator("tbody tr").nth(19).waitFor();

@@ -1,6 +1,6 @@
 /** The one permission rule (product.md §6). */
 import { describe, expect, it } from "vitest";
-import { adminRole, hasPermission, permissions } from "./permissions.ts";
+import { adminRole, hasPermission, packPermissions, permissions, unpackPermissions } from "./permissions.ts";
 
 const { productAdd, productEdit, productList } = permissions;
 
@@ -22,5 +22,16 @@ describe("hasPermission", () => {
 
   it("compares whole codes", () => {
     expect(hasPermission(["msClothesProduct", "msClothesProduct:*", "ADMIN"], [productList])).toBe(false);
+  });
+});
+
+describe("packed codes", () => {
+  it("come back as they were, those that the table knows", () => {
+    const all = Object.values(permissions);
+    for (const held of [[] as string[], ["admin"], all, all.slice(5, 9), ["no:such", all[0] ?? "", all.at(-1) ?? ""]]) {
+      const known = held.filter((code) => code === "admin" || all.some((one) => one === code));
+      expect(unpackPermissions(packPermissions(held))).toEqual(known);
+    }
+    expect(packPermissions(["admin"])).toBe("1");
   });
 });

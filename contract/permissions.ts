@@ -77,3 +77,24 @@ export function hasPermission(held: readonly string[], wanted: readonly string[]
   if (!wanted || wanted.length === 0) return false;
   return held.some((code) => code === adminRole || wanted.includes(code));
 }
+
+const codes: readonly string[] = [adminRole, ...Object.values(permissions)];
+
+/**
+ * The held codes that this product knows, as few characters: one bit a code,
+ * four bits a hexadecimal digit, in the table's order. Every page carries it.
+ */
+export function packPermissions(held: readonly string[]): string {
+  const digits = Array.from({ length: Math.ceil(codes.length / 4) }, (_, digit) =>
+    codes
+      .slice(digit * 4, digit * 4 + 4)
+      .reduce((bits, code, bit) => bits + (held.includes(code) ? 1 << bit : 0), 0)
+      .toString(16),
+  );
+  return digits.join("").replace(/0+$/, "");
+}
+
+/** The codes that {@link packPermissions} wrote down. */
+export function unpackPermissions(packed: string): string[] {
+  return codes.filter((_, index) => (Number.parseInt(packed[index >> 2] ?? "0", 16) >> (index & 3)) & 1);
+}

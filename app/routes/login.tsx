@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { authEndpoints } from "../../contract/auth.ts";
+import { PageStyles } from "../components/ui/page-styles.tsx";
 import { SignInCard } from "../components/ui/sign-in-card.tsx";
 import { expiredText } from "../lib/api-failure.ts";
 import { signIn } from "../lib/auth.server.ts";
@@ -11,6 +12,7 @@ import { noticeHeader } from "../lib/notice.server.ts";
 import { localPath } from "../lib/paths.ts";
 import { greetingOf } from "../lib/relative-time.ts";
 import { tokenCookieHeader } from "../lib/session-cookie.server.ts";
+import signInStyles from "../styles/sign-in.css?url";
 
 export const handle = { title: "登录" };
 
@@ -49,15 +51,18 @@ export default function Login() {
   const { captcha, siteTitle, refreshHref, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <SignInCard
-      title={siteTitle}
-      error={refused?.error ?? notice ?? undefined}
-      captchaImg={captcha.img}
-      refreshHref={refreshHref}
-      username={refused?.username}
-      rememberMe={refused?.rememberMe ?? false}
-    >
-      <input type="hidden" name="uuid" value={captcha.uuid} />
-    </SignInCard>
+    <>
+      <PageStyles href={signInStyles} />
+      <SignInCard
+        title={siteTitle}
+        error={refused?.error ?? notice ?? undefined}
+        captchaImg={captcha.img}
+        refreshHref={refreshHref}
+        username={refused?.username}
+        rememberMe={refused?.rememberMe ?? false}
+      >
+        <input type="hidden" name="uuid" value={captcha.uuid} />
+      </SignInCard>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
+import { packPermissions, unpackPermissions } from "../../contract/permissions.ts";
 import { Banners } from "../components/shell/banner.tsx";
 import { Confirm } from "../components/shell/confirm.tsx";
 import { KeptPages, type ShowKept } from "../components/shell/keep-alive.tsx";
@@ -49,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lite: isLite(request),
       here: pathname + search,
       unread,
-      roles,
+      held: packPermissions(roles),
       remindsPassword: isReminderDue(request, user),
       testEnvironment: context.site.testEnvironment,
       notice: taken?.notice ?? null,
@@ -87,6 +88,7 @@ export function ErrorBoundary() {
 function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; children: ReactNode }) {
   const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
     useLoaderData<typeof loader>();
+  const held = useMemo(() => unpackPermissions(rest.held), [rest.held]);
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);
   useWarmPages();
@@ -95,7 +97,7 @@ function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; childre
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
   return (
     <RouterStateContext.Provider value={session.routerState}>
-      <HeldRoles.Provider value={rest.roles}>
+      <HeldRoles.Provider value={held}>
         <Shell
           title={title}
           brand={brand}
