@@ -72,7 +72,12 @@ await withDemo(async ({ url }) => {
 async function openGroup(page: Page): Promise<void> {
   const link = page.locator(`nav a[href="${listPath}"]`).first();
   if (!(await link.isVisible())) {
-    await page.locator("details", { has: link }).first().locator("summary").first().click();
+    await page
+      .locator("nav details", { has: page.locator(`a[href="${listPath}"]`) })
+      .first()
+      .locator("summary")
+      .first()
+      .click();
   }
   await page.waitForTimeout(lookMs);
 }
