@@ -15,6 +15,12 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { jobEndpoints } from "./jobs.ts";
+import { menuEndpoints } from "./menus.ts";
+import { messageEndpoints } from "./messages.ts";
+import { pictureEndpoints } from "./pictures.ts";
+import { productImportEndpoints } from "./product-imports.ts";
+import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -34,6 +40,9 @@ export const endpoints = {
   productItem: productItemEndpoints,
   productPrint: productPrintEndpoints,
   attributes: attributeEndpoints,
+  productExports: productExportEndpoints,
+  productImports: productImportEndpoints,
+  jobs: jobEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -3,6 +3,7 @@ import { productItemEndpoints } from "../../contract/product-item.ts";
 import { productPrintEndpoints } from "../../contract/product-print.ts";
 import { productEndpoints } from "../../contract/products.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { addProduct, editProduct, productDetail } from "./product.ts";
 import {
   changeCategory,
@@ -19,6 +20,7 @@ import {
   readProductSales,
   readProductStock,
 } from "./product-item.query.ts";
+import { productExport } from "./product-export.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
 import { switchSkus } from "./sku-switch.ts";
@@ -46,4 +48,5 @@ export const productRoutes = [
   route(productPrintEndpoints.labels, readLabels),
   route(productPrintEndpoints.places, listLabelPlaces),
   route(productPrintEndpoints.album, readAlbum),
+  ...exportRoutes(productExport),
 ];
