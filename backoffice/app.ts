@@ -13,6 +13,8 @@ import { lineRoutes } from "./goods/line.routes.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
 import { productExport } from "./goods/product-export.ts";
+import { productImportRoutes } from "./goods/product-import.routes.ts";
+import { productCheckJob, productWriteJob } from "./goods/product-import-jobs.ts";
 import { refreshProductList } from "./goods/product-list.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
@@ -84,6 +86,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...attributeRoutes,
+    ...productImportRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
     ...versionRoutes,
@@ -102,7 +105,11 @@ export async function createBackoffice({
   );
   app.decorate("outbox", outbox);
   app.addHook("onClose", () => outbox.stop());
-  const jobs = await startJobs({ database, clock, settings, log: app.log }, [exportJob(productExport)]);
+  const jobs = await startJobs({ database, clock, settings, log: app.log }, [
+    exportJob(productExport),
+    productCheckJob,
+    productWriteJob,
+  ]);
   app.decorate("jobs", jobs);
   app.addHook("onClose", () => jobs.stop());
   return app;

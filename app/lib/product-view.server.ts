@@ -7,7 +7,7 @@ import {
   type ProductDetail,
   type ProductRow,
   type ProductStatus,
-  type productEndpoints,
+  productEndpoints,
   productOriginLabels,
   productSortFields,
   productStatusLabels,

@@ -1,5 +1,5 @@
 /** Jobs as their owners see them, and the way for other domains to leave one to be done. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Answer, Download, Received } from "../../contract/endpoint.ts";
 import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "../../contract/jobs.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
@@ -52,14 +52,21 @@ export async function downloadJobFile(
   };
 }
 
-/** For other domains: a job of the actor's own, by id; somebody else's is as good as none. */
-export async function getOwnJob({ db, actor }: Context, jobId: number) {
-  const [row] = await db
+/** For other domains: a job of the actor's own, by id; somebody else's is as good as none. `lock` holds it for the transaction. */
+export async function getOwnJob({ db, actor }: Context, jobId: number, { lock = false } = {}) {
+  const found = db
     .select({ ...shown, result: job.result, input: job.input, mediaType: job.mediaType })
     .from(job)
     .where(and(eq(job.id, jobId), eq(job.userId, actor.userId)));
+  const [row] = await (lock ? found.for("update") : found);
   if (!row) throw new DomainError("任务不存在，可能已被清理");
   return row;
+}
+
+/** For other domains: whether a job of this topic, not failed, has `input` in its own. */
+export async function hasJob({ db }: Context, topic: string, input: Record<string, unknown>): Promise<boolean> {
+  const same = sql`${job.input} @> ${JSON.stringify(input)}::jsonb`;
+  return (await db.$count(job, and(eq(job.topic, topic), ne(job.status, "FAILED"), same))) > 0;
 }
 
 interface NewJob {
