@@ -178,6 +178,30 @@ describe("the template", () => {
   });
 });
 
+/** What is wrong, in which column, in which words. */
+const wrongLines: [string, SheetLine, string, string][] = [
+  ["no 款号", { 款号: null }, "款号", "请填写款号"],
+  ["a 款号 of other letters", { 款号: "裙1" }, "款号", "款号只能用字母、数字和连字符"],
+  ["no 品名", { 品名: null }, "品名", "请填写品名"],
+  ["an unknown colour", { 颜色: "彩虹" }, "颜色", "没有名为“彩虹”的颜色"],
+  ["a size of another group", { 尺码: "3XL" }, "尺码", "尺码组“S–XL”没有尺码“3XL”（有：S、M、L、XL）"],
+  ["an unknown size group", { 尺码组: "小码" }, "尺码组", "没有名为“小码”的尺码组"],
+  ["no 分类", { 分类: null }, "分类", "请选择分类"],
+  ["an unknown 分类", { 分类: "鞋" }, "分类", "没有名为“鞋”的分类"],
+  ["an unknown 品牌", { 品牌: "某牌" }, "品牌", "没有名为“某牌”的品牌"],
+  ["an unknown 季节", { 季节: "雨季" }, "季节", "没有名为“雨季”的季节"],
+  ["a 年份 long ago", { 年份: 1890 }, "年份", "年份不能早于 2000"],
+  ["no 批发价", { 批发价: null }, "批发价", "请填写批发价"],
+  ["a price of words", { 批发价: "面议" }, "批发价", "批发价“面议”格式不对：请用数字，最多两位小数"],
+  ["three decimals", { 最低价: 80.125 }, "最低价", "最低价“80.125”格式不对：请用数字，最多两位小数"],
+  ["a price below the floor", { 最低价: 100 }, "批发价", "最低价 100.00 高于批发价 89.50"],
+  ["a day that is none", { 上新日期: "明天" }, "上新日期", "日期格式应为 年-月-日，例如 2026-03-01"],
+  ["another 货源", { 货源: "代工" }, "货源", "货源只能是自产、采购"],
+  ["a new style that is 停产", { 状态: "停产" }, "状态", "新商品的状态只能是待上架或在售"],
+  ["an unknown 安全类别", { 安全类别: "D" }, "安全类别", "安全类别不存在"],
+  ["an unknown factory", { "工厂/供应商": "某厂" }, "工厂/供应商", "没有名为“某厂”的工厂/供应商"],
+];
+
 describe("the check", () => {
   it("writes nothing and says what would be", async () => {
     const done = await check([
@@ -193,31 +217,13 @@ describe("the check", () => {
     expect(await detailOf("DR-9")).toBeUndefined();
   });
 
-  it.each<[string, SheetLine, string, string]>([
-    ["no 款号", { 款号: null }, "款号", "请填写款号"],
-    ["a 款号 of other letters", { 款号: "裙1" }, "款号", "款号只能用字母、数字和连字符"],
-    ["no 品名", { 品名: null }, "品名", "请填写品名"],
-    ["an unknown colour", { 颜色: "彩虹" }, "颜色", "没有名为“彩虹”的颜色"],
-    ["a size of another group", { 尺码: "3XL" }, "尺码", "尺码组“S–XL”没有尺码“3XL”（有：S、M、L、XL）"],
-    ["an unknown size group", { 尺码组: "小码" }, "尺码组", "没有名为“小码”的尺码组"],
-    ["no 分类", { 分类: null }, "分类", "请选择分类"],
-    ["an unknown 分类", { 分类: "鞋" }, "分类", "没有名为“鞋”的分类"],
-    ["an unknown 品牌", { 品牌: "某牌" }, "品牌", "没有名为“某牌”的品牌"],
-    ["an unknown 季节", { 季节: "雨季" }, "季节", "没有名为“雨季”的季节"],
-    ["a 年份 long ago", { 年份: 1890 }, "年份", "年份不能早于 2000"],
-    ["no 批发价", { 批发价: null }, "批发价", "请填写批发价"],
-    ["a price of words", { 批发价: "面议" }, "批发价", "批发价“面议”格式不对：请用数字，最多两位小数"],
-    ["three decimals", { 最低价: 80.125 }, "最低价", "最低价“80.125”格式不对：请用数字，最多两位小数"],
-    ["a price below the floor", { 最低价: 100 }, "批发价", "最低价 100.00 高于批发价 89.50"],
-    ["a day that is none", { 上新日期: "明天" }, "上新日期", "日期格式应为 年-月-日，例如 2026-03-01"],
-    ["another 货源", { 货源: "代工" }, "货源", "货源只能是自产、采购"],
-    ["a new style that is 停产", { 状态: "停产" }, "状态", "新商品的状态只能是待上架或在售"],
-    ["an unknown 安全类别", { 安全类别: "D" }, "安全类别", "安全类别不存在"],
-    ["an unknown factory", { "工厂/供应商": "某厂" }, "工厂/供应商", "没有名为“某厂”的工厂/供应商"],
-  ])("names the row and column of %s", async (_what, changes, column, message) => {
-    const { result } = await check([sheetLine({ 款号: "OK-1" }), sheetLine({ 款号: "BAD-1", ...changes })]);
-    expect(result.errors).toEqual([{ row: 3, column, message }]);
-    expect(result).toMatchObject({ wrongRows: 1, errorCount: 1 });
+  it("names the row, the column and the fault of every wrong row", async () => {
+    const lines = wrongLines.map(([, changes], index) => sheetLine({ 款号: `BAD-${index}`, ...changes }));
+    const { result } = await check([sheetLine({ 款号: "OK-1" }), ...lines]);
+    expect(result.errors).toEqual(
+      wrongLines.map(([, , column, message], index) => ({ row: index + 3, column, message })),
+    );
+    expect(result).toMatchObject({ wrongRows: lines.length, errorCount: lines.length });
   });
 
   it("sees rows of one style that disagree, and the same cell twice", async () => {
