@@ -16,11 +16,14 @@ import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { jobEndpoints } from "./jobs.ts";
+import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productImportEndpoints } from "./product-imports.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
+import { repositoryEndpoints } from "./repositories.ts";
+import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 

@@ -378,7 +378,7 @@ export const productEndpoints = {
 };
 
 /** One row a style, or one a SKU. */
-export const productExportLayouts = ["style", "sku"] as const;
+const productExportLayouts = ["style", "sku"] as const;
 
 export const productExportEndpoints = exportEndpoints({
   tag,

@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** What the user chose leads to a download or, past what an answer may hold, to a job's page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const list = requireList(params.list);
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const { searchParams } = new URL(request.url);
   const [layout, format] = [String(form.get("layout") ?? ""), String(form.get("format") ?? "")];
   const query = list.query(searchParams);

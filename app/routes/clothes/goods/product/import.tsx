@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const started = form.has("mode") ? await confirm(context.api, request, form) : await upload(context.api, form);
   if (!started.ok) return data({ error: started.message }, { status: 400 });
   return redirect(jobPath({ id: started.value.jobId, topic: importTopics.check }));
