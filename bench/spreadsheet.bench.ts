@@ -21,6 +21,8 @@ const exportedRows = 50_000;
 const importedRows = 20_000;
 const wrongRows = 50;
 const rowsPerStyle = 16;
+const colors = ["黑", "白", "米白", "杏"];
+const sizes = ["S", "M", "L", "XL"];
 
 await withDataDir(async (dataDir) => {
   await seed(dataDir);
@@ -145,9 +147,6 @@ async function measureImport(backoffice: Running, ask: Ask): Promise<void> {
   figure(`writing of ${written.result?.written} styles, ${written.result?.writtenSkus} SKUs`, took, "s", 1);
   figure("goods list meanwhile, p95", percentile(writeWaits, 0.95), "ms");
 }
-
-const colors = ["黑", "白", "米白", "杏"];
-const sizes = ["S", "M", "L", "XL"];
 
 /** Styles of four colours and four sizes; every so many rows one that is wrong, each in another way. */
 function linesOf(): { lines: SheetLine[]; wrong: number[] } {
