@@ -7,7 +7,7 @@ import {
   type ProductDetail,
   type ProductRow,
   type ProductStatus,
-  productEndpoints,
+  type productEndpoints,
   productOriginLabels,
   productSortFields,
   productStatusLabels,

@@ -13,6 +13,7 @@ import {
   previewPrices,
   previewStatus,
 } from "./product-bulk.ts";
+import { productExport } from "./product-export.ts";
 import {
   listPriceLog,
   listProductMovements,
@@ -20,7 +21,6 @@ import {
   readProductSales,
   readProductStock,
 } from "./product-item.query.ts";
-import { productExport } from "./product-export.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
 import { switchSkus } from "./sku-switch.ts";
