@@ -12,6 +12,9 @@ import { attributeRoutes } from "./goods/attribute.routes.ts";
 import { lineRoutes } from "./goods/line.routes.ts";
 import { pictureRoutes } from "./goods/picture.routes.ts";
 import { productRoutes } from "./goods/product.routes.ts";
+import { productExport } from "./goods/product-export.ts";
+import { productImportRoutes } from "./goods/product-import.routes.ts";
+import { productCheckJob, productWriteJob } from "./goods/product-import-jobs.ts";
 import { refreshProductList } from "./goods/product-list.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
@@ -19,9 +22,12 @@ import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
+import { jobRoutes } from "./jobs/job.routes.ts";
+import { type JobWorker, startJobs } from "./jobs/runner.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
+import { exportJob } from "./spreadsheet/export.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -80,9 +86,11 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...attributeRoutes,
+    ...productImportRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
     ...versionRoutes,
+    ...jobRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
@@ -97,6 +105,13 @@ export async function createBackoffice({
   );
   app.decorate("outbox", outbox);
   app.addHook("onClose", () => outbox.stop());
+  const jobs = await startJobs({ database, clock, settings, log: app.log }, [
+    exportJob(productExport),
+    productCheckJob,
+    productWriteJob,
+  ]);
+  app.decorate("jobs", jobs);
+  app.addHook("onClose", () => jobs.stop());
   return app;
 }
 
@@ -124,5 +139,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** What is done after commits; tests wait for it. */
     outbox: OutboxWorker;
+    /** What takes longer than a request; tests wait for it. */
+    jobs: JobWorker;
   }
 }

@@ -25,8 +25,19 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** The answer's media type where it is not JSON; such an answer never changes and may be cached for good. */
   readonly produces?: string;
+  /** The answer is a file to keep, streamed, with a name and media type of its own. */
+  readonly download?: true;
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
+}
+
+/** A file on its way: its bytes are made while they are sent. */
+export interface Download {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Of all chunks together, where it is known. */
+  readonly bytes?: number;
 }
 
 /** Keeps the literal types of an endpoint. */
@@ -61,12 +72,17 @@ export type Answer<E extends Endpoint> = E extends { readonly response: infer S 
   ? z.output<S>
   : E extends { readonly produces: string }
     ? Uint8Array<ArrayBuffer>
-    : undefined;
+    : E extends { readonly download: true }
+      ? // Read through the client's own method for streams.
+        never
+      : undefined;
 
 /** What an operation must return so that the answer validates. */
 export type Produced<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }
   ? z.input<S>
   : E extends { readonly produces: string }
     ? Uint8Array
-    : // Without an answer, what the operation returns is not looked at.
-      unknown;
+    : E extends { readonly download: true }
+      ? Download
+      : // Without an answer, what the operation returns is not looked at.
+        unknown;

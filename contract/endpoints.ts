@@ -5,14 +5,16 @@ import { authEndpoints } from "./auth.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
+import { jobEndpoints } from "./jobs.ts";
 import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
 import { productBulkEndpoints } from "./product-bulk.ts";
+import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
-import { productEndpoints } from "./products.ts";
+import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { userEndpoints } from "./users.ts";
@@ -34,6 +36,9 @@ export const endpoints = {
   productItem: productItemEndpoints,
   productPrint: productPrintEndpoints,
   attributes: attributeEndpoints,
+  productExports: productExportEndpoints,
+  productImports: productImportEndpoints,
+  jobs: jobEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { attributeValues, customKinds, valueTypes } from "./attributes.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { fen, formatFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -375,3 +376,15 @@ export const productEndpoints = {
     response: saved,
   }),
 };
+
+/** One row a style, or one a SKU. */
+const productExportLayouts = ["style", "sku"] as const;
+
+export const productExportEndpoints = exportEndpoints({
+  tag,
+  title: "商品列表",
+  path: "/api/clothes/product",
+  access: [permissions.productList],
+  filter: productFilter.extend({ sort: pageQuery.shape.sort }),
+  layouts: productExportLayouts,
+});

@@ -15,8 +15,10 @@ const timeoutMs = 1_200_000;
 
 /** The answer, whatever its status; no answer at all is thrown as the catalogue's failure. */
 export async function answerOf(base: string, path: string, init: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
-    return await fetch(base + path, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+    return await fetch(base + path, { ...init, signal, redirect: "error" });
   } catch (error) {
     throw noAnswer(path, error);
   }

@@ -64,6 +64,11 @@ export interface Api {
   unread(): Promise<Unread>;
   /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
   confirmSession(): Promise<void>;
+  /** A file that the API streams, as it comes; for routes that are no page. Ends with the request. */
+  download<E extends Endpoint & { readonly download: true }>(
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<Attempt<Response>>;
   /** A file of the API's own documentation, for a signed-in user. */
   document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
@@ -82,18 +87,18 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   let outdated = false;
   let held: HeldForm | null = null;
 
+  const callerHeaders = {
+    [appVersionHeader]: host.appVersion,
+    "X-Forwarded-For": address,
+    "User-Agent": request.headers.get("User-Agent") ?? "",
+    ...(token && { Authorization: token }),
+  };
+
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request);
-    const path = callPath(endpoint, input);
-    const answered = answerOf(host.url(), path, {
+    const answered = answerOf(host.url(), callPath(endpoint, input), {
       method: endpoint.method,
-      headers: {
-        [appVersionHeader]: host.appVersion,
-        "X-Forwarded-For": address,
-        "User-Agent": request.headers.get("User-Agent") ?? "",
-        ...(token && { Authorization: token }),
-        ...bodyType(input),
-      },
+      headers: { ...callerHeaders, ...bodyType(input) },
       ...bodyOf(endpoint, input),
     });
     underWay = answered.catch(() => {});
@@ -151,6 +156,20 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     kept(endpoint, ...[input]) {
       const sent = input ?? {};
       return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
+    },
+    async download(endpoint, ...[input]) {
+      if (!token) throw endedAnswer(request);
+      try {
+        const init = { headers: callerHeaders, signal: request.signal };
+        const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), init);
+        if (response.ok) return { ok: true, value: response };
+        throw failureOf(response.status, await response.json().catch(() => null));
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        const session = sessionResponse(host, request, token, error);
+        if (session) throw session;
+        return { ok: false, message: error.message };
+      }
     },
     async document(path) {
       if (!token) throw endedAnswer(request);

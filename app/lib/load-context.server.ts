@@ -21,5 +21,7 @@ declare module "@remix-run/node" {
     readonly nonce: string;
     /** The stylesheet's text by its address, for pages of browsers that have not fetched it yet. */
     readonly stylesheets: ReadonlyMap<string, string>;
+    /** Resolves when the browser has taken what was sent so far, or has gone. */
+    readonly drained: () => Promise<void>;
   }
 }

@@ -57,10 +57,28 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
         titleOf: await titleOf(),
         nonce: response.locals.nonce as string,
         stylesheets,
+        drained: () => drained(response),
       }),
     }),
   );
   return app;
+}
+
+/** Remix writes a body as fast as it comes; what must not pile up in memory waits for this. */
+async function drained(response: ExpressResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  const { promise, resolve } = waiting();
+  response.once("drain", resolve).once("close", resolve);
+  await promise;
+  response.off("drain", resolve).off("close", resolve);
+}
+
+function waiting(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 /** The pages' titles; read anew for each request while developing, since pages change. */

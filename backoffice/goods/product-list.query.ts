@@ -26,13 +26,20 @@ const sortColumns: Record<ProductSortField, SQL> = {
   wholesalePriceFen: sql`l.wholesale_fen`,
 };
 
+const defaultSort = { field: "launchDate", direction: "desc" } as const;
+
+function orderBy(field: ProductSortField, direction: SortDirection): SQL {
+  const dir = direction === "asc" ? sql`asc` : sql`desc`;
+  return sql`${sortColumns[field]} ${dir}, l.product_id ${dir}`;
+}
+
 type ProductList = Answer<typeof productEndpoints.list>;
 
 export async function listProducts(
   { db, actor }: Context,
   { query }: Received<typeof productEndpoints.list>,
 ): Promise<ProductList> {
-  const { field, direction } = findSort(query.sort, productSortFields) ?? { field: "launchDate", direction: "desc" };
+  const { field, direction } = findSort(query.sort, productSortFields) ?? defaultSort;
   const filter = await condition(db, query);
   const { content, totalElements, ...totals } = await readList(db, filter, {
     field,
@@ -46,6 +53,36 @@ export async function listProducts(
     totalElements,
     totals,
   };
+}
+
+/** The ids of all styles that meet the filter, in the list's order; for the export. */
+export async function findProductIds(
+  { db }: Pick<Context, "db">,
+  query: ProductFilter & { sort: string[] },
+): Promise<number[]> {
+  const { field, direction } = findSort(query.sort, productSortFields) ?? defaultSort;
+  const { matched, source, where } = await condition(db, query);
+  const found = await rows<{ id: number }>(
+    db,
+    sql`with ${matched} listed as (select l.* from ${source} l where ${where})
+        select l.product_id as id from listed l order by ${orderBy(field, direction)}`,
+  );
+  return found.map((row) => row.id);
+}
+
+/** How many styles meet the filter, and how many SKUs they have. */
+export async function countProducts(
+  { db }: Pick<Context, "db">,
+  filter: ProductFilter,
+): Promise<{ styles: number; skus: number }> {
+  const { matched, source, where } = await condition(db, filter);
+  const [counted] = await rows<{ styles: number; skus: number }>(
+    db,
+    sql`with ${matched} listed as (select l.product_id from ${source} l where ${where})
+        select (select count(*)::int8 from listed) as styles,
+               (select count(*)::int8 from sku where product_id in (select product_id from listed)) as skus`,
+  );
+  return counted ?? { styles: 0, skus: 0 };
 }
 
 interface Slice {
@@ -65,8 +102,7 @@ async function readList(
   { matched, source, where }: Filter,
   { field, direction, limit, offset }: Slice,
 ) {
-  const dir = direction === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`${sortColumns[field]} ${dir}, l.product_id ${dir}`;
+  const order = orderBy(field, direction);
   const [list] = await rows<ProductList["totals"] & { totalElements: number; content: ProductRow[] }>(
     db,
     sql`with ${matched}

@@ -3,6 +3,7 @@ import { productItemEndpoints } from "../../contract/product-item.ts";
 import { productPrintEndpoints } from "../../contract/product-print.ts";
 import { productEndpoints } from "../../contract/products.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { addProduct, editProduct, productDetail } from "./product.ts";
 import {
   changeCategory,
@@ -12,6 +13,7 @@ import {
   previewPrices,
   previewStatus,
 } from "./product-bulk.ts";
+import { productExport } from "./product-export.ts";
 import {
   listPriceLog,
   listProductMovements,
@@ -46,4 +48,5 @@ export const productRoutes = [
   route(productPrintEndpoints.labels, readLabels),
   route(productPrintEndpoints.places, listLabelPlaces),
   route(productPrintEndpoints.album, readAlbum),
+  ...exportRoutes(productExport),
 ];

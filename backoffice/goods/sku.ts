@@ -1,11 +1,14 @@
 /** A style's SKUs: colours × sizes, each with its code and barcode. */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { bizDateOf } from "../clock.ts";
+import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { findMovedSkus, sumOnHand } from "../stock-ledger/stock.ts";
 import { size } from "./attribute.tables.ts";
 import { skuBarcode } from "./barcode.ts";
 import { type ExistingSku, planSkus, skuCodeOf } from "./product.rules.ts";
 import { productColor, sku } from "./product.tables.ts";
+import { refreshProductList } from "./product-list.ts";
 import type { References } from "./product-references.ts";
 
 export interface SkuRow {
@@ -80,6 +83,32 @@ export async function saveSkus(db: Db, source: SkuSource): Promise<{ skuCount: n
   }
   const kept = existing.filter((one) => one.active && !plan.remove.includes(one.id) && !plan.stop.includes(one.id));
   return { skuCount: kept.length + plan.activate.length + plan.add.length, stoppedSkuCount: plan.stop.length };
+}
+
+/**
+ * For imports: of the cells a style just got (a colour or a size that it did
+ * not have before), those that its sheet does not list (`colour/size`) are
+ * switched off. Gives how many.
+ */
+export async function stopUnlisted(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  productId: number,
+  before: { colorIds: readonly number[]; sizeIds: readonly number[] },
+  listed: ReadonlySet<string>,
+): Promise<number> {
+  const cells = await db
+    .select({ id: sku.id, colorId: sku.colorId, sizeId: sku.sizeId })
+    .from(sku)
+    .where(and(eq(sku.productId, productId), eq(sku.active, true)));
+  const unlisted = cells.filter(({ colorId, sizeId }) => {
+    const isNew = !before.colorIds.includes(colorId) || !before.sizeIds.includes(sizeId);
+    return isNew && !listed.has(`${colorId}/${sizeId}`);
+  });
+  if (unlisted.length === 0) return 0;
+  const ids = unlisted.map(({ id }) => id);
+  await db.update(sku).set({ active: false }).where(inArray(sku.id, ids));
+  await refreshProductList(db, [productId], bizDateOf(clock.now()));
+  return ids.length;
 }
 
 async function readExisting(db: Db, productId: number): Promise<ExistingSku[]> {

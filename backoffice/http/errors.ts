@@ -19,7 +19,6 @@ const transportRefusals: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "提交的内容过大",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "不支持的内容类型，请以 JSON 提交",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "请求内容的长度不正确",
-  FST_REQ_FILE_TOO_LARGE: "文件不能超过 5 MB",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "请以表单上传文件",
   FST_FILES_LIMIT: "一次只能上传一个文件",
 };
@@ -35,11 +34,16 @@ const databaseRefusals: Record<string, string> = {
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const [status, message] = describe(error);
+    const [status, message] = error.code === "FST_REQ_FILE_TOO_LARGE" ? [400, tooLarge(request)] : describe(error);
     if (status >= 500) request.log.error({ err: error }, "request failed");
     return send(reply, status, message);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
+}
+
+function tooLarge({ routeOptions }: FastifyRequest): string {
+  const maxBytes = routeOptions.config.endpoint?.upload?.maxBytes ?? 0;
+  return `文件不能超过 ${maxBytes / 1024 / 1024} MB`;
 }
 
 /** For addresses that the router cannot read: they reach no route, and so no error handler. */

@@ -47,7 +47,8 @@ function uploadOf({ field }: NonNullable<Endpoint["upload"]>) {
   };
 }
 
-function answerOf({ produces }: Endpoint) {
+function answerOf({ produces: kind, download }: Endpoint) {
+  const produces = download ? "application/octet-stream" : kind;
   return produces
     ? { description: "内容", content: { [produces]: { schema: binary } } }
     : { type: "null", description: "成功，没有内容" };

@@ -1,7 +1,8 @@
 /** Joins an endpoint of the contract to the operation that serves it, and mounts such pairs on Fastify. */
+import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint, Produced, Received } from "../../contract/endpoint.ts";
+import type { Download, Endpoint, Produced, Received } from "../../contract/endpoint.ts";
 import { referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import { findActor } from "../auth/session.ts";
@@ -68,6 +69,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
             .header("Cache-Control", "private, max-age=31536000, immutable")
             .send(result as Uint8Array);
         }
+        if (endpoint.download) return sendFile(reply, result as Download);
         return endpoint.response ? reply.send(result) : reply.send();
       },
     });
@@ -96,6 +98,17 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header ? header.replace(/^Bearer\s+/i, "").trim() || null : null;
+}
+
+/** The name in ASCII for old clients, and in full (RFC 5987). */
+function sendFile(reply: FastifyReply, { name, mediaType, chunks, bytes }: Download): FastifyReply {
+  const plain = name.replace(/[^\w.-]+/g, "").replace(/^-+|-+(?=\.|$)/g, "");
+  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  if (bytes !== undefined) reply.header("Content-Length", bytes);
+  return reply
+    .type(mediaType)
+    .header("Content-Disposition", `attachment; filename="${plain}"; filename*=UTF-8''${full}`)
+    .send(Readable.from(chunks, { objectMode: false }));
 }
 
 async function readFile(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint["upload"]>) {

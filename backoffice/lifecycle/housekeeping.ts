@@ -5,6 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
+import { jobDays, jobFileDays } from "../../contract/jobs.ts";
 import { bizDateOf, type Clock } from "../clock.ts";
 import type { Database, Db } from "../db/connect.ts";
 import { refreshProductList } from "../goods/product-list.ts";
@@ -59,7 +60,7 @@ export function startHousekeeping(
   };
 }
 
-/** Deletes sessions, captchas, sign-in counts, client tokens, old messages and sign-ins and avatars that nothing asks for any more. */
+/** Deletes sessions, captchas, sign-in counts, client tokens, old messages, sign-ins and jobs, and avatars that nothing asks for any more. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const at = (msAgo: number) => sql`${new Date(now.getTime() - msAgo).toISOString()}::timestamptz`;
   await db.execute(sql`delete from session where expires_at < ${at(0)}`);
@@ -68,6 +69,10 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from idempotency where created_at < ${at(idempotencyDays * dayMs)}`);
   await db.execute(sql`delete from login_log where created_at < ${at(loginLogDays * dayMs)}`);
   await db.execute(sql`delete from message where created_at < ${at(messageDays * dayMs)}`);
+  await db.execute(sql`delete from job where created_at < ${at(jobDays * dayMs)} and status in ('DONE', 'FAILED')`);
+  await db.execute(sql`
+    delete from job_chunk where job_id in (
+      select id from job where created_at < ${at(jobFileDays * dayMs)} and status in ('DONE', 'FAILED'))`);
   // A day's grace: the user's row may not say yet that it shows the picture.
   await db.execute(sql`
     delete from avatar where uploaded_at < ${at(dayMs)}

@@ -94,6 +94,7 @@ export function openBackoffice(settings: Partial<Settings> = {}): TestBackoffice
     },
     async settle() {
       await app?.outbox.settle();
+      await app?.jobs.settle();
     },
     advance(milliseconds) {
       now += milliseconds;

@@ -25,7 +25,7 @@ export function CheckboxChip({ label, swatch, ...rest }: ChoiceProps & { label: 
 }
 
 /** A pill that is a radio button. */
-function RadioChip({ label, ...rest }: ChoiceProps & { label: string }) {
+export function RadioChip({ label, ...rest }: ChoiceProps & { label: string }) {
   return (
     <label className="chip">
       <input {...rest} type="radio" />

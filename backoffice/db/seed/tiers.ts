@@ -81,6 +81,8 @@ export async function seedTier({
     progress("部门、用户、角色和菜单");
     await seedCompany(tx, audit, adminPassword);
     await seedVocabulary(tx, audit);
+    // What was seeded so far has ids of its own; new stalls take theirs from the sequence.
+    await advanceIdentities(tx);
     await addPlaces(tx, size);
     await addUsers(tx, size);
     progress(`${size.styles} 个款式`);

@@ -53,6 +53,9 @@ export default function ProductList() {
                 批量操作
               </Link>
             )}
+            <Link to={`/export/products${address}`} discover="none">
+              导出
+            </Link>
             <Can roles={[permissions.productAdd]}>
               <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
                 新增商品

@@ -1,0 +1,44 @@
+/**
+ * The lists that can be exported, by the name in the address `/export/<name>`.
+ * The page's parameters are those of the list's own address, so that a list
+ * needs one link: `/export/<name>` with its own query after it.
+ */
+import { data } from "@remix-run/node";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { exportEndpoints } from "../../contract/exports.ts";
+import { productImportEndpoints } from "../../contract/product-imports.ts";
+import { productExportEndpoints } from "../../contract/products.ts";
+import { listQuery } from "./product-search.server.ts";
+
+export interface ExportableList {
+  readonly title: string;
+  readonly path: string;
+  readonly endpoints: ReturnType<typeof exportEndpoints>;
+  /** The list's address as the API's filter and sort. */
+  readonly query: (params: URLSearchParams) => Record<string, unknown>;
+  /** Ways to export it, the usual one first. */
+  readonly layouts: readonly { value: string; label: string }[];
+  /** Where the same kind of rows comes in. */
+  readonly importing?: { endpoint: Endpoint; path: string; label: string };
+}
+
+const lists: Record<string, ExportableList> = {
+  products: {
+    title: "商品列表",
+    path: "/clothes/goods/product/list",
+    endpoints: productExportEndpoints,
+    query: listQuery,
+    layouts: [
+      { value: "style", label: "一款一行" },
+      { value: "sku", label: "一个 SKU 一行" },
+    ],
+    importing: { endpoint: productImportEndpoints.upload, path: "/clothes/goods/product/import", label: "导入商品" },
+  },
+};
+
+/** Throws the page of an address that is none. */
+export function requireList(name: string | undefined): ExportableList {
+  const list = name !== undefined && Object.hasOwn(lists, name) ? lists[name] : undefined;
+  if (!list) throw data("没有这个列表", { status: 404 });
+  return list;
+}

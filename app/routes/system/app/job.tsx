@@ -1,0 +1,58 @@
+/** 我的任务: background exports and imports, and with `?id=` one of them. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { jobEndpoints } from "../../../../contract/jobs.ts";
+import { JobProgress } from "../../../components/jobs/job-progress.tsx";
+import { JobTable } from "../../../components/jobs/job-table.tsx";
+import { LinkButton } from "../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../components/ui/card.tsx";
+import { Pagination } from "../../../components/ui/pagination.tsx";
+import { jobView } from "../../../lib/job-view.server.ts";
+import { parseSearch, withParams } from "../../../lib/search-params.ts";
+
+export const handle = { title: "我的任务" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams, search } = new URL(request.url);
+  const id = searchParams.get("id");
+  if (id !== null) {
+    const params = jobEndpoints.detail.params.safeParse({ id });
+    if (!params.success) throw redirect("/404");
+    const job = await context.api.call(jobEndpoints.detail, { params: params.data });
+    return { one: jobView(job), all: null };
+  }
+  const { page, size } = parseSearch(jobEndpoints.list.query, searchParams);
+  const list = await context.api.call(jobEndpoints.list, { query: { page, size } });
+  const all = { jobs: list.content.map(jobView), total: list.totalElements, page, size, address: search };
+  return { one: null, all };
+}
+
+export default function Jobs() {
+  const { one, all } = useLoaderData<typeof loader>();
+  if (one) {
+    return (
+      <>
+        <PageHeader title="任务" actions={<LinkButton to="/system/app/job">我的任务</LinkButton>} />
+        <JobProgress job={one} />
+      </>
+    );
+  }
+  const { jobs, total, page, size, address } = all;
+  return (
+    <>
+      <PageHeader title="我的任务" />
+      <Card flush>
+        <JobTable jobs={jobs} />
+        {total > size && (
+          <Pagination
+            page={page}
+            size={size}
+            total={total}
+            hrefOf={(to) => withParams(address, { page: to || null })}
+            hrefOfSize={(to) => withParams(address, { size: to, page: null })}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

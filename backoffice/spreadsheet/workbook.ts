@@ -1,0 +1,106 @@
+/**
+ * Spreadsheets from users. What is uploaded is checked by its content before
+ * any parser sees it: by its first bytes, by the zip's own directory, then by
+ * unpacking everything once within bounds and throwing it away.
+ */
+import { Readable } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+import { streamXlsxRows } from "hucre/xlsx";
+import { DomainError } from "../http/errors.ts";
+import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
+
+/** A row with the number that the spreadsheet shows, and its cells as text; empty ones are `""`. */
+export interface SheetRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** 20,000 rows of 23 columns unpack to some 40 MB. */
+const maxUnpackedBytes = 160 * 1024 * 1024;
+const maxEntries = 2000;
+/** Rows of the sheet, empty ones included, which some programs write by the ten thousand. */
+const maxSheetRows = 60_000;
+
+const broken = "文件已损坏，无法读取，请用 Excel 重新保存后再上传";
+const notXlsx = "这不是 xlsx 文件（可能是改了扩展名），请用 Excel 或 WPS 另存为 .xlsx 后再上传";
+const tooBig = "表格解开后过大，请删除多余的工作表、图片和空行后再上传";
+
+/** Refuses in one sentence what is no xlsx workbook that can be read safely. */
+export async function assertWorkbook(file: Uint8Array): Promise<void> {
+  if (file.length === 0) throw new DomainError("文件是空的，请选择要导入的表格");
+  assertSignature(file);
+  const entries = directoryOf(file);
+  if (entries.some((entry) => entry.encrypted)) throw new DomainError(encrypted);
+  if (entries.length > maxEntries) throw new DomainError(tooBig);
+  if (entries.reduce((sum, entry) => sum + entry.size, 0) > maxUnpackedBytes) throw new DomainError(tooBig);
+  const names = new Set(entries.map((entry) => entry.name));
+  if (!names.has("[Content_Types].xml") || !entries.some((entry) => /(^|\/)workbook\.xml$/i.test(entry.name))) {
+    throw new DomainError(notXlsx);
+  }
+  for (const entry of entries) await assertUnpacks(entry);
+}
+
+const encrypted = "文件设有密码，请在 Excel 中取消密码后再上传";
+
+/** Zip begins with PK; what Excel encrypts, and what it wrote before 2007, is an OLE container. */
+function assertSignature(file: Uint8Array): void {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 8)).toString("hex");
+  if (head.startsWith("504b0304")) return;
+  if (head !== "d0cf11e0a1b11ae1") throw new DomainError(notXlsx);
+  const isEncrypted = Buffer.from(file.buffer, file.byteOffset, file.length).includes("EncryptedPackage", 0, "utf16le");
+  throw new DomainError(isEncrypted ? encrypted : "这是旧版 .xls 文件，请另存为 .xlsx 后再上传");
+}
+
+function directoryOf(file: Uint8Array): ZipEntry[] {
+  try {
+    return readZipDirectory(file);
+  } catch {
+    throw new DomainError(broken);
+  }
+}
+
+/** A cell in column AAA or further makes the parser fill a row of thousands. */
+const farCell = /\sr\s*=\s*["'][A-Za-z]{3,}\d/;
+
+/** The directory may lie; what counts is what comes out. */
+async function assertUnpacks({ method, packed, size }: ZipEntry): Promise<void> {
+  if (method !== 0 && method !== 8) throw new DomainError(broken);
+  let unpacked = 0;
+  let tail = "";
+  const source = Readable.from([packed], { objectMode: false });
+  try {
+    for await (const part of (method === 8 ? source.pipe(createInflateRaw()) : source) as AsyncIterable<Buffer>) {
+      unpacked += part.length;
+      if (unpacked > size) throw new DomainError(broken);
+      const text = tail + part.toString("latin1");
+      if (farCell.test(text)) throw new DomainError("表格的列数太多，请只保留模板中的列后再上传");
+      tail = text.slice(-40);
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError(broken);
+  }
+  if (unpacked !== size) throw new DomainError(broken);
+}
+
+/** The rows of the first sheet that are not empty, of a file that {@link assertWorkbook} let pass. */
+export async function* readFirstSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
+  let seen = 0;
+  try {
+    for await (const { index, values } of streamXlsxRows(file, { maxRows: maxSheetRows })) {
+      seen += 1;
+      const cells = values.map(textOf);
+      if (cells.some((cell) => cell !== "")) yield { number: index + 1, cells };
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError(broken);
+  }
+  if (seen >= maxSheetRows) throw new DomainError(`表格超过 ${maxSheetRows} 行（含空行），请删除多余的空行后再上传`);
+}
+
+/** A cell as a person reads it. Days as `YYYY-MM-DD`; numbers at the fifteen digits a spreadsheet shows. */
+function textOf(value: string | number | boolean | Date | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (typeof value === "number") return String(Number(value.toPrecision(15)));
+  return String(value).trim();
+}

@@ -1,0 +1,73 @@
+/**
+ * Exports of lists (domain.md §1.7): every list that can be exported has the
+ * same three endpoints, made here from its filter. Up to {@link maxDirectRows}
+ * rows come with the answer; more become a background job.
+ */
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { clientToken } from "./value.ts";
+
+export const exportFormats = ["xlsx", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormatLabels: Record<ExportFormat, string> = { xlsx: "Excel（xlsx）", csv: "CSV" };
+
+export const maxDirectRows = 50_000;
+
+interface ExportOptions<S extends z.ZodRawShape, L extends readonly [string, ...string[]]> {
+  tag: string;
+  /** The list's name, such as 商品列表. */
+  title: string;
+  /** The list's path; `/export` and `/export/count` are added. */
+  path: `/${string}`;
+  /** The list's own permission: `:list` implies the export (domain.md §6). */
+  access: readonly string[];
+  /** The list's filter and sort. */
+  filter: z.ZodObject<S>;
+  /** What a row may stand for, the usual one first; for example one row a style, or one a SKU. */
+  layouts: L;
+}
+
+/** `{ count, file, later }` of one list. */
+export function exportEndpoints<S extends z.ZodRawShape, const L extends readonly [string, ...string[]]>({
+  tag,
+  title,
+  path,
+  access,
+  filter,
+  layouts,
+}: ExportOptions<S, L>) {
+  const choice = filter.extend({
+    layout: z.enum(layouts as readonly string[] as [string, ...string[]], "导出方式不存在").default(layouts[0]),
+    format: z.enum(exportFormats, "文件格式只能是 xlsx 或 csv").default("xlsx"),
+  });
+  return {
+    count: defineEndpoint({
+      method: "GET",
+      path: `${path}/export/count`,
+      tag,
+      summary: `${title}导出前的行数，按导出方式`,
+      access,
+      query: filter,
+      response: z.object({ rows: z.record(z.string(), z.number().int()) }),
+    }),
+    file: defineEndpoint({
+      method: "GET",
+      path: `${path}/export`,
+      tag,
+      summary: `导出${title}（xlsx 或 csv），不超过 50,000 行`,
+      access,
+      query: choice,
+      download: true,
+    }),
+    later: defineEndpoint({
+      method: "POST",
+      path: `${path}/export`,
+      tag,
+      summary: `在后台导出${title}，完成后发消息`,
+      access,
+      body: choice.extend({ clientToken }),
+      response: z.object({ jobId: z.number() }),
+      status: 201,
+    }),
+  };
+}
