@@ -18,6 +18,7 @@ import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
+import { stockRoutes } from "./inventory/stock.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
@@ -82,6 +83,7 @@ export async function createBackoffice({
     ...attributeRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
+    ...stockRoutes,
     ...versionRoutes,
   ]);
   const hub = await startEventHub({ server: app.server, database, clock });

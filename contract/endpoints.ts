@@ -15,6 +15,8 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { stockEndpoints } from "./stock.ts";
+import { stockViewEndpoints } from "./stock-views.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -34,6 +36,8 @@ export const endpoints = {
   productItem: productItemEndpoints,
   productPrint: productPrintEndpoints,
   attributes: attributeEndpoints,
+  stock: stockEndpoints,
+  stockViews: stockViewEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;
