@@ -32,7 +32,7 @@ const scope = z.object({
   repositoryId: repeated(id),
   /** 正品 unless told; `all` for both. */
   grade: z
-    .union([gradeCode, z.literal("all")])
+    .union([z.literal("all"), gradeCode])
     .optional()
     .transform((grade) => grade ?? 1),
   /** The end of a business day; absent: now. */

@@ -11,7 +11,7 @@ export type Grade = (typeof grades)[number];
 export const gradeLabels: Record<Grade, string> = { 1: "正品", 2: "次品" };
 
 /** A grade in a query string. */
-export const gradeCode = z.enum(["1", "2"], "品级只能是 1 或 2").transform((text): Grade => (text === "1" ? 1 : 2));
+export const gradeCode = z.coerce.number("品级只能是 1 或 2").pipe(z.literal(grades, "品级只能是 1 或 2"));
 
 /** Why pieces moved. Only COST_ADJUST moves none. */
 export const moveTypes = [

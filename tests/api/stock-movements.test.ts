@@ -72,9 +72,9 @@ async function moveSome() {
 }
 
 beforeAll(async () => {
-  [boss, finance, warehouse] = await Promise.all(
-    ["boss", "finance", "warehouse"].map((name) => backoffice.signIn(name)),
-  );
+  boss = await backoffice.signIn("boss");
+  finance = await backoffice.signIn("finance");
+  warehouse = await backoffice.signIn("warehouse");
   await backoffice.database.script("delete from role_repository_permission where role_id = 4 and repository_id <> 1");
   await moveSome();
 });

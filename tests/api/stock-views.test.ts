@@ -46,7 +46,9 @@ async function held(where = sql`true`, grade = sql`b.grade = 1`) {
 }
 
 beforeAll(async () => {
-  [boss, keeper, ecom] = await Promise.all(["boss", "keeper", "ecom"].map((name) => backoffice.signIn(name)));
+  boss = await backoffice.signIn("boss");
+  keeper = await backoffice.signIn("keeper");
+  ecom = await backoffice.signIn("ecom");
   const actor = { userId: 6, username: "warehouse", sessionId: 0, permissions: [] };
   await backoffice.database.db.transaction((db) =>
     postStock({ db, clock: { now: () => demoNow }, actor }, { docType: "ADJUST", docId: 1 }, [
