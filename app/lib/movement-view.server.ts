@@ -37,7 +37,7 @@ function rowView(row: MovementRow, roles: readonly string[]): MovementRowView {
     counterpart: row.counterpart ?? "",
     operator: row.operatorName,
     remark: row.remark,
-    value: row.valueFen === undefined ? null : formatFen(row.valueFen),
+    value: row.valueFen === undefined ? null : formatFen(row.valueFen).replace("-", "−"),
   };
 }
 

@@ -64,12 +64,18 @@ interface CardView {
   to?: string | undefined;
 }
 
+/** Past a million 元, in 万: a card has room for seven digits. */
+function inTenThousands(valueFen: number): { value: string; unit: string } {
+  if (Math.abs(valueFen) < 100_000_000) return { value: formatFen(valueFen), unit: "元" };
+  return { value: formatFen(Math.round(valueFen / 10_000)), unit: "万元" };
+}
+
 /** Each links to the list behind it, where the viewer may open that. */
 function cardsOf({ totals, pending }: StockOverview, roles: readonly string[]): CardView[] {
   const linked = (permission: string, path: string) => (hasPermission(roles, [permission]) ? path : undefined);
   return [
     { label: "正品", value: formatCount(totals.onHand), unit: "件", to: `${list}?condition=has` },
-    ...(totals.valueFen === undefined ? [] : [{ label: "库存金额", value: formatFen(totals.valueFen), unit: "元" }]),
+    ...(totals.valueFen === undefined ? [] : [{ label: "库存金额", ...inTenThousands(totals.valueFen) }]),
     {
       label: "在途",
       value: formatCount(totals.incoming),

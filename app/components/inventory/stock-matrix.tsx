@@ -32,7 +32,7 @@ export interface StockMatrixView {
 
 export function StockMatrix({ matrix }: { matrix: StockMatrixView }) {
   return (
-    <div className="matrix">
+    <div className="stock-matrix">
       <Table
         caption={`${matrix.styleNo} 颜色 × 尺码`}
         head={

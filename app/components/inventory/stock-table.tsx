@@ -56,14 +56,14 @@ export function StockTable({ table, direction, sortTo, matrixTo, mayReadLog, act
               {label}
             </th>
           ))}
+          <th scope="col" className="n" title="距最近一次到货的天数">
+            库龄
+          </th>
           {places.map((place) => (
             <th key={place} scope="col" className="n">
               {place}
             </th>
           ))}
-          <th scope="col" className="n" title="距最近一次到货的天数">
-            库龄
-          </th>
           {acts && (
             <th scope="col" className="act">
               操作
@@ -79,10 +79,10 @@ export function StockTable({ table, direction, sortTo, matrixTo, mayReadLog, act
           <td className="n">{totals.onHand}</td>
           <td className="n">{totals.available}</td>
           {showsValue && <td className="n">{totals.value}</td>}
+          <td />
           {totals.places.map((pieces, index) => (
             <PlaceCell key={places[index]} pieces={pieces} />
           ))}
-          <td />
           {acts && <td className="act" />}
         </>
       }
@@ -101,10 +101,10 @@ export function StockTable({ table, direction, sortTo, matrixTo, mayReadLog, act
           <Count value={row.onHand} />
           <Count value={row.available} />
           {showsValue && <td className="n">{row.value}</td>}
+          <td className="n">{row.age}</td>
           {row.places.map((pieces, index) => (
             <PlaceCell key={places[index]} pieces={pieces} />
           ))}
-          <td className="n">{row.age}</td>
           {acts && (
             <td className="act">
               {mayReadLog && (

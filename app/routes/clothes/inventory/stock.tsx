@@ -1,13 +1,15 @@
 /** 库存总览 (domain.md §3.3): what lies in each place one may view, and what waits; figures lead to the lists behind them. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { stockViewEndpoints } from "../../../../contract/stock-views.ts";
 import { CategoryTable, PlaceTable } from "../../../components/inventory/overview-tables.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "../../../components/ui/card.tsx";
 import { requirePermission } from "../../../lib/guard.server.ts";
 import { overviewView } from "../../../lib/stock-overview-view.server.ts";
+import stockStyles from "../../../styles/stock.css?url";
 
 export const handle = { title: "库存总览" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, stockViewEndpoints.overview);

@@ -1,16 +1,18 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
 import { stockEndpoints } from "../../../../../contract/stock.ts";
 import { MovementFilters } from "../../../../components/inventory/movement-filters.tsx";
 import { MovementTable } from "../../../../components/inventory/movement-table.tsx";
-import stockStyles from "../../../../components/inventory/stock.css?url";
+import { LinkButton } from "../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { KeysetPager } from "../../../../components/ui/keyset-pager.tsx";
 import { Alert } from "../../../../components/ui/notice.tsx";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { movementFilterChoices, movementRows } from "../../../../lib/movement-view.server.ts";
 import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+import stockStyles from "../../../../styles/stock.css?url";
 
 export const handle = { title: "库存变更日志" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
@@ -43,18 +45,44 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     size: query.size,
     newer,
     older,
+    mayAdjust: hasPermission(roles, [permissions.reviseAdjust]),
     atNewest: query.before === undefined && (query.after === undefined || newer === null),
   };
 }
 
 export default function MovementLog() {
-  const { rows, totals, showsValue, refusal, choices, filter, types, address, size, newer, older, atNewest } =
-    useLoaderData<typeof loader>();
+  const {
+    rows,
+    totals,
+    showsValue,
+    refusal,
+    choices,
+    filter,
+    types,
+    address,
+    size,
+    newer,
+    older,
+    atNewest,
+    mayAdjust,
+  } = useLoaderData<typeof loader>();
   const turn = (cursor: { before?: number; after?: number }) =>
     withParams(address, { before: null, after: null, ...cursor });
   return (
     <>
-      <PageHeader title="库存变更日志" />
+      <PageHeader
+        title="库存变更日志"
+        actions={
+          <>
+            <LinkButton to="/clothes/inventory/revise/slips">调整单</LinkButton>
+            {mayAdjust && (
+              <LinkButton variant="primary" to="/clothes/inventory/revise/new">
+                新增调整单
+              </LinkButton>
+            )}
+          </>
+        }
+      />
       <MovementFilters key={address} choices={choices} filter={filter} types={types} />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <Card flush>

@@ -6,7 +6,6 @@ import { hasPermission, permissions } from "../../../../../../contract/permissio
 import { productEndpoints } from "../../../../../../contract/products.ts";
 import { stockViewEndpoints } from "../../../../../../contract/stock-views.ts";
 import { id } from "../../../../../../contract/value.ts";
-import stockStyles from "../../../../../components/inventory/stock.css?url";
 import { StockFilters } from "../../../../../components/inventory/stock-filters.tsx";
 import { StockMatrix } from "../../../../../components/inventory/stock-matrix.tsx";
 import { StockTable } from "../../../../../components/inventory/stock-table.tsx";
@@ -18,6 +17,7 @@ import { today } from "../../../../../lib/business-day.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
 import { stockActions, stockChoices, stockMatrixView, stockTable } from "../../../../../lib/stock-view.server.ts";
+import stockStyles from "../../../../../styles/stock.css?url";
 
 export const handle = { title: "分仓库存" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

@@ -2,7 +2,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { stockViewEndpoints } from "../../../../../../contract/stock-views.ts";
-import stockStyles from "../../../../../components/inventory/stock.css?url";
 import { StockSheet } from "../../../../../components/inventory/stock-sheet.tsx";
 import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
@@ -12,6 +11,7 @@ import { formatCount } from "../../../../../lib/format.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { useHydrated } from "../../../../../lib/hydrated.ts";
 import { parseSearch } from "../../../../../lib/search-params.ts";
+import stockStyles from "../../../../../styles/stock.css?url";
 
 export const handle = { title: "库存表" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

@@ -3,7 +3,6 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { stockViewEndpoints } from "../../../../../../contract/stock-views.ts";
 import { CopyButton } from "../../../../../components/inventory/copy-button.tsx";
-import stockStyles from "../../../../../components/inventory/stock.css?url";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
 import { TextArea } from "../../../../../components/ui/input.tsx";
@@ -11,6 +10,7 @@ import { Alert } from "../../../../../components/ui/notice.tsx";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
 import { stockText } from "../../../../../lib/stock-view.server.ts";
+import stockStyles from "../../../../../styles/stock.css?url";
 
 export const handle = { title: "库存文字清单" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
