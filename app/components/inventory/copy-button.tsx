@@ -17,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
         )
       }
     >
-      <span role="status">{copied ? "已复制" : "复制"}</span>
+      <span aria-live="polite">{copied ? "已复制" : "复制"}</span>
     </Button>
   );
 }
