@@ -107,7 +107,7 @@ const sheetStyle = z.object({
 export type StockSheetStyle = z.output<typeof sheetStyle>;
 
 const figures = z.object({
-  /** SKUs of which there are pieces, and of which there are fewer than none. */
+  /** SKUs with pieces of grade 1, and balances below nothing. */
   skus: z.number(),
   negativeSkus: z.number(),
   onHand: z.number(),
@@ -132,7 +132,6 @@ const overview = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      skus: z.number(),
       onHand: z.number(),
       seconds: z.number(),
       valueFen: z.number().optional(),

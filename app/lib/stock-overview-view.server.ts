@@ -34,7 +34,6 @@ export function overviewView(overview: StockOverview, roles: readonly string[]) 
     categories: overview.categories.map(
       (category): CategoryView => ({
         name: category.name,
-        skus: formatCount(category.skus),
         onHand: formatCount(category.onHand),
         seconds: formatCount(category.seconds),
         value: yuan(category.valueFen),

@@ -12,18 +12,21 @@ export async function stockOverview(context: Context): Promise<Answer<typeof sto
   const { places, seesCost } = await readPlaces(context);
   const access = await readRepositoryAccess(context);
   const ids = pgArray(places.map((place) => place.id));
-  const figures = await readFigures(context.db, ids);
+  const [figures, categories, pending] = await Promise.all([
+    readFigures(context.db, ids),
+    readCategories(context.db, ids),
+    readPending(context.db, ids),
+  ]);
   const repositories = places.map((place) => {
     const { id: _id, ...found } = { ...nothing, ...figures.find((row) => row.id === place.id) };
     const { valueFen, ...open } = found;
     return { ...place, ...open, ...(access.mayCost(place.id) && { valueFen }) };
   });
-  const categories = await readCategories(context.db, ids);
   return {
     repositories,
     totals: addUp(repositories, seesCost),
     categories: seesCost ? categories : categories.map(({ valueFen: _hidden, ...row }) => row),
-    pending: await readPending(context.db, ids),
+    pending,
   };
 }
 
@@ -47,24 +50,23 @@ function readFigures(db: Db, ids: string): Promise<Figures[]> {
   return rows<Figures>(
     db,
     sql`
-    with offered as materialized (select product_id, count(*) as skus from sku where active group by product_id),
-    style as materialized (
-      select b.repository_id, sku.product_id,
-        count(distinct b.sku_id) filter (where b.on_hand > 0) as skus,
-        count(*) filter (where b.on_hand > 0 and b.grade = 1 and sku.active) as left_over,
-        count(*) filter (where b.on_hand < 0) as negative,
-        coalesce(sum(b.on_hand) filter (where b.grade = 1), 0) as on_hand,
-        coalesce(sum(b.on_hand) filter (where b.grade = 2), 0) as seconds,
-        sum(b.locked) as locked, sum(b.value_fen) as value_fen
-      from stock_balance b join sku on sku.id = b.sku_id
-      where b.repository_id = any(${ids}::bigint[])
-      group by b.repository_id, sku.product_id
+    with place as (
+      select repository_id, count(*) filter (where on_hand > 0 and grade = 1)::int8 as skus,
+        count(*) filter (where on_hand < 0)::int8 as negative,
+        coalesce(sum(on_hand) filter (where grade = 1), 0)::int8 as on_hand,
+        coalesce(sum(on_hand) filter (where grade = 2), 0)::int8 as seconds,
+        sum(locked)::int8 as locked, sum(value_fen)::int8 as value_fen
+      from stock_balance where repository_id = any(${ids}::bigint[]) group by repository_id
     ),
-    place as (
-      select repository_id, sum(style.skus)::int8 as skus, sum(negative)::int8 as negative, sum(on_hand)::int8 as on_hand,
-        sum(seconds)::int8 as seconds, sum(locked)::int8 as locked, sum(value_fen)::int8 as value_fen,
-        count(*) filter (where on_hand > 0 and left_over < offered.skus)::int8 as broken
-      from style left join offered using (product_id) group by repository_id
+    offered as materialized (select product_id, count(*) as skus from sku where active group by product_id),
+    broken as (
+      select repository_id, count(*)::int8 as styles from (
+        select b.repository_id, sku.product_id, count(*) filter (where b.on_hand > 0 and sku.active) as left_over
+        from stock_balance b join sku on sku.id = b.sku_id
+        where b.grade = 1 and b.repository_id = any(${ids}::bigint[])
+        group by b.repository_id, sku.product_id having sum(b.on_hand) > 0
+      ) style join offered using (product_id)
+      where left_over < offered.skus group by repository_id
     ),
     incoming as (
       select transfer.to_id as repository_id,
@@ -79,11 +81,12 @@ function readFigures(db: Db, ids: string): Promise<Figures[]> {
     )
     select wanted.id, coalesce(place.skus, 0)::int8 as skus, coalesce(place.negative, 0)::int8 as "negativeSkus",
       coalesce(place.on_hand, 0)::int8 as "onHand", coalesce(place.seconds, 0)::int8 as seconds,
-      coalesce(place.locked, 0)::int8 as locked, coalesce(place.broken, 0)::int8 as "brokenStyles",
+      coalesce(place.locked, 0)::int8 as locked, coalesce(broken.styles, 0)::int8 as "brokenStyles",
       coalesce(place.value_fen, 0)::int8 as "valueFen", coalesce(incoming.pieces, 0)::int8 as incoming,
       to_char(counted.day, 'YYYY-MM-DD') as "lastCountDate"
     from unnest(${ids}::bigint[]) as wanted(id)
     left join place on place.repository_id = wanted.id
+    left join broken on broken.repository_id = wanted.id
     left join incoming on incoming.repository_id = wanted.id
     left join counted on counted.repository_id = wanted.id`,
   );
@@ -117,16 +120,14 @@ function readCategories(db: Db, ids: string): Promise<CategoryRow[]> {
       union all select a.id, tree.top from attr_value a join tree on a.parent_id = tree.id
     ),
     held as (
-      select tree.top, sku.id, sum(b.on_hand) filter (where b.grade = 1) as on_hand,
-        sum(b.on_hand) filter (where b.grade = 2) as seconds, sum(b.value_fen) as value_fen, bool_or(b.on_hand > 0) as any
+      select l.category_id, sum(b.on_hand) filter (where b.grade = 1) as on_hand,
+        sum(b.on_hand) filter (where b.grade = 2) as seconds, sum(b.value_fen) as value_fen
       from stock_balance b join sku on sku.id = b.sku_id join product_list_row l on l.product_id = sku.product_id
-      join tree on tree.id = l.category_id
-      where b.repository_id = any(${ids}::bigint[]) group by tree.top, sku.id
+      where b.repository_id = any(${ids}::bigint[]) group by l.category_id
     )
-    select category.id, category.name, count(*) filter (where held.any)::int8 as skus,
-      coalesce(sum(on_hand), 0)::int8 as "onHand", coalesce(sum(seconds), 0)::int8 as seconds,
-      coalesce(sum(value_fen), 0)::int8 as "valueFen"
-    from held join attr_value category on category.id = held.top
+    select category.id, category.name, coalesce(sum(on_hand), 0)::int8 as "onHand",
+      coalesce(sum(seconds), 0)::int8 as seconds, coalesce(sum(value_fen), 0)::int8 as "valueFen"
+    from held join tree on tree.id = held.category_id join attr_value category on category.id = tree.top
     group by category.id order by category.sort, category.id`,
   );
 }

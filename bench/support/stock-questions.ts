@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { connect, rows } from "../../backoffice/db/connect.ts";
 
 export interface StockQuestion {
-  readonly kind: "matrix" | "log depth" | "log by SKU" | "log filter" | "view";
+  readonly kind: "matrix" | "log depth" | "log by SKU" | "log filter" | "log by word" | "log by old type" | "view";
   readonly name: string;
   readonly path: string;
 }
@@ -55,10 +55,10 @@ export async function readStockQuestions(url: string): Promise<{ movements: numb
     log("log by SKU", "a busy style", { keyword: facts.styleNo }),
     log("log filter", "a repository", { repositoryId: facts.repositoryId }),
     log("log filter", "a repository, 90 % down", { repositoryId: facts.repositoryId, ...at(0.9) }),
-    log("log filter", "the rarest type", { moveType: facts.rareType }),
+    log("log by old type", "a type the newest movements lack, if any", { moveType: facts.rareType }),
     log("log filter", "an operator who moved little", { operatorId: facts.operatorId }),
     log("log filter", "seconds", { grade: 2 }),
-    log("log filter", "common word", { keyword: "连衣裙" }),
+    log("log by word", "a tenth of all SKUs", { keyword: "连衣裙" }),
     log("log filter", "a document that does not exist", { docNo: "DB00000000000" }),
     log("log filter", "a repository, a type and a style", {
       repositoryId: facts.repositoryId,

@@ -25,7 +25,6 @@ export interface PlaceView extends Counts {
 
 export interface CategoryView {
   name: string;
-  skus: string;
   onHand: string;
   seconds: string;
   value: string | null;
@@ -124,7 +123,7 @@ export function CategoryTable({
       head={
         <>
           <th scope="col">分类</th>
-          {numericHeads(["有货 SKU", "正品", "次品", ...(showsValue ? ["金额"] : [])])}
+          {numericHeads(["正品", "次品", ...(showsValue ? ["金额"] : [])])}
         </>
       }
     >
@@ -133,13 +132,12 @@ export function CategoryTable({
           <th scope="row">
             <Link to={category.to}>{category.name}</Link>
           </th>
-          <td className="n">{category.skus}</td>
           <td className="n">{category.onHand}</td>
           <td className="n">{category.seconds}</td>
           {showsValue && <td className="n">{category.value}</td>}
         </tr>
       ))}
-      {categories.length === 0 && <EmptyRow columns={4 + Number(showsValue)} title="还没有库存" />}
+      {categories.length === 0 && <EmptyRow columns={3 + Number(showsValue)} title="还没有库存" />}
     </Table>
   );
 }
