@@ -48,6 +48,14 @@ export default [
       route("product/attribute/remove", "routes/clothes/goods/product/attribute/remove.tsx"),
       route("product/attribute/import", "routes/clothes/goods/product/attribute/import.tsx"),
       route("product/import", "routes/clothes/goods/product/import.tsx"),
+      route("inventory/stock", "routes/clothes/goods/inventory/stock/list.tsx"),
+      route("inventory/stock/text", "routes/clothes/goods/inventory/stock/text.tsx"),
+      route("inventory/stock/print", "routes/clothes/goods/inventory/stock/print.tsx"),
+    ]),
+    ...prefix("clothes/inventory", [
+      index("routes/clothes/inventory/index.tsx"),
+      route("stock", "routes/clothes/inventory/stock.tsx"),
+      route("revise", "routes/clothes/inventory/revise/list.tsx"),
     ]),
     ...prefix("clothes/inventory", [
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),

@@ -21,6 +21,7 @@ import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
+import { stockRoutes } from "./inventory/stock.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { jobRoutes } from "./jobs/job.routes.ts";
 import { type JobWorker, startJobs } from "./jobs/runner.ts";
@@ -89,6 +90,7 @@ export async function createBackoffice({
     ...productImportRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
+    ...stockRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);

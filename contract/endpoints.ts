@@ -17,6 +17,8 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { stockEndpoints } from "./stock.ts";
+import { stockViewEndpoints } from "./stock-views.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -39,6 +41,8 @@ export const endpoints = {
   productExports: productExportEndpoints,
   productImports: productImportEndpoints,
   jobs: jobEndpoints,
+  stock: stockEndpoints,
+  stockViews: stockViewEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

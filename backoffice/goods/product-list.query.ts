@@ -175,7 +175,7 @@ const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
  * SKU code. Each arm is one index's answer as it stands; under an OR the
  * pieces of every row found would be made anew to check it.
  */
-function stylesFound(keyword: string): SQL {
+export function stylesFound(keyword: string): SQL {
   const literal = keyword.replace(/[\\%_]/g, "\\$&");
   const lower = keyword.toLowerCase();
   // One and two characters are a piece of the text themselves; longer ones must also stand together.
@@ -196,7 +196,8 @@ function grams(keyword: string): string {
   return `{${[...new Set(pieces)].map((piece) => `"${piece.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-async function categoryAndBelow(db: Context["db"], categoryId: number): Promise<number[]> {
+/** The category and all below it, and 0, so that the list is never empty. */
+export async function categoryAndBelow(db: Context["db"], categoryId: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     db,
     sql`with recursive below as (

@@ -40,6 +40,9 @@ export const stockMovement = pgTable(
     index("stock_movement_repository_day").on(table.repositoryId, table.bizDate, table.id),
     index("stock_movement_doc").on(table.docType, table.docId),
     index("stock_movement_type_day").on(table.moveType, table.bizDate),
+    // The log by somebody who moved little, and of seconds, which are few: without these, a scan of the whole range.
+    index("stock_movement_operator").on(table.operatorId, table.id),
+    index("stock_movement_seconds").on(table.id).where(sql`${table.grade} = 2`),
   ],
 );
 

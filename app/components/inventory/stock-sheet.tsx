@@ -1,0 +1,47 @@
+/** Available pieces of several styles, colour × size each. */
+interface SheetStyle {
+  productId: number;
+  styleNo: string;
+  name: string;
+  sizes: readonly string[];
+  colors: readonly { name: string; available: readonly (number | null)[] }[];
+  available: number;
+}
+
+export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
+  return (
+    <div className="sheet">
+      {styles.map((style) => (
+        <section key={style.productId} className="scroll" aria-label={style.styleNo}>
+          <table>
+            <caption>
+              <b>{style.styleNo}</b> {style.name}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">颜色</th>
+                {style.sizes.map((size) => (
+                  <th key={size} scope="col">
+                    {size}
+                  </th>
+                ))}
+                <th scope="col">合计</th>
+              </tr>
+            </thead>
+            <tbody>
+              {style.colors.map((color) => (
+                <tr key={color.name}>
+                  <th scope="row">{color.name}</th>
+                  {color.available.map((pieces, index) => (
+                    <td key={style.sizes[index]}>{pieces ?? "–"}</td>
+                  ))}
+                  <td>{color.available.reduce<number>((sum, pieces) => sum + (pieces ?? 0), 0)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
+import { stockEndpoints } from "../../../../../contract/stock.ts";
+import { MovementFilters } from "../../../../components/inventory/movement-filters.tsx";
+import { MovementTable } from "../../../../components/inventory/movement-table.tsx";
+import { LinkButton } from "../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { KeysetPager } from "../../../../components/ui/keyset-pager.tsx";
+import { Alert } from "../../../../components/ui/notice.tsx";
+import { requirePermission } from "../../../../lib/guard.server.ts";
+import { movementFilterChoices, movementRows } from "../../../../lib/movement-view.server.ts";
+import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+import stockStyles from "../../../../styles/stock.css?url";
+
+export const handle = { title: "库存变更日志" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
+
+const nothing = {
+  content: [],
+  newer: null,
+  older: null,
+  totals: { count: 0, in: 0, out: 0, net: 0, since: null },
+  range: null,
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams, search: address } = new URL(request.url);
+  const roles = await requirePermission(context.api, stockEndpoints.movements);
+  const query = parseSearch(stockEndpoints.movements.query, searchParams);
+  const [log, choices] = await Promise.all([
+    context.api.attempt(stockEndpoints.movements, { query }),
+    context.api.call(stockEndpoints.movementChoices),
+  ]);
+  const { content, newer, older, totals, range } = log.ok ? log.value : nothing;
+  const days = range ?? { from: searchParams.get("from") ?? "", to: searchParams.get("to") ?? "" };
+  return {
+    ...movementRows({ content, newer, older, totals, range }, roles),
+    refusal: log.ok ? null : log.message,
+    choices: movementFilterChoices(choices),
+    filter: { ...Object.fromEntries(searchParams), ...days },
+    types: query.moveType,
+    address,
+    size: query.size,
+    newer,
+    older,
+    mayAdjust: hasPermission(roles, [permissions.reviseAdjust]),
+    atNewest: query.before === undefined && (query.after === undefined || newer === null),
+  };
+}
+
+export default function MovementLog() {
+  const {
+    rows,
+    totals,
+    showsValue,
+    refusal,
+    choices,
+    filter,
+    types,
+    address,
+    size,
+    newer,
+    older,
+    atNewest,
+    mayAdjust,
+  } = useLoaderData<typeof loader>();
+  const turn = (cursor: { before?: number; after?: number }) =>
+    withParams(address, { before: null, after: null, ...cursor });
+  return (
+    <>
+      <PageHeader
+        title="库存变更日志"
+        actions={
+          <>
+            <LinkButton to="/clothes/inventory/revise/slips">调整单</LinkButton>
+            {mayAdjust && (
+              <LinkButton variant="primary" to="/clothes/inventory/revise/new">
+                新增调整单
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <MovementFilters key={address} choices={choices} filter={filter} types={types} />
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <Card flush>
+        <MovementTable
+          rows={rows}
+          totals={totals}
+          showsValue={showsValue}
+          allTo={withParams(address, { totals: "all" })}
+          empty={address && <Link to="/clothes/inventory/revise">清除全部条件</Link>}
+        />
+        <KeysetPager
+          newestTo={atNewest ? null : turn({})}
+          newerTo={newer === null ? null : turn({ after: newer })}
+          olderTo={older === null ? null : turn({ before: older })}
+          size={size}
+          hrefOfSize={(to) => withParams(address, { size: to, before: null, after: null })}
+        />
+      </Card>
+    </>
+  );
+}

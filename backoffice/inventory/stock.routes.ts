@@ -1,0 +1,19 @@
+/** What reads the stock ledger. */
+import { stockEndpoints } from "../../contract/stock.ts";
+import { stockViewEndpoints } from "../../contract/stock-views.ts";
+import { route } from "../http/route.ts";
+import { listMovements, movementChoices } from "./movement.query.ts";
+import { listPlaces, listStock } from "./stock-list.query.ts";
+import { stockMatrix } from "./stock-matrix.query.ts";
+import { stockOverview } from "./stock-overview.query.ts";
+import { stockSheet } from "./stock-sheet.query.ts";
+
+export const stockRoutes = [
+  route(stockEndpoints.movements, listMovements),
+  route(stockEndpoints.movementChoices, movementChoices),
+  route(stockViewEndpoints.list, listStock),
+  route(stockViewEndpoints.places, listPlaces),
+  route(stockViewEndpoints.matrix, stockMatrix),
+  route(stockViewEndpoints.sheet, stockSheet),
+  route(stockViewEndpoints.overview, stockOverview),
+];
