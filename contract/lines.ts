@@ -12,10 +12,10 @@ const tag = "商品";
 export const maxLines = 500;
 
 /** Pieces of one line; 0 takes the line away where a form sets quantities. */
-export const lineQty = looseInteger.min(0, "数量不能小于 0").max(99_999, "数量不能超过 99,999");
+const lineQty = looseInteger.min(0, "数量不能小于 0").max(99_999, "数量不能超过 99,999");
 
 /** Pieces of one SKU in one grade. */
-export const lineCell = z.object({
+const lineCell = z.object({
   skuId: id,
   grade: z.union([z.literal(1), z.literal(2)]).default(1),
   qty: lineQty,

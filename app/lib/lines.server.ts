@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 /** The `q.<sku>.<grade>` fields of a form; blank means none. A field that is no number is said by its label. */
-export function readCells(form: FormData): { cells: Cell[]; refusal: string | null; typed: Record<string, string> } {
+function readCells(form: FormData): { cells: Cell[]; refusal: string | null; typed: Record<string, string> } {
   const cells: Cell[] = [];
   const typed: Record<string, string> = {};
   let refusal: string | null = null;
@@ -99,7 +99,7 @@ export async function readMatrix(
   return found.ok ? matrixView(found.value, grade, lines) : null;
 }
 
-export function matrixView(
+function matrixView(
   matrix: StyleMatrix,
   grade: 1 | 2,
   lines: readonly { skuId: number; grade?: number; qty: number }[],

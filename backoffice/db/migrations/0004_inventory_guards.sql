@@ -16,3 +16,5 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER stock_movement_closed_month AFTER INSERT ON stock_movement
 REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
+--> statement-breakpoint
+CREATE TRIGGER reference_epoch_custom_attribute AFTER INSERT OR UPDATE OR DELETE ON custom_attribute FOR EACH STATEMENT EXECUTE FUNCTION raise_reference_epoch();

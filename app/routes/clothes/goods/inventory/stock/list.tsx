@@ -104,7 +104,7 @@ export default function StockByPlace() {
               <Link to={`/clothes/inventory/revise?keyword=${encodeURIComponent(matrix.styleNo)}`}>流水</Link>
             )}
             {actions.map(({ label, path }) => (
-              <Link key={path} to={`${path}?style=${matrix.id}`} discover="none">
+              <Link key={path} to={`${path}?style=${matrix.styleNo}`} discover="none">
                 {label}
               </Link>
             ))}
