@@ -18,6 +18,7 @@ import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
+import { transferRoutes } from "./inventory/transfer.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
@@ -80,6 +81,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...attributeRoutes,
+    ...transferRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
     ...versionRoutes,

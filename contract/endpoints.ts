@@ -15,6 +15,7 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { transferEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -28,6 +29,7 @@ export const endpoints = {
   products: productEndpoints,
   lines: lineEndpoints,
   adjustments: adjustmentEndpoints,
+  transfers: transferEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,

@@ -119,7 +119,7 @@ interface MessageText {
 }
 
 /** For every domain: tells users something, now in their list and live in their open pages. */
-async function sendMessage(
+export async function sendMessage(
   { db, clock }: Pick<Context, "db" | "clock">,
   userIds: readonly number[],
   text: MessageText,
