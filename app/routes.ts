@@ -19,6 +19,7 @@ export default [
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
   route("clothes/goods/product/attribute/export", "routes/clothes/goods/product/attribute/export.ts"),
+  route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -53,6 +54,9 @@ export default [
       route("repository/confirm", "routes/clothes/inventory/repository/confirm.tsx"),
       route("repository/permission", "routes/clothes/inventory/repository/permission.tsx"),
       route("repository/permission/copy", "routes/clothes/inventory/repository/permission-copy.tsx"),
+      route("transfer", "routes/clothes/inventory/transfer/list.tsx"),
+      route("transfer/new", "routes/clothes/inventory/transfer/new.tsx"),
+      route("transfer/item", "routes/clothes/inventory/transfer/item.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),
