@@ -62,7 +62,6 @@ export function TransferQuantities({ lines, figures, inputs, typed }: TransferQu
           <th scope="col" className="key">
             款色码
           </th>
-          <th scope="col">品名</th>
           {[...figures, ...inputs].map(({ label }) => (
             <th key={label} scope="col" className="n">
               {label}
@@ -76,7 +75,6 @@ export function TransferQuantities({ lines, figures, inputs, typed }: TransferQu
         return (
           <tr key={line.id}>
             <th scope="row">{label}</th>
-            <td>{line.productName}</td>
             {figures.map((figure) => (
               <td key={figure.label} className="n">
                 {figure.of(line)}

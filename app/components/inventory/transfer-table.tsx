@@ -106,7 +106,11 @@ function TransferTableRow({ row, may }: { row: TransferRowView; may: TransferTab
   return (
     <tr>
       <td>
-        {row.status === "DRAFT" && <input type="checkbox" name="id" value={row.id} aria-label={`选择 ${row.no}`} />}
+        {row.status === "DRAFT" && (
+          <label className="check">
+            <input type="checkbox" name="id" value={row.id} aria-label={`选择 ${row.no}`} />
+          </label>
+        )}
       </td>
       <th scope="row">
         <Link to={item} discover="none">

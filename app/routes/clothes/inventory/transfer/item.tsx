@@ -89,8 +89,8 @@ export default function TransferItem() {
         actions={
           <>
             <Badge tone={transfer.tone}>{transfer.statusLabel}</Badge>
-            <Actions possible={possible} here={here} />
             <Prints id={transfer.id} status={transfer.status} />
+            <Actions possible={possible} here={here} />
           </>
         }
       />
@@ -109,8 +109,8 @@ export default function TransferItem() {
         <div className="pad">
           <Facts
             facts={[
-              ["调出", transfer.fromName],
-              ["调入", transfer.toName],
+              ["调出", possible.edit ? null : transfer.fromName],
+              ["调入", possible.edit ? null : transfer.toName],
               ["制单", stamp(transfer.createBy, transfer.createTime)],
               ["发货", transfer.sendTime && stamp(transfer.sendBy, transfer.sendTime)],
               ["收货", transfer.receiveTime && stamp(transfer.receiveBy, transfer.receiveTime)],

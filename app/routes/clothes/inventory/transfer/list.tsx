@@ -100,8 +100,8 @@ export default function TransferList() {
         </Field>
       </FilterBar>
       <Card flush>
-        {/* A document of its own follows, so the browser's own form does. */}
-        <form method="get" action="/clothes/inventory/transfer/print">
+        {/* A page of its own follows, so the browser's own form does. */}
+        <form id="pick" method="get" action="/clothes/inventory/transfer/print">
           <input type="hidden" name="form" value="pick" />
           <TransferTable
             rows={rows}
@@ -109,13 +109,13 @@ export default function TransferList() {
             may={may}
             empty={mayAdd && <Link to="/clothes/inventory/transfer/new">新增一张</Link>}
           />
-          {rows.some(({ status }) => status === "DRAFT") && (
-            <p className="pad line">
-              <Button>合并拣货</Button>
-              <span className="hint">勾选几张草稿，打印一张拣货单</span>
-            </p>
-          )}
         </form>
+        {rows.some(({ status }) => status === "DRAFT") && (
+          <p className="pad line">
+            <Button form="pick">合并拣货</Button>
+            <small className="hint">勾选几张草稿，打印一张拣货单</small>
+          </p>
+        )}
         <Pagination
           page={page}
           size={size}
