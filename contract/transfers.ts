@@ -32,7 +32,7 @@ export const transferEventLabels: Record<TransferEventKind, string> = {
 };
 
 /** How a difference is closed: the pieces come back, or somebody answers for them. */
-export const transferSettlements = ["RETURN", "LOSS"] as const;
+const transferSettlements = ["RETURN", "LOSS"] as const;
 
 /** Documents that one picking list may hold. */
 export const maxPicked = 20;

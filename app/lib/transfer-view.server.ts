@@ -59,7 +59,6 @@ export function transferEventView({
     createTime,
   };
 }
-export type TransferEventView = ReturnType<typeof transferEventView>;
 
 export const transferStatusOptions: Option[] = Object.entries(transferStatusLabels).map(([value, label]) => ({
   value,

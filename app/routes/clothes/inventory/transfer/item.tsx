@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context;
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const { searchParams } = new URL(request.url);
   const params = transferEndpoints.detail.params.safeParse({ id: searchParams.get("id") });
   if (!params.success) throw redirect("/404");

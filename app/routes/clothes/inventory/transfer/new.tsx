@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+  const form = await readForm({ request, context });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const body = transferEndpoints.add.body.safeParse(typed);
   if (!body.success) return data({ typed, refusal: body.error.issues[0]?.message ?? "" }, { status: 400 });
