@@ -15,13 +15,17 @@ interface TransferAskedProps {
   cancelTo: string;
 }
 
-/** Null for an act that is not possible: the address may be older than the document. */
+/** Whether the address asks for an act that is possible: it may be older than the document. */
+export function asksFor(asked: string | null, possible: Readonly<Record<string, boolean>>): boolean {
+  return asked !== null && possible[asked === "suggest" ? "edit" : asked] === true;
+}
+
+/** The question, or nothing. */
 export function TransferAsked({ asked, transfer, possible, lines, typed, ...rest }: TransferAskedProps) {
   const { no, version, fromName, toName } = transfer;
   const shared = { ...rest, version };
   const onTheWay = lines.filter(({ inTransit }) => inTransit > 0);
-  const right = asked === "suggest" ? "edit" : asked;
-  if (right === null || !possible[right]) return null;
+  if (!asksFor(asked, possible)) return null;
   if (asked === "suggest")
     return (
       <Confirm {...shared} intent="suggest" label="填入建议" title="按建议补货？">

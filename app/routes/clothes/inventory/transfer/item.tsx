@@ -6,7 +6,7 @@ import { transferEndpoints } from "../../../../../contract/transfers.ts";
 import { Facts } from "../../../../components/document/document-head.tsx";
 import { LineEditor } from "../../../../components/document/line-editor.tsx";
 import { LineTable } from "../../../../components/document/line-table.tsx";
-import { TransferAsked } from "../../../../components/inventory/transfer-asked.tsx";
+import { asksFor, TransferAsked } from "../../../../components/inventory/transfer-asked.tsx";
 import { TransferHeadFields } from "../../../../components/inventory/transfer-head-fields.tsx";
 import { TransferHistory } from "../../../../components/inventory/transfer-history.tsx";
 import { draftColumns, progressColumns } from "../../../../components/inventory/transfer-lines.tsx";
@@ -82,6 +82,8 @@ export default function TransferItem() {
   const refused = reply && "intent" in reply ? reply : undefined;
   const here = (changes: Record<string, string | null>) => withParams(search, { confirm: null, ...changes });
   const isDraft = transfer.status === "DRAFT";
+  // While a question stands, the scan box must not take the focus from it.
+  const editing = possible.edit && !asksFor(asked, possible);
   return (
     <>
       <PageHeader
@@ -109,17 +111,17 @@ export default function TransferItem() {
         <div className="pad">
           <Facts
             facts={[
-              ["调出", possible.edit ? null : transfer.fromName],
-              ["调入", possible.edit ? null : transfer.toName],
+              ["调出", editing ? null : transfer.fromName],
+              ["调入", editing ? null : transfer.toName],
               ["制单", stamp(transfer.createBy, transfer.createTime)],
               ["发货", transfer.sendTime && stamp(transfer.sendBy, transfer.sendTime)],
               ["收货", transfer.receiveTime && stamp(transfer.receiveBy, transfer.receiveTime)],
-              ["物流", possible.edit ? null : transfer.logistics],
-              ["备注", possible.edit ? null : transfer.remark],
+              ["物流", editing ? null : transfer.logistics],
+              ["备注", editing ? null : transfer.remark],
             ]}
           />
         </div>
-        {possible.edit && (
+        {editing && (
           <Form method="post" className="form" key={transfer.version}>
             <input type="hidden" name="intent" value="edit" />
             <input type="hidden" name="clientToken" value={clientToken} />
@@ -148,7 +150,7 @@ export default function TransferItem() {
           </Form>
         )}
       </Card>
-      {possible.edit ? (
+      {editing ? (
         <LineEditor
           lines={lines}
           version={transfer.version}
