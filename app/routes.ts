@@ -22,6 +22,7 @@ export default [
   route("export/:list/file", "routes/export-file.tsx"),
   route("system/app/job/file", "routes/system/app/job-file.tsx"),
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
+  route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -67,6 +68,9 @@ export default [
       route("repository/confirm", "routes/clothes/inventory/repository/confirm.tsx"),
       route("repository/permission", "routes/clothes/inventory/repository/permission.tsx"),
       route("repository/permission/copy", "routes/clothes/inventory/repository/permission-copy.tsx"),
+      route("transfer", "routes/clothes/inventory/transfer/list.tsx"),
+      route("transfer/new", "routes/clothes/inventory/transfer/new.tsx"),
+      route("transfer/item", "routes/clothes/inventory/transfer/item.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),

@@ -22,6 +22,7 @@ import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
+import { transferRoutes } from "./inventory/transfer.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { jobRoutes } from "./jobs/job.routes.ts";
 import { type JobWorker, startJobs } from "./jobs/runner.ts";
@@ -88,6 +89,7 @@ export async function createBackoffice({
     ...adjustmentRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
+    ...transferRoutes,
     ...pictureRoutes,
     ...repositoryRoutes,
     ...stockRoutes,

@@ -19,6 +19,7 @@ import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stockEndpoints } from "./stock.ts";
 import { stockViewEndpoints } from "./stock-views.ts";
+import { transferEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -32,6 +33,7 @@ export const endpoints = {
   products: productEndpoints,
   lines: lineEndpoints,
   adjustments: adjustmentEndpoints,
+  transfers: transferEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,

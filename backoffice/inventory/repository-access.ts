@@ -5,9 +5,14 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { adminRole, hasPermission, permissions } from "../../contract/permissions.ts";
-import { type RepositoryRight, repositoryRightLabels, repositoryRights } from "../../contract/repositories.ts";
+import {
+  allRepositoryRights,
+  type RepositoryRight,
+  repositoryRightLabels,
+  repositoryRights,
+} from "../../contract/repositories.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { repository } from "./repository.tables.ts";
 
@@ -63,4 +68,28 @@ export async function assertRepositoryRight(
   // What may not even be seen is not named.
   const name = place && access.may(repositoryId, "view") ? place.name : "该仓库";
   throw new DomainError(`您没有${name}的${repositoryRightLabels[right]}权限`);
+}
+
+/**
+ * The enabled users to whom the right was granted, by name or by role, in the
+ * order of their ids: those who are told what happens there. An administrator
+ * may do everything without a grant, and is told only where there is one.
+ */
+export async function findUsersWithRight(db: Db, repositoryId: number, right: RepositoryRight): Promise<number[]> {
+  // Whatever is granted, what may be handled may be seen.
+  const wanted = right === "view" ? allRepositoryRights : repositoryRights[right];
+  const found = await rows<{ id: number }>(
+    db,
+    sql`
+    select id from sys_user where enabled and (
+      exists (
+        select from repository_permission granted
+        where granted.user_id = sys_user.id and granted.repository_id = ${repositoryId} and granted.bits & ${wanted} <> 0
+      ) or exists (
+        select from role_repository_permission granted join user_role held on held.role_id = granted.role_id
+        where held.user_id = sys_user.id and granted.repository_id = ${repositoryId} and granted.bits & ${wanted} <> 0
+      )
+    ) order by id`,
+  );
+  return found.map(({ id }) => id);
 }

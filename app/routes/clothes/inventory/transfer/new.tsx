@@ -1,0 +1,63 @@
+/** 新增调拨单 and 要货: the places first; the lines are entered on the document's own page. */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { transferEndpoints } from "../../../../../contract/transfers.ts";
+import { TransferHeadFields } from "../../../../components/inventory/transfer-head-fields.tsx";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../components/ui/card.tsx";
+import { readForm } from "../../../../lib/form.server.ts";
+import { requirePermission } from "../../../../lib/guard.server.ts";
+import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+
+export const handle = { title: "新增调拨单" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, transferEndpoints.add);
+  const { searchParams } = new URL(request.url);
+  return {
+    repositories: await repositoryOptions(context.api, "view"),
+    clientToken: randomUUID(),
+    values: { fromId: searchParams.get("fromId") ?? "", toId: searchParams.get("toId") ?? "" },
+    styleNo: searchParams.get("style") ?? "",
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const body = transferEndpoints.add.body.safeParse(typed);
+  if (!body.success) return data({ typed, refusal: body.error.issues[0]?.message ?? "" }, { status: 400 });
+  const added = await context.api.attempt(transferEndpoints.add, { body: body.data });
+  if (!added.ok) return data({ typed, refusal: added.message }, { status: 400 });
+  const style = typed.styleNo ? `&style=${encodeURIComponent(typed.styleNo)}` : "";
+  return redirect(`/clothes/inventory/transfer/item?id=${added.value.id}${style}`);
+}
+
+export default function NewTransfer() {
+  const { repositories, clientToken, values, styleNo } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="新增调拨单" />
+      <Card flush>
+        <Form method="post" className="form">
+          <input type="hidden" name="clientToken" value={reply?.typed.clientToken ?? clientToken} />
+          <input type="hidden" name="styleNo" value={styleNo} />
+          <TransferHeadFields repositories={repositories} values={reply?.typed ?? values} />
+          {reply?.refusal && (
+            <p className="err wide" role="alert">
+              {reply.refusal}
+            </p>
+          )}
+          <div className="wide line">
+            <Button variant="primary">下一步，录入明细</Button>
+            <Link className="btn" to="/clothes/inventory/transfer">
+              取消
+            </Link>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
