@@ -20,6 +20,7 @@ import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
+import { deskRoutes } from "./inventory/desk.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
@@ -87,6 +88,7 @@ export async function createBackoffice({
     ...productRoutes,
     ...lineRoutes,
     ...adjustmentRoutes,
+    ...deskRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
     ...transferRoutes,

@@ -2,6 +2,7 @@
 import { adjustmentEndpoints } from "./adjustments.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
+import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
   lines: lineEndpoints,
+  desk: deskEndpoints,
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
   repositories: repositoryEndpoints,

@@ -15,7 +15,7 @@ export const maxLines = 500;
 const lineQty = looseInteger.min(0, "数量不能小于 0").max(99_999, "数量不能超过 99,999");
 
 /** Pieces of one SKU in one grade. */
-const lineCell = z.object({
+export const lineCell = z.object({
   skuId: id,
   grade: z.union([z.literal(1), z.literal(2)]).default(1),
   qty: lineQty,

@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 /** The `q.<sku>.<grade>` fields of a form; blank means none. A field that is no number is said by its label. */
-function readCells(form: FormData): { cells: Cell[]; refusal: string | null; typed: Record<string, string> } {
+export function readCells(form: FormData): { cells: Cell[]; refusal: string | null; typed: Record<string, string> } {
   const cells: Cell[] = [];
   const typed: Record<string, string> = {};
   let refusal: string | null = null;

@@ -117,7 +117,12 @@ export function StockTable({ table, direction, sortTo, matrixTo, mayReadLog, act
                 </Link>
               )}
               {actions.map(({ label, path }) => (
-                <Link key={path} to={`${path}?style=${row.styleNo}`} discover="none" aria-label={`${label} ${row.styleNo}`}>
+                <Link
+                  key={path}
+                  to={`${path}?style=${row.styleNo}`}
+                  discover="none"
+                  aria-label={`${label} ${row.styleNo}`}
+                >
                   {label}
                 </Link>
               ))}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { permissions } from "../../contract/permissions.ts";
+import type { Api } from "./api.server.ts";
+import { readCardGroups } from "./dashboard.server.ts";
+
+/** Answers every call, but those whose address holds `broken`. */
+function apiWithout(broken: string): Api {
+  const numbers = new Proxy({}, { get: () => 1_234 });
+  const outcome = async ({ path }: Endpoint) =>
+    path.includes(broken) ? { ok: false, failure: {} } : { ok: true, value: numbers };
+  return { outcome } as unknown as Api;
+}
+
+it("shows the groups that the viewer may see, and says which one cannot be read", async () => {
+  const groups = await readCardGroups(apiWithout("desk/transfers"), [
+    permissions.transferList,
+    permissions.reviewList,
+    permissions.monitorList,
+  ]);
+  expect(groups.map(({ title, failed }) => [title, failed])).toEqual([
+    ["调拨", true],
+    ["盘点", false],
+    ["预警", false],
+  ]);
+  expect(groups[1]?.cards[0]).toMatchObject({ label: "盘点中", value: "1,234", unit: "张" });
+  expect(await readCardGroups(apiWithout("nothing"), [])).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** How the system is: its size, and what it has not got done (domain.md §3.7, AD). */
+import { sql } from "drizzle-orm";
+import type { deskEndpoints } from "../../contract/desk.ts";
+import type { Answer } from "../../contract/endpoint.ts";
+import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
+
+const dayMs = 86_400_000;
+
+export async function systemHealth({ db, clock }: Context): Promise<Answer<typeof deskEndpoints.health>> {
+  const since = new Date(clock.now().getTime() - dayMs).toISOString();
+  const [health] = await rows<Answer<typeof deskEndpoints.health>>(
+    db,
+    sql`
+    select pg_database_size(current_database()) as "databaseBytes",
+      (select count(*) from outbox) as "outboxWaiting",
+      (select count(*) from outbox where attempts > 0) as "outboxFailed",
+      (select count(*) from job where status in ('WAITING', 'RUNNING')) as "jobsRunning",
+      (select count(*) from job where status = 'FAILED' and finished_at > ${since}::timestamptz) as "jobsFailed"`,
+  );
+  if (!health) throw new Error("an aggregate gave no row");
+  return health;
+}
