@@ -3,7 +3,15 @@ import { sql } from "drizzle-orm";
 import { connect, rows } from "../../backoffice/db/connect.ts";
 
 export interface StockQuestion {
-  readonly kind: "matrix" | "log depth" | "log by SKU" | "log filter" | "log by word" | "log by old type" | "view";
+  readonly kind:
+    | "matrix"
+    | "scan"
+    | "log depth"
+    | "log by SKU"
+    | "log filter"
+    | "log by word"
+    | "log by old type"
+    | "view";
   readonly name: string;
   readonly path: string;
 }
@@ -33,17 +41,30 @@ export async function readStockQuestions(url: string): Promise<{ movements: numb
   const log = (kind: StockQuestion["kind"], name: string, query: Record<string, string | number>): StockQuestion => ({
     kind,
     name,
-    path: `/movement?${new URLSearchParams(Object.entries({ ...year, ...query }).map(([key, value]) => [key, String(value)]))}`,
+    path: `/stock/movement?${new URLSearchParams(Object.entries({ ...year, ...query }).map(([key, value]) => [key, String(value)]))}`,
   });
   const depths = [0, 0.1, 0.5, 0.9, 0.999];
   const at = (share: number) => ({ before: Math.round(facts.lastId + 1 - (facts.lastId - facts.firstId) * share) });
+  const scan = (name: string, text: string): StockQuestion => ({
+    kind: "scan",
+    name,
+    path: `/goods/line?${new URLSearchParams({ text })}`,
+  });
   const questions: StockQuestion[] = [
-    { kind: "matrix", name: "a busy style", path: `/matrix?productId=${facts.productId}` },
+    scan("a barcode", facts.barcode),
+    scan("a style number", facts.styleNo),
+    scan("the beginning of a style number", facts.styleNo.slice(0, 2)),
+    {
+      kind: "scan",
+      name: "the matrix of a line's style in one place",
+      path: `/goods/matrix?productId=${facts.productId}&repositoryId=${facts.repositoryId}`,
+    },
+    { kind: "matrix", name: "a busy style", path: `/stock/matrix?productId=${facts.productId}` },
     ...facts.products.map(
       (id, index): StockQuestion => ({
         kind: "matrix",
         name: `style ${index + 1} of 3, spread`,
-        path: `/matrix?productId=${id}`,
+        path: `/stock/matrix?productId=${id}`,
       }),
     ),
     ...depths.map((share) => log("log depth", `${share * 100} % down`, at(share))),
@@ -65,9 +86,9 @@ export async function readStockQuestions(url: string): Promise<{ movements: numb
       moveType: "SALE_OUT",
       keyword: facts.styleNo,
     }),
-    { kind: "view", name: "stock by place", path: "" },
-    { kind: "view", name: "stock by place, broken", path: "?condition=broken" },
-    { kind: "view", name: "overview", path: "/overview" },
+    { kind: "view", name: "stock by place", path: "/stock" },
+    { kind: "view", name: "stock by place, broken", path: "/stock?condition=broken" },
+    { kind: "view", name: "overview", path: "/stock/overview" },
   ];
   return { movements: facts.movements, questions };
 }
