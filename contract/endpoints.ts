@@ -21,6 +21,7 @@ import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stockEndpoints } from "./stock.ts";
 import { stockViewEndpoints } from "./stock-views.ts";
 import { transferEndpoints } from "./transfers.ts";
+import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -47,6 +48,7 @@ export const endpoints = {
   jobs: jobEndpoints,
   stock: stockEndpoints,
   stockViews: stockViewEndpoints,
+  stallGoods: stallGoodsEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;
