@@ -56,6 +56,10 @@ async function previewPrices(api: Api, ids: string[], params: URLSearchParams): 
       before: `${row.priceFen === null ? "批发价 " : ""}${formatFen(row.priceFen ?? row.wholesalePriceFen)}`,
       after: row.afterFen === null ? "" : formatFen(row.afterFen),
     }),
+    warningOf: ({ afterFen, minPriceFen }) =>
+      afterFen !== null && minPriceFen !== null && afterFen < minPriceFen
+        ? `低于最低价 ${formatFen(minPriceFen)}`
+        : null,
   });
 }
 
@@ -63,11 +67,12 @@ interface Showing<R> {
   summary: string;
   columns: string[];
   cellOf: (row: R) => { before: string; after: string };
+  warningOf?: (row: R) => string | null;
 }
 
 function shown<R extends StallGoods & { refusal: string | null }>(
   rows: readonly R[],
-  { cellOf, ...head }: Showing<R>,
+  { cellOf, warningOf, ...head }: Showing<R>,
 ): StallGoodsPreview {
   const views = rows.map((row) => ({
     id: row.id,
@@ -77,7 +82,7 @@ function shown<R extends StallGoods & { refusal: string | null }>(
     stall: row.stallName,
     cells: row.refusal ? [] : [cellOf(row)],
     refusal: row.refusal,
-    warning: null,
+    warning: warningOf?.(row) ?? null,
   }));
   // What stays as it is comes first.
   return { ok: true, preview: { ...head, rows: views.sort((a, b) => Number(!a.refusal) - Number(!b.refusal)) } };

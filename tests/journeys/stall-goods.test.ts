@@ -20,7 +20,7 @@ describeBothWays("a stall's goods", ({ enter, expectError }) => {
     await page.getByText(`${stall} 8801 档口价 1.00 低于最低价`).waitFor();
     expect(await page.getByLabel("陈列位").inputValue()).toBe("C-09");
     await page.getByLabel("档口价（元）").fill("95.5");
-    await page.getByLabel("标签").selectOption({ label: "爆款" });
+    await page.getByLabel("标签", { exact: true }).selectOption({ label: "爆款" });
     await page.getByRole("button", { name: "保存" }).click();
     await page.getByText("已保存档口商品").waitFor();
     expect(page.url()).toContain("keyword=8801");
@@ -52,7 +52,9 @@ describeBothWays("a stall's goods", ({ enter, expectError }) => {
     await page.getByText("已改价 2 行").waitFor();
     expect(page.url()).toContain("keyword=88");
     const price = (await rowOf(page, "8801").getByRole("cell").nth(4).innerText()).trim();
-    await page.getByRole("checkbox", { name: `${stall} 8801` }).check();
+    // A kept page still has its ticks.
+    await page.getByRole("checkbox", { name: `${stall} 8801` }).setChecked(true);
+    await page.getByRole("checkbox", { name: `${stall} 8802` }).setChecked(false);
     await page.getByRole("button", { name: "打印价签" }).click();
     await page.getByText("共 1 张").waitFor();
     await page.getByText(`¥${price}`).waitFor();

@@ -161,29 +161,29 @@ function RowActs({ row, mayEdit, mayAsk }: { row: StallGoodsRowView; mayEdit: bo
   return (
     <div className="pair">
       {mayEdit && (
-        <>
-          <Link to={row.editTo} discover="none" aria-label={named("编辑")}>
-            编辑
-          </Link>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="clientToken" value={row.clientToken} />
-            <input type="hidden" name="row" value={`${row.id}:${row.version}`} />
-            <Button
-              variant="text"
-              size="small"
-              name="act"
-              value={row.on ? "off" : "on"}
-              aria-label={named(row.on ? "下架" : "上架")}
-            >
-              {row.on ? "下架" : "上架"}
-            </Button>
-          </Form>
-        </>
+        <Link to={row.editTo} discover="none" aria-label={named("编辑")}>
+          编辑
+        </Link>
       )}
       {mayAsk && row.askTo && (
         <Link to={row.askTo} discover="none" aria-label={named("要货")}>
           要货
         </Link>
+      )}
+      {mayEdit && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="clientToken" value={row.clientToken} />
+          <input type="hidden" name="row" value={`${row.id}:${row.version}`} />
+          <Button
+            variant="text"
+            size="small"
+            name="act"
+            value={row.on ? "off" : "on"}
+            aria-label={named(row.on ? "下架" : "上架")}
+          >
+            {row.on ? "下架" : "上架"}
+          </Button>
+        </Form>
       )}
     </div>
   );

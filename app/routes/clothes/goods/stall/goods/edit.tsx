@@ -56,7 +56,7 @@ export default function EditStallGoods() {
   return (
     <>
       <PageHeader title={title} actions={<small>{stall}</small>} />
-      <Form method="post" noValidate className="stack" key={version}>
+      <Form method="post" noValidate className="stack" key={`${id} ${version}`}>
         <input type="hidden" name="clientToken" value={typed?.clientToken ?? clientToken} />
         <input type="hidden" name="id" value={id} />
         {/* What was refused was typed over the version it was opened with; that is the one to compare again. */}
