@@ -18,10 +18,10 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { stockEndpoints } from "./stock.ts";
 import { stockViewEndpoints } from "./stock-views.ts";
 import { transferEndpoints } from "./transfers.ts";
-import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 

@@ -83,7 +83,7 @@ export function stallGoodsRows(
     askTo:
       warehouseId === null
         ? null
-        : `/clothes/inventory/transfer/new?${new URLSearchParams({ from: String(warehouseId), to: String(row.repositoryId), style: row.styleNo })}`,
+        : `/clothes/inventory/transfer/new?${new URLSearchParams({ fromId: String(warehouseId), toId: String(row.repositoryId), style: row.styleNo })}`,
   });
   return {
     rows: list.content.map(rowView),

@@ -36,7 +36,7 @@ describeBothWays("a stall's goods", ({ enter, expectError }) => {
     await page.getByRole("button", { name: `上架 ${stall} 8802` }).click();
     await page.getByRole("button", { name: `下架 ${stall} 8802` }).waitFor();
     const ask = page.getByRole("link", { name: `要货 ${stall} 8802` });
-    expect(await ask.getAttribute("href")).toBe("/clothes/inventory/transfer/new?from=1&to=2&style=8802");
+    expect(await ask.getAttribute("href")).toBe("/clothes/inventory/transfer/new?fromId=1&toId=2&style=8802");
   });
 
   it("are changed and tagged together", async () => {
