@@ -107,7 +107,6 @@ const previewRow = stallGoods.extend({
   /** Why the row stays as it is; null when it would be changed. */
   refusal: z.string().nullable(),
 });
-export type StallGoodsPreviewRow = z.output<typeof previewRow>;
 
 /** By how much: `amount` is 分 for FEN, basis points for RATE; below 0 lowers. The price changed is the one that holds. */
 const priceRule = {
