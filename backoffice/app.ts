@@ -31,6 +31,7 @@ import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
+import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -95,6 +96,7 @@ export async function createBackoffice({
     ...pictureRoutes,
     ...repositoryRoutes,
     ...stockRoutes,
+    ...stallGoodsRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);

@@ -18,6 +18,7 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
+import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { stockEndpoints } from "./stock.ts";
 import { stockViewEndpoints } from "./stock-views.ts";
 import { transferEndpoints } from "./transfers.ts";
@@ -47,6 +48,7 @@ export const endpoints = {
   jobs: jobEndpoints,
   stock: stockEndpoints,
   stockViews: stockViewEndpoints,
+  stallGoods: stallGoodsEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

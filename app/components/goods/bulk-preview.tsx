@@ -16,6 +16,8 @@ interface BulkRowView {
   mark: string;
   styleNo: string;
   name: string;
+  /** Where rows of one style differ by their stall. */
+  stall?: string | undefined;
   /** One for each column; null where that stays as it is. */
   cells: readonly ({ before: string; after: string } | null)[];
   refusal: string | null;
@@ -24,6 +26,7 @@ interface BulkRowView {
 
 export function BulkPreview({ preview }: { preview: BulkPreviewView }) {
   const { columns, rows } = preview;
+  const inStalls = rows.some((row) => row.stall);
   return (
     <Table
       caption="改前与改后"
@@ -33,6 +36,7 @@ export function BulkPreview({ preview }: { preview: BulkPreviewView }) {
             款号
           </th>
           <th scope="col">品名</th>
+          {inStalls && <th scope="col">档口</th>}
           {columns.map((column) => (
             <th key={column} scope="col" className="n">
               {column}
@@ -46,6 +50,7 @@ export function BulkPreview({ preview }: { preview: BulkPreviewView }) {
         <tr key={row.id}>
           <th scope="row">{row.styleNo}</th>
           <td>{row.name}</td>
+          {inStalls && <td>{row.stall}</td>}
           {columns.map((column, index) => (
             <td key={column} className="n">
               <Change change={row.cells[index] ?? null} />

@@ -15,6 +15,8 @@ export interface LabelView {
   /** 成分, 执行标准 and 安全类别; left out on the smallest label. */
   facts: readonly string[];
   price: string | null;
+  /** Printed large, in place of a small price. */
+  headline?: string | undefined;
   /** What the barcode says. */
   text: string;
   barcode: { width: number; bars: string };
@@ -64,6 +66,7 @@ function Label({ label }: { label: LabelView }) {
       <p className="style">
         <b>{label.styleNo}</b> {label.cell}
       </p>
+      {label.headline && <p className="headline">{label.headline}</p>}
       {label.facts.length > 0 && <p className="facts">{label.facts.join("；")}</p>}
       <svg className="bars" role="img" aria-label={`条码 ${label.text}`}>
         <use href={`#b${label.id}`} width="100%" height="100%" />

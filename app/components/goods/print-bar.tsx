@@ -13,17 +13,19 @@ interface PrintBarProps {
   /** The selection, carried along. */
   kept: readonly (readonly [name: string, value: string])[];
   backTo: string;
+  /** The list that the way back leads to. */
+  list?: string;
   /** Fields of the settings. */
   children: ReactNode;
 }
 
-export function PrintBar({ title, summary, kept, backTo, children }: PrintBarProps) {
+export function PrintBar({ title, summary, kept, backTo, list = "商品列表", children }: PrintBarProps) {
   return (
     <header className="print-bar">
       <link rel="stylesheet" href={stylesheetHref} />
       <div className="head">
         <h1>{title}</h1>
-        <Link to={backTo}>返回商品列表</Link>
+        <Link to={backTo}>返回{list}</Link>
       </div>
       <Form method="get" className="filters">
         <HiddenFields fields={kept} />

@@ -9,7 +9,7 @@ import { Can } from "../ui/can.tsx";
 import { HiddenFields } from "../ui/hidden-fields.tsx";
 
 /** The form's id, which the check boxes in the rows name. */
-const pickerId = "pick";
+export const pickerId = "pick";
 
 interface ProductPickerProps {
   /** The address's filters, for the whole filtered set. */
@@ -51,6 +51,9 @@ export function ProductPicker({ filter, total, leaveTo }: ProductPickerProps) {
       </Can>
       <Button formAction={`${product}/labels`}>打印吊牌/条码</Button>
       <Button formAction={`${product}/album`}>商品画册</Button>
+      <Can roles={[permissions.stallGoodsAdd]}>
+        <Button formAction="/clothes/goods/stall/goods/add">上架到档口</Button>
+      </Can>
       <Link to={leaveTo} className="btn text">
         退出批量
       </Link>
@@ -59,8 +62,8 @@ export function ProductPicker({ filter, total, leaveTo }: ProductPickerProps) {
 }
 
 /** The box in a row. */
-export function PickBox({ id, styleNo }: { id: number; styleNo: string }) {
-  return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={styleNo} />;
+export function PickBox({ id, label }: { id: number; label: string }) {
+  return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={label} />;
 }
 
 /** The box in the heading row, for scripts only: ticks or clears the page. */

@@ -131,7 +131,7 @@ function ProductTableRow({ row, picking }: { row: ProductRowView; picking: boole
     <tr>
       {picking && (
         <td>
-          <PickBox id={row.id} styleNo={row.styleNo} />
+          <PickBox id={row.id} label={row.styleNo} />
         </td>
       )}
       <td>

@@ -91,6 +91,24 @@ describe("the demo company", () => {
     expect(added.id).toBeGreaterThan(7);
   });
 
+  it("sells in each stall what it stocks and still makes, at prices above the floor", async () => {
+    const stalls = await rows<Record<string, number>>(
+      database.db,
+      sql`select count(*) as listed, count(price_fen) as priced, count(tag) as tagged, count(*) filter (where not active) as off,
+            count(distinct location) as places, count(*) filter (where price_fen < min_fen or product.status = 'OFF') as wrong,
+            count(*) filter (where exists (
+              select from stock_balance join sku on sku.id = sku_id
+              where sku.product_id = product.id and repository_id = stall.repository_id)) as stocked
+          from stall_product join stall on stall.id = stall_id join product on product.id = product_id
+          group by stall.id order by stall.id`,
+    );
+    expect(stalls.map(({ listed }) => Number(listed) > 10)).toEqual([true, true, true]);
+    for (const { listed = 0, priced, tagged, off, places, wrong, stocked } of stalls) {
+      expect([wrong, stocked, places]).toEqual([0, listed, listed]);
+      for (const some of [priced, tagged, off]) expect([some === 0, Number(some) < listed]).toEqual([false, true]);
+    }
+  });
+
   it("is not written twice", async () => {
     expect(await demo(database, false)).toBe(false);
   });
@@ -227,6 +245,7 @@ async function fingerprint({ db }: Database): Promise<string> {
       sql`select id, sku_code, barcode from sku order by id`,
       sql`select * from stock_movement order by id`,
       sql`select * from product_list_row order by product_id`,
+      sql`select * from stall_product order by id`,
     ].map((statement) => rows(db, statement)),
   );
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -11,6 +11,7 @@ import { seedPictures } from "./pictures.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
 import { seedSignIns } from "./sign-ins.ts";
+import { seedStallGoods } from "./stall-goods.ts";
 import { seedStock } from "./stock.ts";
 import { generateStyles } from "./styles.ts";
 import { seedVocabulary } from "./vocabulary.ts";
@@ -64,6 +65,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     }
     progress("正在写入库存与近 40 天的销售");
     await seedStock(tx, styles, now, random);
+    await seedStallGoods(tx, today, audit);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
     return true;

@@ -1,0 +1,51 @@
+/** 打印价签 (domain.md §3.1): a page without the frame, for paper. Settings and rows live in the address. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { stallGoodsEndpoints } from "../../../../../../contract/stall-goods.ts";
+import { LabelSheets } from "../../../../../components/goods/label-sheets.tsx";
+import { PrintBar } from "../../../../../components/goods/print-bar.tsx";
+import { Field } from "../../../../../components/ui/field.tsx";
+import { type Option, SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { labelPapers, labelSettings } from "../../../../../lib/product-print-view.server.ts";
+import { backToGoods, listParams, priceTagViews } from "../../../../../lib/stall-goods-view.server.ts";
+
+export const handle = { title: "打印价签" };
+
+const maxCopies = 20;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const ids = searchParams.getAll("ids");
+  const copies = Math.min(maxCopies, Math.max(1, Math.trunc(Number(searchParams.get("copies"))) || 1));
+  const read = await context.api.attempt(stallGoodsEndpoints.tags, { query: { ids } });
+  const labels = read.ok ? priceTagViews(read.value.rows, copies) : [];
+  return {
+    paper: labelSettings(searchParams).paper,
+    papers: Object.entries(labelPapers).map(([value, label]): Option => ({ value, label })),
+    copies: String(copies),
+    labels,
+    summary: read.ok ? `共 ${labels.length * copies} 张` : null,
+    refusal: read.ok ? null : read.message,
+    kept: [...listParams(searchParams), ...ids.map((id) => ["ids", id])] as [string, string][],
+    backTo: backToGoods(searchParams),
+  };
+}
+
+export default function PriceTags() {
+  const { paper, papers, copies, labels, summary, refusal, kept, backTo } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PrintBar title="打印价签" summary={summary} kept={kept} backTo={backTo} list="档口商品">
+        <Field label="纸张" name="paper">
+          <SelectInput options={papers} defaultValue={paper} />
+        </Field>
+        <Field label="每款张数" name="copies">
+          <TextInput inputMode="numeric" defaultValue={copies} maxLength={2} />
+        </Field>
+      </PrintBar>
+      {refusal && <Alert>{refusal}</Alert>}
+      <LabelSheets paper={paper} labels={labels} />
+    </>
+  );
+}
