@@ -99,6 +99,7 @@ export async function removeRule(context: Context, { params, body }: Received<En
     if (fired) throw new DomainError(`监控策略“${rule.name}”已触发过预警，不能删除，可停用`);
     await within.db.delete(stockAlertRule).where(eq(stockAlertRule.id, rule.id));
     await auditAct(within, rule, "remove");
+    return { id: rule.id };
   });
 }
 

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = parseSearch(alertEndpoints.alerts.query, searchParams);
   const [list, rules, repositories] = await Promise.all([
     context.api.call(alertEndpoints.alerts, { query }),
-    context.api.call(alertEndpoints.rules, { query: { page: 0, size: 100 } }),
+    context.api.call(alertEndpoints.rules, { query: { page: 0, size: 100, sort: [] } }),
     repositoryOptions(context.api, "view"),
   ]);
   const { page, size } = query;
