@@ -38,8 +38,14 @@ describeBothWays("rules that watch stock", (journey) => {
     journey.expectError(/status of 400/);
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();
     await page.getByText("请先勾选预警").waitFor();
-    await page.getByRole("checkbox").first().check();
-    await page.getByRole("checkbox").nth(1).check();
+    await page
+      .getByRole("checkbox", { name: /^勾选 / })
+      .first()
+      .check();
+    await page
+      .getByRole("checkbox", { name: /^勾选 / })
+      .nth(1)
+      .check();
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();
     await page.getByText("已知晓 2 条预警").waitFor();
     await page
