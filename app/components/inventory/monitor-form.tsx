@@ -67,7 +67,7 @@ export function MonitorForm({ choices, values: initial, reply, children }: Monit
             error={error("scope")}
             defaultValue={text("scope")}
             choices={[
-              { value: "ALL", label: choices.scopes.ALL, panel: null },
+              { value: "ALL", label: choices.scopes.ALL, panel: <small>在所选仓库里有过库存的每一款</small> },
               {
                 value: "CATEGORY",
                 label: choices.scopes.CATEGORY,

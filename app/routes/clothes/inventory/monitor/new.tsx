@@ -70,7 +70,7 @@ export default function NewMonitor() {
       <nav className="stats" aria-label="选择类型">
         {types.map(({ type, label, explains }) => (
           <Link key={type} to={`${self}/new?type=${type}`} className="card stat">
-            <h2>{label}</h2>
+            <b>{label}</b>
             <small>{explains}</small>
           </Link>
         ))}
