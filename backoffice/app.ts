@@ -21,6 +21,8 @@ import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { deskRoutes } from "./inventory/desk.routes.ts";
+import { alertRoutes } from "./inventory/alert.routes.ts";
+import { evaluateMoved, evaluateRules } from "./inventory/alert-evaluation.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
@@ -90,6 +92,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...deskRoutes,
+    ...alertRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
     ...transferRoutes,
@@ -108,6 +111,12 @@ export async function createBackoffice({
       "stock.moved": async (db, moves) => {
         const productIds = [...new Set(moves.flatMap((moved) => moved.productIds))].sort((a, b) => a - b);
         await refreshProductList(db, productIds, bizDateOf(clock.now()));
+        const repositoryIds = [...new Set(moves.flatMap((moved) => moved.repositoryIds))];
+        await evaluateMoved({ db, clock }, { productIds, repositoryIds });
+      },
+      "alert.rule": async (db, runs) => {
+        const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
+        await evaluateRules({ db, clock }, ruleIds);
       },
     },
   );

@@ -1,5 +1,6 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
 import { adjustmentEndpoints } from "./adjustments.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { deskEndpoints } from "./desk.ts";
@@ -37,6 +38,7 @@ export const endpoints = {
   desk: deskEndpoints,
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
+  alerts: alertEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,

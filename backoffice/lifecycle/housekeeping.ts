@@ -1,7 +1,7 @@
 /**
  * What the database needs now and then: expired rows go, PGlite, which has no
- * autovacuum, gets its statistics, and a new business day moves the sales
- * windows of 商品列表.
+ * autovacuum, gets its statistics, a new business day moves the sales windows
+ * of 商品列表, and the rules that watch stock run when they are due.
  */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
@@ -9,6 +9,7 @@ import { jobDays, jobFileDays } from "../../contract/jobs.ts";
 import { bizDateOf, type Clock } from "../clock.ts";
 import type { Database, Db } from "../db/connect.ts";
 import { refreshProductList } from "../goods/product-list.ts";
+import { evaluateDue } from "../inventory/alert-evaluation.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -50,6 +51,7 @@ export function startHousekeeping(
   const timers = [
     schedule(sweepEveryMs, () => deleteExpired(database.db, clock.now())),
     schedule(minuteMs, refreshOnNewDay),
+    schedule(minuteMs, () => evaluateDue({ db: database.db, clock })),
   ];
   if (database.kind === "pglite") timers.push(schedule(analyzeEveryMs, () => database.script("analyze")));
   return {

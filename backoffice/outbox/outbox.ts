@@ -13,6 +13,8 @@ import { type Database, type Db, rows } from "../db/connect.ts";
 export interface OutboxPayloads {
   /** Pieces moved: derived figures and alerts of these styles are out of date. */
   "stock.moved": { productIds: number[]; repositoryIds: number[] };
+  /** A rule that watches stock was made, changed or started. */
+  "alert.rule": { ruleId: number };
 }
 
 export type OutboxTopic = keyof OutboxPayloads;

@@ -108,7 +108,13 @@ async function seed(database: Database): Promise<void> {
 /** Changes with everything the seeded database depends on. */
 async function seedMark(): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of ["backoffice/db/migrations", "backoffice/db/seed", "backoffice/goods", "backoffice/auth"]) {
+  for (const folder of [
+    "backoffice/db/migrations",
+    "backoffice/db/seed",
+    "backoffice/goods",
+    "backoffice/inventory",
+    "backoffice/auth",
+  ]) {
     const names = (await readdir(join(root, folder))).filter(
       (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),
     );

@@ -2,7 +2,9 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
+import { evaluateRules } from "../../inventory/alert-evaluation.ts";
 import { type Db, rows } from "../connect.ts";
+import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { seedDesks } from "./desk.ts";
@@ -68,6 +70,8 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     await seedStallGoods(tx, today, audit);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
+    // Nobody is told: what the rules find was there before anybody came.
+    await evaluateRules({ db: tx, clock }, await seedAlertRules(tx, audit), true);
     return true;
   });
   if (seeded) await db.execute(sql`analyze`);

@@ -1,0 +1,19 @@
+import { alertEndpoints } from "../../contract/alerts.ts";
+import { route } from "../http/route.ts";
+import { listAlerts, listRules, readMonitorVocabulary, readRule, tryRule } from "./alert.query.ts";
+import { acknowledgeAlerts } from "./alert-acknowledge.ts";
+import { addRule, editRule, removeRule, startRule, stopRule } from "./alert-rule.ts";
+
+export const alertRoutes = [
+  route(alertEndpoints.rules, listRules),
+  route(alertEndpoints.vocabulary, readMonitorVocabulary),
+  route(alertEndpoints.alerts, listAlerts),
+  route(alertEndpoints.acknowledge, acknowledgeAlerts),
+  route(alertEndpoints.rule, readRule),
+  route(alertEndpoints.trial, tryRule),
+  route(alertEndpoints.add, addRule),
+  route(alertEndpoints.edit, editRule),
+  route(alertEndpoints.start, startRule),
+  route(alertEndpoints.stop, stopRule),
+  route(alertEndpoints.remove, removeRule),
+];
