@@ -16,6 +16,8 @@ import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
+import { productEndpoints } from "./products.ts";
+import { purchaseEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stockEndpoints } from "./stock.ts";
@@ -36,6 +38,7 @@ export const endpoints = {
   desk: deskEndpoints,
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
+  purchases: purchaseEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,
