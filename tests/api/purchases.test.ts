@@ -185,16 +185,12 @@ describe("a purchase", () => {
 
   it("tells those who take goods in, when it is submitted", async () => {
     const { no } = await submitted([{ skuId: blackM, qty: 12, priceFen: 1_000 }]);
-    const { body } = await warehouse
-      .get("/api/msg/business/user/list?page=0&size=10")
-      .then((reply) => (reply.status === 200 ? reply : { body: null }));
-    const [told] = await rows<{ title: string; link: string }>(
+    const [told] = await rows<{ title: string }>(
       backoffice.database.db,
-      sql`select title, link from message where user_id = (select id from sys_user where username = 'warehouse')
+      sql`select title from message where user_id = (select id from sys_user where username = 'warehouse')
           order by id desc limit 1`,
     );
     expect(told?.title).toBe(`采购单 ${no} 待入库，共 12 件`);
-    expect(body === null || body.content.length > 0).toBe(true);
   });
 
   it("refuses a style that was stopped", async () => {
