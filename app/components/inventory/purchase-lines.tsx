@@ -87,7 +87,7 @@ interface StylePricesProps {
 /** One price a style, for all its lines. */
 export function StylePrices({ styles, clientToken, typed, refusal }: StylePricesProps) {
   return (
-    <Card title="款价" note="一款一价，保存后用于该款全部明细；个别明细可在下表单独改" flush>
+    <Card title="款价" note="一款一价，保存后用于该款全部明细；个别明细可在上面单独改" flush>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="stylePrices" />
         <input type="hidden" name="clientToken" value={clientToken} />
@@ -170,7 +170,6 @@ export function PurchaseQuantities({ lines, figures, label, initial, typed }: Pu
           <th scope="col" className="key">
             款色码
           </th>
-          <th scope="col">品名</th>
           {figures.map((figure) => (
             <th key={figure.label} scope="col" className="n">
               {figure.label}
@@ -179,6 +178,7 @@ export function PurchaseQuantities({ lines, figures, label, initial, typed }: Pu
           <th scope="col" className="n">
             {label}
           </th>
+          <th scope="col">品名</th>
         </>
       }
     >
@@ -188,7 +188,6 @@ export function PurchaseQuantities({ lines, figures, label, initial, typed }: Pu
         return (
           <tr key={line.id}>
             <th scope="row">{title}</th>
-            <td>{line.productName}</td>
             {figures.map((figure) => (
               <td key={figure.label} className="n">
                 {figure.of(line)}
@@ -205,6 +204,7 @@ export function PurchaseQuantities({ lines, figures, label, initial, typed }: Pu
                 defaultValue={typed?.[name] ?? initial(line)}
               />
             </td>
+            <td>{line.productName}</td>
           </tr>
         );
       })}

@@ -151,13 +151,13 @@ export default function PurchaseItem() {
         <div className="pad">
           <Facts
             facts={[
-              ["供应商", purchase.partyName],
-              ["入库仓", purchase.repositoryName],
+              ["供应商", possible.edit ? null : purchase.partyName],
+              ["入库仓", possible.edit ? null : purchase.repositoryName],
               ["货款", amounts.goods],
               ["运费", possible.edit ? null : amounts.freight],
               ["优惠", possible.edit ? null : amounts.discount],
               ["应付", purchase.amount],
-              ["已入库金额", receipts.length > 0 ? purchase.received : null],
+              ["入库金额", receipts.length > 0 ? purchase.received : null],
               ["制单", `${purchase.createBy ?? ""} ${purchase.createTime}`],
               ["备注", possible.edit ? null : purchase.remark],
               [
