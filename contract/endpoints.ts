@@ -16,7 +16,6 @@ import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
-import { productEndpoints } from "./products.ts";
 import { purchaseEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
