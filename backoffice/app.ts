@@ -23,6 +23,7 @@ import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { deskRoutes } from "./inventory/desk.routes.ts";
 import { alertRoutes } from "./inventory/alert.routes.ts";
 import { evaluateMoved, evaluateRules } from "./inventory/alert-evaluation.ts";
+import { purchaseRoutes } from "./inventory/purchase.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
@@ -93,6 +94,7 @@ export async function createBackoffice({
     ...adjustmentRoutes,
     ...deskRoutes,
     ...alertRoutes,
+    ...purchaseRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
     ...transferRoutes,

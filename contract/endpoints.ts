@@ -17,6 +17,7 @@ import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
+import { purchaseEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
@@ -39,6 +40,7 @@ export const endpoints = {
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,
+  purchases: purchaseEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,

@@ -12,6 +12,20 @@ export async function listGarmentSources(db: Db): Promise<{ id: number; name: st
     .orderBy(party.code);
 }
 
+/** Active suppliers of finished garments, as choices. */
+export async function listGoodsSuppliers(db: Db): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: party.id, name: party.name })
+    .from(party)
+    .where(and(eq(party.status, "ON"), eq(party.type, "GOODS")))
+    .orderBy(party.code);
+}
+
+/** Whether garments may be bought from this party now. */
+export async function isGoodsSupplier(db: Db, partyId: number): Promise<boolean> {
+  return (await listGoodsSuppliers(db)).some(({ id }) => id === partyId);
+}
+
 export async function hasParty(db: Db, partyId: number): Promise<boolean> {
   const [found] = await db.select({ id: party.id }).from(party).where(eq(party.id, partyId));
   return found !== undefined;

@@ -1,0 +1,72 @@
+/** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
+import { asc, eq } from "drizzle-orm";
+import type { RepositoryRight } from "../../contract/repositories.ts";
+import { bizDateOf } from "../clock.ts";
+import type { Context } from "../context.ts";
+import { isGoodsSupplier } from "../factory/party.ts";
+import { DomainError } from "../http/errors.ts";
+import { type PurchaseAction, refusePurchaseAction } from "./purchase.rules.ts";
+import { purchase, purchaseLine } from "./purchase.tables.ts";
+import { repository } from "./repository.tables.ts";
+import { assertRepositoryRight, readRepositoryAccess } from "./repository-access.ts";
+
+export type Purchase = typeof purchase.$inferSelect;
+export type PurchaseLineRow = typeof purchaseLine.$inferSelect;
+
+export const notFound = "采购单不存在，或您没有查看权限";
+
+/** The document, locked, when the actor has the right in its place and its state allows the action. */
+export async function openPurchase(
+  context: Context,
+  id: number,
+  action: PurchaseAction,
+  right: RepositoryRight = "in",
+): Promise<Purchase> {
+  const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id)).for("update");
+  const access = await readRepositoryAccess(context);
+  if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(notFound);
+  await assertRepositoryRight(context, found.repositoryId, right);
+  const refusal = refusePurchaseAction(found.no, found.status, action);
+  if (refusal) throw new DomainError(refusal);
+  return found;
+}
+
+/** Refuses a place that takes nothing in, or is not the actor's to fill. */
+export async function assertPlace(context: Context, repositoryId: number): Promise<void> {
+  await assertRepositoryRight(context, repositoryId, "in");
+  const [place] = await context.db
+    .select({ name: repository.name, type: repository.type, status: repository.status })
+    .from(repository)
+    .where(eq(repository.id, repositoryId));
+  // An administrator may do everything everywhere, also where there is nothing.
+  if (!place) throw new DomainError("仓库不存在，请刷新后重试");
+  if (place.type === "TRANSIT") throw new DomainError(`${place.name}由系统使用，不能采购入库`);
+  if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能采购入库`);
+}
+
+export async function assertSupplier({ db }: Context, partyId: number): Promise<void> {
+  if (await isGoodsSupplier(db, partyId)) return;
+  throw new DomainError("供应商不存在、已停用或不供成衣，请重新选择");
+}
+
+export function readLines({ db }: Context, purchaseId: number): Promise<PurchaseLineRow[]> {
+  return db
+    .select()
+    .from(purchaseLine)
+    .where(eq(purchaseLine.purchaseId, purchaseId))
+    .orderBy(asc(purchaseLine.lineNo), asc(purchaseLine.id));
+}
+
+export async function touch(
+  { db, actor, clock }: Context,
+  { id, version }: Purchase,
+  changes: { [K in keyof Purchase]?: Purchase[K] | undefined },
+): Promise<{ version: number }> {
+  await db
+    .update(purchase)
+    .set({ ...changes, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(purchase.id, id));
+  return { version: version + 1 };
+}
+
+export const today = ({ clock }: Pick<Context, "clock">) => bizDateOf(clock.now());

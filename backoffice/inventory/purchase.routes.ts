@@ -1,0 +1,20 @@
+import { purchaseEndpoints } from "../../contract/purchases.ts";
+import { listGoodsSuppliers } from "../factory/party.ts";
+import { route } from "../http/route.ts";
+import { listPurchases, purchaseDetail } from "./purchase.query.ts";
+import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
+import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
+
+export const purchaseRoutes = [
+  route(purchaseEndpoints.list, listPurchases),
+  route(purchaseEndpoints.suppliers, ({ db }) => listGoodsSuppliers(db)),
+  route(purchaseEndpoints.detail, purchaseDetail),
+  route(purchaseEndpoints.add, addPurchase),
+  route(purchaseEndpoints.edit, editPurchase),
+  route(purchaseEndpoints.lines, changePurchaseLines),
+  route(purchaseEndpoints.submit, submitPurchase),
+  route(purchaseEndpoints.receive, receivePurchase),
+  route(purchaseEndpoints.return, returnPurchase),
+  route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),
+  route(purchaseEndpoints.void, voidPurchase),
+];
