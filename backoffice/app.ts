@@ -21,6 +21,7 @@ import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
 import { deskRoutes } from "./inventory/desk.routes.ts";
+import { countRoutes } from "./inventory/count.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
@@ -89,6 +90,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...deskRoutes,
+    ...countRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
     ...transferRoutes,

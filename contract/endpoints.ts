@@ -3,6 +3,7 @@ import { adjustmentEndpoints } from "./adjustments.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { deskEndpoints } from "./desk.ts";
+import { countEndpoints } from "./counts.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   desk: deskEndpoints,
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
+  counts: countEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,
