@@ -141,7 +141,7 @@ const transition = (path: string, summary: string, access: string) =>
 
 export const countLineFilters = ["ALL", "DIFFERENCE", "MINE", "RECOUNT"] as const;
 export type CountLineFilter = (typeof countLineFilters)[number];
-export const countForms = ["blank", "difference"] as const;
+const countForms = ["blank", "difference"] as const;
 
 export const countEndpoints = {
   list: defineEndpoint({

@@ -12,7 +12,7 @@ interface CountCell {
 }
 
 /** The `q.<sku>.<grade>` fields of a form; `removed` is the field whose button was pressed. */
-export function readCountCells(form: FormData): {
+function readCountCells(form: FormData): {
   cells: CountCell[];
   refusal: string | null;
   typed: Record<string, string>;

@@ -16,7 +16,7 @@ import { type RepositoryAccess, readRepositoryAccess } from "./repository-access
 type Endpoints = typeof countEndpoints;
 
 /** A blind count tells nobody the book while it is counted. */
-export const isHidden = sql`(count.blind and count.status in ('DRAFT', 'COUNTING'))`;
+const isHidden = sql`(count.blind and count.status in ('DRAFT', 'COUNTING'))`;
 
 /** What a line's difference is worth at today's average, before it is posted; `line`, `balance` and `product` in 分. */
 export const estimatedFen = sql`round((line.counted - line.book_at_count) * case

@@ -21,19 +21,19 @@ interface CountScopeFieldsProps {
 export function CountScopeFields({ choices, values, chosen }: CountScopeFieldsProps) {
   const panels: Record<string, ReactNode> = {
     ALL: "仓库里的全部商品",
-    CATEGORY: (
-      <div className="chips">
-        {choices.categories.map(({ id, name, level }) => (
+    CATEGORY: grouped(choices.categories).map((group) => (
+      <div className="chips" key={group[0]?.id}>
+        {group.map(({ id, name, level }) => (
           <Checkbox
             key={id}
             name="categoryIds"
             value={id}
-            label={`${"› ".repeat(level - 1)}${name}`}
+            label={`${"›".repeat(level - 1)} ${name}`}
             defaultChecked={chosen.includes(String(id))}
           />
         ))}
       </div>
-    ),
+    )),
     STYLE: (
       <Field label="款号" name="styleNos" hint="多个款号用空格、逗号或换行分开">
         <TextArea rows={3} defaultValue={values.styleNos} />
@@ -59,6 +59,16 @@ export function CountScopeFields({ choices, values, chosen }: CountScopeFieldsPr
       />
     </>
   );
+}
+
+/** Each top category with what is below it. */
+function grouped<C extends { level: number }>(categories: readonly C[]): C[][] {
+  const groups: C[][] = [];
+  for (const category of categories) {
+    if (category.level === 1) groups.push([category]);
+    else groups.at(-1)?.push(category);
+  }
+  return groups;
 }
 
 interface CountSettingFieldsProps {
