@@ -2,8 +2,8 @@
 import { adjustmentEndpoints } from "./adjustments.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
-import { deskEndpoints } from "./desk.ts";
 import { countEndpoints } from "./counts.ts";
+import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
