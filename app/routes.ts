@@ -18,6 +18,7 @@ export default [
   route("clothes/goods/product/album", "routes/clothes/goods/product/album.tsx"),
   route("clothes/goods/stall/goods/tags", "routes/clothes/goods/stall/goods/tags.tsx"),
   route("clothes/inventory/purchase/print", "routes/clothes/inventory/purchase/print.tsx"),
+  route("clothes/inventory/review/print", "routes/clothes/inventory/review/print.tsx"),
   route("doc.html", "routes/doc.tsx", { id: "doc-page" }),
   route("doc/*", "routes/doc.tsx"),
   route("clothes/goods/product/attribute/export", "routes/clothes/goods/product/attribute/export.ts"),
@@ -65,6 +66,9 @@ export default [
       route("revise", "routes/clothes/inventory/revise/list.tsx"),
     ]),
     ...prefix("clothes/inventory", [
+      route("review", "routes/clothes/inventory/review/list.tsx"),
+      route("review/new", "routes/clothes/inventory/review/new.tsx"),
+      route("review/item", "routes/clothes/inventory/review/item.tsx"),
       route("revise/slips", "routes/clothes/inventory/revise/slips.tsx"),
       route("revise/new", "routes/clothes/inventory/revise/new.tsx"),
       route("revise/item", "routes/clothes/inventory/revise/item.tsx"),

@@ -24,6 +24,7 @@ import { deskRoutes } from "./inventory/desk.routes.ts";
 import { alertRoutes } from "./inventory/alert.routes.ts";
 import { evaluateMoved, evaluateRules } from "./inventory/alert-evaluation.ts";
 import { purchaseRoutes } from "./inventory/purchase.routes.ts";
+import { countRoutes } from "./inventory/count.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
@@ -95,6 +96,7 @@ export async function createBackoffice({
     ...deskRoutes,
     ...alertRoutes,
     ...purchaseRoutes,
+    ...countRoutes,
     ...attributeRoutes,
     ...productImportRoutes,
     ...transferRoutes,

@@ -3,6 +3,7 @@ import { adjustmentEndpoints } from "./adjustments.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
+import { countEndpoints } from "./counts.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -41,6 +42,7 @@ export const endpoints = {
   transfers: transferEndpoints,
   alerts: alertEndpoints,
   purchases: purchaseEndpoints,
+  counts: countEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,

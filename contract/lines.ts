@@ -12,7 +12,7 @@ const tag = "商品";
 export const maxLines = 500;
 
 /** Pieces of one line; 0 takes the line away where a form sets quantities. */
-const lineQty = looseInteger.min(0, "数量不能小于 0").max(99_999, "数量不能超过 99,999");
+export const lineQty = looseInteger.min(0, "数量不能小于 0").max(99_999, "数量不能超过 99,999");
 
 /** Pieces of one SKU in one grade. */
 export const lineCell = z.object({

@@ -91,3 +91,24 @@ export async function findEnabledUserIds(db: Db, userIds: readonly number[] | "a
     .orderBy(user.id);
   return found.map((row) => row.id);
 }
+
+/** Whether one of the user's roles is the one of this code, such as ROLE_BOSS. */
+export async function holdsRole(db: Db, userId: number, code: string): Promise<boolean> {
+  const found = await db
+    .select({ id: role.id })
+    .from(userRole)
+    .innerJoin(role, eq(role.id, userRole.roleId))
+    .where(and(eq(userRole.userId, userId), eq(role.code, code)));
+  return found.length > 0;
+}
+
+/** The enabled users who hold the permission code by a role, and the administrators. */
+export async function findUsersWithPermission(db: Db, code: string): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    sql`select id from sys_user where enabled and (is_admin or exists (
+          select from user_role ur join role_menu rm on rm.role_id = ur.role_id join menu m on m.id = rm.menu_id
+          where ur.user_id = sys_user.id and m.permission = ${code})) order by id`,
+  );
+  return found.map(({ id }) => id);
+}
