@@ -32,7 +32,6 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["tests/{journeys,enhanced}/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
