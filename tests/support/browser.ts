@@ -5,7 +5,7 @@
  * request) fails the test.
  */
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rename } from "node:fs/promises";
+import { cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
@@ -129,7 +129,8 @@ export async function copyOfDemo(): Promise<string> {
     const draft = await mkdtemp(`${seeded}-draft-`);
     const seeding = await startServer({ dataDir: draft });
     await seeding.stop();
-    await rename(draft, seeded);
+    // Two workers may seed at once: the first to be done is taken, the other's draft goes.
+    await rename(draft, seeded).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const copy = await mkdtemp(join(tmpdir(), "yunshang-journey-"));
   await cp(seeded, copy, { recursive: true });
