@@ -24,9 +24,11 @@ import { alertRoutes } from "./inventory/alert.routes.ts";
 import { evaluateMoved, evaluateRules } from "./inventory/alert-evaluation.ts";
 import { countRoutes } from "./inventory/count.routes.ts";
 import { deskRoutes } from "./inventory/desk.routes.ts";
+import { movementExport } from "./inventory/movement-export.ts";
 import { purchaseRoutes } from "./inventory/purchase.routes.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
+import { stockExport } from "./inventory/stock-export.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { jobRoutes } from "./jobs/job.routes.ts";
@@ -128,6 +130,8 @@ export async function createBackoffice({
   app.addHook("onClose", () => outbox.stop());
   const jobs = await startJobs({ database, clock, settings, log: app.log }, [
     exportJob(productExport),
+    exportJob(movementExport),
+    exportJob(stockExport),
     productCheckJob,
     productWriteJob,
   ]);

@@ -22,8 +22,8 @@ import { purchaseEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
-import { stockEndpoints } from "./stock.ts";
-import { stockViewEndpoints } from "./stock-views.ts";
+import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
+import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
 import { transferEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
@@ -50,6 +50,8 @@ export const endpoints = {
   productPrint: productPrintEndpoints,
   attributes: attributeEndpoints,
   productExports: productExportEndpoints,
+  movementExports: movementExportEndpoints,
+  stockExports: stockExportEndpoints,
   productImports: productImportEndpoints,
   jobs: jobEndpoints,
   stock: stockEndpoints,

@@ -1,6 +1,7 @@
 /** What is where: 分仓库存, its matrix and sheets, and 库存总览 (domain.md §3.1, §3.3). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { repositoryTypes } from "./repositories.ts";
@@ -210,3 +211,12 @@ export const stockViewEndpoints = {
     response: overview,
   }),
 };
+
+export const stockExportEndpoints = exportEndpoints({
+  tag: "库存",
+  title: "分仓库存",
+  path: "/api/clothes/stock",
+  access: stockViewEndpoints.list.access,
+  filter,
+  layouts: ["sku"],
+});

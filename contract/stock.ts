@@ -1,6 +1,7 @@
 /** Stock: what may move it, what the two grades are called, and the log of movements (domain.md §2.1, §3.3). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { bizDate, id, instant, repeated } from "./value.ts";
@@ -185,3 +186,12 @@ export const stockEndpoints = {
     response: z.object({ repositories: z.array(named), operators: z.array(named) }),
   }),
 };
+
+export const movementExportEndpoints = exportEndpoints({
+  tag: "库存",
+  title: "库存变更日志",
+  path: "/api/clothes/stock/movement",
+  access: stockEndpoints.movements.access,
+  filter: movementFilter,
+  layouts: ["movement"],
+});

@@ -8,7 +8,10 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
+import { movementExportEndpoints } from "../../contract/stock.ts";
+import { stockExportEndpoints } from "../../contract/stock-views.ts";
 import { listQuery } from "./product-search.server.ts";
+import { parseSearch } from "./search-params.ts";
 
 export interface ExportableList {
   readonly title: string;
@@ -33,6 +36,20 @@ const lists: Record<string, ExportableList> = {
       { value: "sku", label: "一个 SKU 一行" },
     ],
     importing: { endpoint: productImportEndpoints.upload, path: "/clothes/goods/product/import", label: "导入商品" },
+  },
+  stock: {
+    title: "分仓库存",
+    path: "/clothes/goods/inventory/stock",
+    endpoints: stockExportEndpoints,
+    query: (params) => parseSearch(stockExportEndpoints.count.query, params),
+    layouts: [{ value: "sku", label: "一个仓、SKU 一行" }],
+  },
+  movements: {
+    title: "库存变更日志",
+    path: "/clothes/inventory/revise",
+    endpoints: movementExportEndpoints,
+    query: (params) => parseSearch(movementExportEndpoints.count.query, params),
+    layouts: [{ value: "movement", label: "一条变动一行" }],
   },
 };
 

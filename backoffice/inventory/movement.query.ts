@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { MovementRow, stockEndpoints } from "../../contract/stock.ts";
+import type { MovementFilter, MovementRow, stockEndpoints } from "../../contract/stock.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
@@ -30,6 +30,24 @@ export async function listMovements(
     totals: await addUp(context.db, scope, query.totals),
     range: scope.range,
   };
+}
+
+/** All movements of the filter, newest first, page by page; what is written meanwhile is newer and stays out. */
+export async function* movementPages(
+  context: Context,
+  filter: MovementFilter,
+  size: number,
+): AsyncGenerator<MovementRow[]> {
+  const scope = await movementScope(context, filter);
+  for (let before: number | null | undefined; before !== null; ) {
+    const { page, older } = await readPage(context.db, scope, { size, before });
+    yield await describe(context, page);
+    before = older;
+  }
+}
+
+export async function countMovements(context: Context, filter: MovementFilter): Promise<number> {
+  return (await sums(context.db, ofAll(await movementScope(context, filter)))).count;
 }
 
 interface Movement {

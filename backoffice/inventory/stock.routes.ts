@@ -2,7 +2,10 @@
 import { stockEndpoints } from "../../contract/stock.ts";
 import { stockViewEndpoints } from "../../contract/stock-views.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { listMovements, movementChoices } from "./movement.query.ts";
+import { movementExport } from "./movement-export.ts";
+import { stockExport } from "./stock-export.ts";
 import { listPlaces, listStock } from "./stock-list.query.ts";
 import { stockMatrix } from "./stock-matrix.query.ts";
 import { stockOverview } from "./stock-overview.query.ts";
@@ -16,4 +19,6 @@ export const stockRoutes = [
   route(stockViewEndpoints.matrix, stockMatrix),
   route(stockViewEndpoints.sheet, stockSheet),
   route(stockViewEndpoints.overview, stockOverview),
+  ...exportRoutes(movementExport),
+  ...exportRoutes(stockExport),
 ];

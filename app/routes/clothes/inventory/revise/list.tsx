@@ -74,6 +74,9 @@ export default function MovementLog() {
         title="库存变更日志"
         actions={
           <>
+            <LinkButton to={`/export/movements${address}`} discover="none">
+              导出
+            </LinkButton>
             <LinkButton to="/clothes/inventory/revise/slips">调整单</LinkButton>
             {mayAdjust && (
               <LinkButton variant="primary" to="/clothes/inventory/revise/new">

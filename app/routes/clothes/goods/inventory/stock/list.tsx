@@ -85,6 +85,9 @@ export default function StockByPlace() {
         title="分仓库存"
         actions={
           <>
+            <LinkButton to={`/export/stock${address}`} discover="none">
+              导出
+            </LinkButton>
             <LinkButton to={sheetTo("text")}>文字清单</LinkButton>
             <LinkButton to={sheetTo("print")}>打印库存表</LinkButton>
           </>
