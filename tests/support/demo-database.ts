@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Clock } from "../../backoffice/clock.ts";
@@ -63,9 +64,20 @@ async function openFromTemplateDatabase(url: string): Promise<Database> {
     ...database,
     async close() {
       await database.close();
-      await withServer(url, (server) => server.query(`drop database ${name} with (force)`));
+      await withServer(url, (server) => dropDatabase(server, name));
     },
   };
+}
+
+/** A worker of autovacuum that looks at the database just now cannot be ended by everybody; it goes by itself. */
+async function dropDatabase(server: pg.Client, name: string, tries = 20): Promise<void> {
+  try {
+    await server.query(`drop database ${name} with (force)`);
+  } catch (error) {
+    if (tries === 0) throw error;
+    await sleep(250);
+    await dropDatabase(server, name, tries - 1);
+  }
 }
 
 async function createTemplate(server: pg.Client, url: string, template: string): Promise<void> {
