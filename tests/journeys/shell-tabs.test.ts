@@ -4,7 +4,16 @@ import { describe, expect, it } from "vitest";
 import { describeBothWays } from "../support/browser.ts";
 import { freePort } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
-import { chooseInTab, hydration, openTabMenu, settled, tabLink, tabMenu, tabTitles } from "../support/shell-page.ts";
+import {
+  chooseInTab,
+  hydration,
+  openGroupOf,
+  openTabMenu,
+  settled,
+  tabLink,
+  tabMenu,
+  tabTitles,
+} from "../support/shell-page.ts";
 
 const list = "/clothes/goods/product/list";
 const centre = "/user/center";
@@ -184,7 +193,8 @@ describeBothWays(
           await goByUserMenu(page, "版本日志");
           await chooseInTab(page, "商品列表", intent);
           await settled(page);
-          await page.getByRole("link", { name: "商品列表", exact: true }).first().click();
+          await openGroupOf(page, list);
+          await page.locator(`.side nav a[href="${list}"]`).click();
           await page.waitForURL(`**${list}`);
           await expect.poll(() => typed.inputValue()).toBe("");
         }

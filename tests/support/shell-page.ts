@@ -42,3 +42,13 @@ export async function settled(page: Page): Promise<void> {
     return router?.state.navigation.state === "idle";
   });
 }
+
+/** Opens the group of the menu that holds a page's link, as one must before clicking it. */
+export async function openGroupOf(page: Page, path: string): Promise<void> {
+  const link = page.locator(`.side nav a[href="${path}"]`);
+  if (await link.isVisible()) return;
+  await page
+    .locator(".side nav details", { has: page.locator(`a[href="${path}"]`) })
+    .locator("summary")
+    .click();
+}

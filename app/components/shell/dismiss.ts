@@ -6,9 +6,13 @@ import { useEffect, useRef } from "react";
 export function useDismiss() {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  // What was opened before the scripts came stays open.
+  const shown = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location
-  useEffect(() => close(ref.current), [key]);
+  useEffect(() => {
+    if (shown.current !== key) close(ref.current);
+    shown.current = key;
+  }, [key]);
 
   useEffect(() => {
     function onPointerDown(event: PointerEvent) {
