@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { themePresets } from "../../app/lib/preferences.ts";
 import { describeBothWays } from "../support/browser.ts";
-import { hydration, openGroupOf, settled, tabTitles } from "../support/shell-page.ts";
+import { goByMenu, hydration, settled, tabTitles } from "../support/shell-page.ts";
 
 const list = "/clothes/goods/product/list";
 const settings = "/settings/layout";
@@ -124,18 +124,16 @@ describeBothWays("look", (journey) => {
 
   it("below 992 px is a drawer that a new page finds closed, without the tools", async () => {
     const page = await enter("boss", "/dashboard", { width: 991 });
-    const link = page.locator(`.side nav a[href="${list}"]`);
+    const link = page.locator(`.side a[href="${list}"]`);
     if (hydrated) await hydration(page);
     for (const name of ["搜索菜单", /^消息/, "待办事项"]) {
       expect(await page.getByRole("link", { name }).isVisible()).toBe(false);
     }
     expect(await inView(link)).toBe(false);
     await page.locator("label.burger").click();
-    const group = page.locator(".side nav summary").first();
+    const group = page.locator(".side summary").first();
     await expect.poll(() => inView(group)).toBe(true);
-    await openGroupOf(page, list);
-    await link.click();
-    await page.waitForURL(`**${list}`);
+    await goByMenu(page, list);
     await expect.poll(() => inView(link)).toBe(false);
     await page.setViewportSize({ width: 992, height: 900 });
     await expect.poll(() => inView(link)).toBe(true);

@@ -6,8 +6,8 @@ import { freePort } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
 import {
   chooseInTab,
+  goByMenu,
   hydration,
-  openGroupOf,
   openTabMenu,
   settled,
   tabLink,
@@ -193,9 +193,7 @@ describeBothWays(
           await goByUserMenu(page, "版本日志");
           await chooseInTab(page, "商品列表", intent);
           await settled(page);
-          await openGroupOf(page, list);
-          await page.locator(`.side nav a[href="${list}"]`).click();
-          await page.waitForURL(`**${list}`);
+          await goByMenu(page, list);
           await expect.poll(() => typed.inputValue()).toBe("");
         }
       });
@@ -280,6 +278,8 @@ async function holdData(page: Page) {
 }
 
 async function goByUserMenu(page: Page, title: string): Promise<void> {
+  // A menu closes when a page lands: what was asked for before is to be there first.
+  await settled(page);
   await page.locator("details.menu summary").last().click();
   await page.locator("details.menu").getByRole("link", { name: title }).click();
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 /** What journeys through the shell share: its tabs, and when a hydrated page is at rest. */
 import type { Page } from "playwright";
+import { eventually } from "./processes.ts";
 
 /** What the tabs say, in order. */
 export async function tabTitles(page: Page): Promise<string[]> {
@@ -43,12 +44,16 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens the group of the menu that holds a page's link, as one must before clicking it. */
-export async function openGroupOf(page: Page, path: string): Promise<void> {
-  const link = page.locator(`.side nav a[href="${path}"]`);
-  if (await link.isVisible()) return;
-  await page
-    .locator(".side nav details", { has: page.locator(`a[href="${path}"]`) })
-    .locator("summary")
-    .click();
+/** Follows a link of the menu, whose group may have to be opened first, and may close while a page lands. */
+export async function goByMenu(page: Page, path: string): Promise<void> {
+  const link = page.locator(`.side a[href="${path}"]`);
+  const group = page.locator(".side details", { has: page.locator(`a[href="${path}"]`) });
+  await eventually(async () => {
+    if (!(await link.isVisible())) await group.locator("summary").click();
+    return link.click({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+  await page.waitForURL(`**${path}`);
 }
