@@ -32,6 +32,8 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["tests/{journeys,enhanced}/**/*.test.ts"],
+          // Real processes and a real browser on a busy machine: once more before it counts; the reporter marks it.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -59,6 +59,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
     await signIn(page, "boss", `${product}/item?id=3`);
     await page.getByRole("link", { name: "复制成新款" }).click();
     await page.waitForURL("**/new?from=3");
+    await page.locator("input[name=colorIds]:checked").first().waitFor();
     expect(await page.getByLabel("款号").inputValue()).toBe("");
     const colors = await page.locator("input[name=colorIds]:checked").count();
     expect(colors).toBeGreaterThan(0);
@@ -89,6 +90,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   it("prints tags with a barcode each, on paper of their size, and refuses too many", async () => {
     const page = await open();
     await signIn(page, "keeper", `${product}/labels?ids=1&copies=2`);
+    await page.locator(".label").first().waitFor();
     const labels = await page.locator(".label").count();
     await page.getByText(`共 ${labels} 张`).waitFor();
     expect(labels % 2).toBe(0);

@@ -65,6 +65,7 @@ export function useJourney(mode: Mode, env: Record<string, string> = {}): Journe
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
+    if (mode === "hydrated") waitForPaintAfterURL(page);
     page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") faults.push(`console: ${message.text()} ${message.location().url}`);
@@ -92,10 +93,27 @@ export function useJourney(mode: Mode, env: Record<string, string> = {}): Journe
       await page.getByLabel("验证码", { exact: true }).fill(captchaCode);
       await page.getByRole("button", { name: "登录" }).click();
       await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+      await page.getByRole("button", { name: "登录", exact: true }).waitFor({ state: "detached" });
     },
     expectError(pattern) {
       expected.push(pattern);
     },
+  };
+}
+
+/**
+ * The router changes the address before React has painted the page of that
+ * address; a test that counts what it sees right after would count the old page.
+ */
+function waitForPaintAfterURL(page: Page) {
+  const waitForURL = page.waitForURL.bind(page);
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options);
+    await page.waitForFunction(() => {
+      const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: { state: string } } } };
+      return !router || router.state.navigation.state === "idle";
+    });
+    await page.evaluate(() => new Promise((paint) => requestAnimationFrame(() => setTimeout(paint))));
   };
 }
 
