@@ -74,6 +74,7 @@ export const moveTypeLabels: Record<MoveType, string> = {
 export const stockDocTypes = [
   "OPENING",
   "BILL",
+  "BILL_PICKUP",
   "TRANSFER",
   "PURCHASE_RECEIPT",
   "PURCHASE_RETURN",

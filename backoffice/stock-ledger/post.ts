@@ -9,11 +9,14 @@ import { type Grade, gradeLabels, type MoveType, type StockDocType } from "../..
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { assertPeriodOpen } from "../finance/period.ts";
 import { findSkuLabels } from "../goods/sku-label.ts";
 import { DomainError } from "../http/errors.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { applyChange, type Balance } from "./stock.rules.ts";
+
+export { pgArray };
 
 /** One line's change of one balance. */
 export interface StockChange {
@@ -256,9 +259,4 @@ async function announce(
   const productIds = [...new Set([...balances.values()].map((balance) => balance.productId))];
   const repositoryIds = [...new Set(changes.map((change) => change.repositoryId))];
   await enqueue(db, now, { topic: "stock.moved", payload: { productIds, repositoryIds } });
-}
-
-/** Ids, numbers and codes of ours as a PostgreSQL array literal; none holds a quote or a comma. */
-export function pgArray(values: readonly (number | string | null)[]): string {
-  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }

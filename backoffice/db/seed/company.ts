@@ -8,6 +8,7 @@ import { departments, dictionaries, disabledUsername, menus, roles, users } from
 import { type Audit, daysBefore } from "./days.ts";
 import { seedVersions } from "./desk.ts";
 import { insertRows } from "./rows.ts";
+import { seedTradeBase } from "./trade.ts";
 
 /** Everybody gets `password`, each hashed with a salt of their own. */
 export async function seedCompany(db: Db, audit: Audit, password: string): Promise<void> {
@@ -26,6 +27,7 @@ export async function seedBase(db: Db, audit: Audit): Promise<void> {
   await seedRoles(db, audit);
   await seedDictionaries(db, audit);
   await seedVersions(db, audit.createdAt);
+  await seedTradeBase(db, audit);
 }
 
 async function seedMenus(db: Db, audit: Audit): Promise<void> {

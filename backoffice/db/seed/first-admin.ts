@@ -5,6 +5,7 @@ import { seedBase } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { advanceIdentities } from "./rows.ts";
 import { claimEmpty, type SeedOptions } from "./seed.ts";
+import { seedFirstFund } from "./trade.ts";
 
 /** All or nothing; does nothing when another process was first. Gives whether it seeded. */
 export async function seedFirstAdmin({ db, clock, adminPassword }: Omit<SeedOptions, "progress">): Promise<boolean> {
@@ -14,6 +15,7 @@ export async function seedFirstAdmin({ db, clock, adminPassword }: Omit<SeedOpti
     if (!(await claimEmpty(tx))) return false;
     const audit = auditAt(now);
     await seedBase(tx, audit);
+    await seedFirstFund(tx);
     await tx.insert(user).values({
       username: "admin",
       nickName: "管理员",

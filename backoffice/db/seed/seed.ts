@@ -16,6 +16,7 @@ import { seedSignIns } from "./sign-ins.ts";
 import { seedStallGoods } from "./stall-goods.ts";
 import { seedStock } from "./stock.ts";
 import { generateStyles } from "./styles.ts";
+import { seedTrade } from "./trade.ts";
 import { seedVocabulary } from "./vocabulary.ts";
 
 export interface SeedOptions {
@@ -68,6 +69,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     progress("正在写入库存与近 40 天的销售");
     await seedStock(tx, styles, now, random);
     await seedStallGoods(tx, today, audit);
+    await seedTrade(tx, audit, random);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
     // Nobody is told: what the rules find was there before anybody came.

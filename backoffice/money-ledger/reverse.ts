@@ -1,0 +1,54 @@
+/** 红冲: takes entries back, each once (domain.md §1.3, §5.11). */
+import { sql } from "drizzle-orm";
+import type { AccountKind, EntryType } from "../../contract/accounts.ts";
+import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { releaseEntries } from "./allocate.ts";
+import { type Journal, type MoneyDocument, type PostingContext, postMoney } from "./post.ts";
+
+/**
+ * Posts the opposite of the document's entries that were not reversed yet, and
+ * releases what these entries paid. `except` leaves types out: a receipt that
+ * is kept as 预存.
+ */
+export async function reverseMoney(
+  context: PostingContext,
+  document: MoneyDocument,
+  { except = [] }: { except?: readonly EntryType[] } = {},
+): Promise<Journal> {
+  const entries = await rows<{
+    id: number;
+    kind: AccountKind;
+    owner_id: number;
+    amount_fen: number;
+    entry_type: EntryType;
+    remark: string;
+  }>(
+    context.db,
+    sql`
+    select entry.id, account.kind, account.owner_id, entry.amount_fen, entry.entry_type, entry.remark
+    from account_entry entry join account on account.id = entry.account_id
+    where entry.doc_type = ${document.docType} and entry.doc_id = ${document.docId} and entry.reverse_of is null
+      and entry.entry_type <> all(${pgArray(except)}::text[])
+      and not exists (select from account_entry reversal where reversal.reverse_of = entry.id)
+    order by entry.id desc`,
+  );
+  const journal = await postMoney(
+    context,
+    document,
+    entries.map((entry) => ({
+      kind: entry.kind,
+      ownerId: entry.owner_id,
+      amountFen: -entry.amount_fen,
+      entryType: entry.entry_type,
+      reverseOf: entry.id,
+      remark: entry.remark,
+    })),
+  );
+  await releaseEntries(
+    context,
+    entries.map(({ id }) => id),
+    journal.journalId,
+  );
+  return journal;
+}

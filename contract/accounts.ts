@@ -1,0 +1,62 @@
+/** Money accounts and what moves them (domain.md §2.2). Amounts are 分, signed. */
+
+/** A party's balance is `+` where we owe them (预存, 应付), `−` where they owe us (欠款); a fund's `+` is money we have. */
+export const accountKinds = ["FUND", "DISTRIBUTOR", "DISTRIBUTOR_BONUS", "FACTORY", "SUPPLIER", "EMPLOYEE"] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** Why money moved. */
+export const entryTypes = [
+  "OPENING",
+  "BILL",
+  "OWED_CANCEL",
+  "RECEIPT",
+  "RECHARGE",
+  "REFUND",
+  "BONUS_GRANT",
+  "BONUS_USE",
+  "WRITE_OFF",
+  "ADJUST",
+  "MERGE",
+  "PURCHASE",
+  "PAYMENT",
+] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+export const entryTypeLabels: Record<EntryType, string> = {
+  OPENING: "期初",
+  BILL: "拿货单",
+  OWED_CANCEL: "取消欠货",
+  RECEIPT: "收款",
+  RECHARGE: "充值",
+  REFUND: "退款",
+  BONUS_GRANT: "赠送",
+  BONUS_USE: "用赠送金",
+  WRITE_OFF: "坏账核销",
+  ADJUST: "调账",
+  MERGE: "客户合并",
+  PURCHASE: "采购",
+  PAYMENT: "付款",
+};
+
+/** The documents that move money, as `docType` names them. */
+export const moneyDocTypes = [
+  "BILL",
+  "OWED_CANCEL",
+  "RECHARGE",
+  "RECEIPT",
+  "DISTRIBUTOR",
+  "PURCHASE_RECEIPT",
+  "PURCHASE_PAYMENT",
+] as const;
+export type MoneyDocType = (typeof moneyDocTypes)[number];
+
+/** How a fund takes money. */
+export const fundMethods = ["CASH", "WECHAT", "ALIPAY", "BANK", "POS"] as const;
+export type FundMethod = (typeof fundMethods)[number];
+export const fundMethodLabels: Record<FundMethod, string> = {
+  CASH: "现金",
+  WECHAT: "微信",
+  ALIPAY: "支付宝",
+  BANK: "转账",
+  POS: "刷卡",
+};
