@@ -37,6 +37,7 @@ import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
+import { billRoutes } from "./stall/bill.routes.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
@@ -106,6 +107,7 @@ export async function createBackoffice({
     ...repositoryRoutes,
     ...stockRoutes,
     ...stallGoodsRoutes,
+    ...billRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -124,6 +126,7 @@ export async function createBackoffice({
         const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
         await evaluateRules({ db, clock }, ruleIds);
       },
+      "bill.changed": async () => {},
     },
   );
   app.decorate("outbox", outbox);

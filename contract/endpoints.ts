@@ -3,6 +3,7 @@ import { adjustmentEndpoints } from "./adjustments.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
+import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
 import { countEndpoints } from "./counts.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
@@ -57,6 +58,9 @@ export const endpoints = {
   stock: stockEndpoints,
   stockViews: stockViewEndpoints,
   stallGoods: stallGoodsEndpoints,
+  bills: billEndpoints,
+  billLines: billLineEndpoints,
+  dayClose: dayCloseEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

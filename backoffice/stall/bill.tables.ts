@@ -119,7 +119,7 @@ export const billLine = pgTable(
   ],
 );
 
-/** What is paid with a bill, by fund; plans while it is held. */
+/** What is paid with a bill, by fund; negative: given back (实退). Plans while it is held. */
 export const billPayment = pgTable(
   "bill_payment",
   {
@@ -133,7 +133,7 @@ export const billPayment = pgTable(
     amountFen: fenColumn("amount_fen").notNull(),
     journalId: reference("journal_id"),
   },
-  (table) => [index("bill_payment_bill").on(table.billId), check("bill_payment_amount", sql`${table.amountFen} > 0`)],
+  (table) => [index("bill_payment_bill").on(table.billId), check("bill_payment_amount", sql`${table.amountFen} <> 0`)],
 );
 
 /** 补拿货 (PICKUP) or 取消欠货 (CANCEL) of a confirmed bill. */

@@ -138,7 +138,7 @@ CREATE TABLE "bill_payment" (
 	"fund_id" bigint NOT NULL,
 	"amount_fen" bigint NOT NULL,
 	"journal_id" bigint,
-	CONSTRAINT "bill_payment_amount" CHECK ("bill_payment"."amount_fen" > 0)
+	CONSTRAINT "bill_payment_amount" CHECK ("bill_payment"."amount_fen" <> 0)
 );
 --> statement-breakpoint
 CREATE TABLE "bill_print" (
