@@ -37,7 +37,10 @@ import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
+import { distributorRoutes } from "./stall/distributor.routes.ts";
+import { distributorExport } from "./stall/distributor-export.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
+import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -106,6 +109,8 @@ export async function createBackoffice({
     ...repositoryRoutes,
     ...stockRoutes,
     ...stallGoodsRoutes,
+    ...distributorRoutes,
+    ...strategyRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -132,6 +137,7 @@ export async function createBackoffice({
     exportJob(productExport),
     exportJob(movementExport),
     exportJob(stockExport),
+    exportJob(distributorExport),
     productCheckJob,
     productWriteJob,
   ]);
