@@ -38,7 +38,10 @@ import { messageRoutes } from "./messages/message.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
+import { distributorRoutes } from "./stall/distributor.routes.ts";
+import { distributorExport } from "./stall/distributor-export.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
+import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -108,6 +111,8 @@ export async function createBackoffice({
     ...stockRoutes,
     ...stallGoodsRoutes,
     ...billRoutes,
+    ...distributorRoutes,
+    ...strategyRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -135,6 +140,7 @@ export async function createBackoffice({
     exportJob(productExport),
     exportJob(movementExport),
     exportJob(stockExport),
+    exportJob(distributorExport),
     productCheckJob,
     productWriteJob,
   ]);

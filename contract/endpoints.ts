@@ -7,6 +7,7 @@ import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts"
 import { countEndpoints } from "./counts.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
+import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { issueEndpoints } from "./issues.ts";
 import { jobEndpoints } from "./jobs.ts";
@@ -25,6 +26,7 @@ import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
+import { strategyEndpoints } from "./strategies.ts";
 import { transferEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
@@ -61,6 +63,9 @@ export const endpoints = {
   bills: billEndpoints,
   billLines: billLineEndpoints,
   dayClose: dayCloseEndpoints,
+  distributors: distributorEndpoints,
+  distributorExports: distributorExportEndpoints,
+  strategies: strategyEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -1,0 +1,54 @@
+/** Finding a distributor by what people type: code, name, pinyin initials, or digits of the phone (domain.md §3.4). */
+import { type SQL, sql } from "drizzle-orm";
+
+export interface TypedText {
+  /** As it was typed, NFKC-normalised: `１３８` is 138. */
+  text: string;
+  /** In lower case where it may be pinyin initials, else null. */
+  initials: string | null;
+  /** Where it may be part of a phone number, else null. */
+  digits: string | null;
+}
+
+export function readTyped(typed: string): TypedText {
+  const text = typed.normalize("NFKC").trim();
+  const compact = text.replace(/[\s-]/g, "");
+  return {
+    text,
+    initials: /^[a-z0-9]+$/i.test(compact) ? compact.toLowerCase() : null,
+    digits: /^\d{1,11}$/.test(compact) ? compact : null,
+  };
+}
+
+/** Meets `distributor d`; every part but the name's has an index. */
+export function matches({ text, initials, digits }: TypedText): SQL {
+  const parts = [sql`d.code = ${text.toUpperCase()}`, nameHolds(text)];
+  if (initials !== null) parts.push(sql`d.pinyin like ${`${initials}%`}`);
+  if (digits !== null) {
+    // A range serves the phone's index whatever the database's collation.
+    parts.push(sql`d.phone between ${digits} and ${digits.padEnd(11, "9")}`);
+    if (digits.length === 4) parts.push(sql`right(d.phone, 4) = ${digits}`);
+  }
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+function nameHolds(text: string): SQL {
+  const part = `%${escapeLike(text)}%`;
+  // Folding case costs several times as much, and Chinese has none.
+  return /[a-z]/i.test(text) ? sql`d.name ilike ${part}` : sql`d.name like ${part}`;
+}
+
+/** The better the smaller: what was typed is the whole code, phone or name, then their beginnings, then any part. */
+export function rankOf({ text, initials, digits }: TypedText): SQL {
+  const whens = [sql`when d.code = ${text.toUpperCase()} or d.phone = ${text} or d.name = ${text} then 0`];
+  if (initials !== null) whens.push(sql`when d.pinyin = ${initials} then 1`);
+  if (digits?.length === 4) whens.push(sql`when right(d.phone, 4) = ${digits} then 1`);
+  whens.push(sql`when starts_with(d.name, ${text}) then 2`);
+  if (initials !== null) whens.push(sql`when starts_with(d.pinyin, ${initials}) then 3`);
+  return sql`case ${sql.join(whens, sql` `)} else 4 end`;
+}
+
+/** Text as part of a `like` pattern. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
