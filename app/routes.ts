@@ -26,6 +26,7 @@ export default [
   route("system/app/job/file", "routes/system/app/job-file.tsx"),
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
   route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
+  route("clothes/stall/distributor/bill/send", "routes/clothes/stall/distributor/bill/send.ts"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -89,6 +90,11 @@ export default [
       route("transfer", "routes/clothes/inventory/transfer/list.tsx"),
       route("transfer/new", "routes/clothes/inventory/transfer/new.tsx"),
       route("transfer/item", "routes/clothes/inventory/transfer/item.tsx"),
+    ]),
+    ...prefix("clothes/stall", [
+      index("routes/clothes/stall/index.tsx"),
+      route("distributor/bill", "routes/clothes/stall/index.tsx", { id: "bill-index" }),
+      route("distributor/bill/new", "routes/clothes/stall/distributor/bill/new.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),

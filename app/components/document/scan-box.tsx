@@ -5,6 +5,7 @@
  */
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { newToken } from "../../lib/new-token.ts";
 import { Button } from "../ui/button.tsx";
 
 /** What a line of text came to, where it did not become lines. */
@@ -44,7 +45,7 @@ export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }:
     const [text, ...later] = waiting;
     if (text === undefined || fetcher.state !== "idle") return;
     setWaiting(later);
-    const body = { intent: "scan", stay: "1", text, grade: String(grade), clientToken: crypto.randomUUID() };
+    const body = { intent: "scan", stay: "1", text, grade: String(grade), clientToken: newToken() };
     fetcher.submit(body, { method: "post" });
   }, [waiting, fetcher, grade]);
 

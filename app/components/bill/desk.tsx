@@ -1,0 +1,166 @@
+/**
+ * 开单: one screen and one form. The scan box has the focus and 添加 is the
+ * form's first button, for a scanner ends with Enter. Complete as HTML, each
+ * step one round trip; with scripts {@link useDesk} posts the same form and
+ * takes the screen's new state from the answer.
+ */
+import { Link } from "@remix-run/react";
+import { billLineKindLabels, billLineKinds } from "../../../contract/bill-state.ts";
+import { QuantityMatrix } from "../matrix/quantity-matrix.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { RadioChip } from "../ui/choice.tsx";
+import { Field } from "../ui/field.tsx";
+import { SelectInput } from "../ui/input.tsx";
+import { DeskCustomerCard } from "./desk-customer.tsx";
+import { DeskLines } from "./desk-lines.tsx";
+import { DeskSettlement } from "./desk-settlement.tsx";
+import type { DeskReply, DeskView } from "./desk-view.ts";
+import { useDesk } from "./use-desk.ts";
+
+interface DeskProps {
+  desk: DeskView;
+  reply: DeskReply | undefined;
+  /** A token for this posting, and one for the bill that it may open. */
+  clientToken: string;
+  holdToken: string;
+  path: string;
+}
+
+export function Desk(props: DeskProps) {
+  const { desk, reply, tokens, waiting, form, scanBox, onSubmit, generation } = useDesk(props);
+  const { bill, matrix } = desk;
+  const typed = reply.typed;
+  return (
+    <>
+      <nav className="held" aria-label="挂单">
+        {desk.held.map(({ id, label, qty, payable, stale }) => (
+          <Link key={id} to={`?id=${id}`} className="chip" aria-current={id === bill?.id ? "page" : undefined}>
+            {label}{" "}
+            <small>
+              {qty} 件 {payable}
+            </small>
+            {stale && <small className="err">超 24 小时</small>}
+          </Link>
+        ))}
+        <Link to={`?stallId=${desk.stallId}&fresh=${tokens.holdToken.slice(0, 8)}`} className="chip" reloadDocument>
+          + 新单
+        </Link>
+      </nav>
+      {/* The browser's own form: without scripts it posts itself, with them onSubmit does. */}
+      <form ref={form} method="post" action={props.path} className="desk" onSubmit={onSubmit}>
+        <input type="hidden" name="id" value={bill?.id ?? ""} />
+        <input type="hidden" name="version" value={bill?.version ?? ""} />
+        <input type="hidden" name="clientToken" value={tokens.clientToken} />
+        <input type="hidden" name="holdToken" value={tokens.holdToken} />
+        <input type="hidden" name="forCustomer" value={desk.forCustomer ?? ""} />
+        <input type="hidden" name="style" value={matrix?.styleNo ?? ""} />
+        <div className="desk-main">
+          <Card flush>
+            <div className="pad scan">
+              <div className="line">
+                <input
+                  ref={scanBox}
+                  className="input"
+                  name="text"
+                  aria-label="扫码、款号或配码"
+                  placeholder="扫码，或输入 款号 / 8801 黑 121 / 8801 121 x3"
+                  defaultValue={reply.refusal ? typed?.text : ""}
+                  key={`text ${generation}`}
+                  aria-describedby="scan-reply"
+                  autoComplete="off"
+                  enterKeyHint="done"
+                  maxLength={100}
+                  // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
+                  autoFocus
+                />
+                <Button variant="primary" name="intent" value="scan">
+                  添加
+                </Button>
+              </div>
+              <div id="scan-reply" role="status">
+                {reply.refusal && <p className="err">{reply.refusal}</p>}
+                {reply.added && <p className="hint">{reply.added}</p>}
+                {reply.choices && (
+                  <div className="chips">
+                    {reply.choices.map(({ text, label }) => (
+                      <Button key={text} name="intent" value={`choice:${text}`} size="small">
+                        {label}
+                      </Button>
+                    ))}
+                  </div>
+                )}
+                {waiting.length > 0 && (
+                  <p className="hint">
+                    待同步 {waiting.length} 条：{waiting.map(({ label }) => label).join("、")}
+                  </p>
+                )}
+              </div>
+              <div className="line kinds">
+                {billLineKinds.map((kind) => (
+                  <RadioChip
+                    key={`${kind} ${generation}`}
+                    name="kind"
+                    value={kind}
+                    label={billLineKindLabels[kind]}
+                    defaultChecked={kind === desk.kind}
+                  />
+                ))}
+                <span className="line return-only">
+                  <Field label="原因" name="reason">
+                    <SelectInput
+                      options={desk.reasons.map((reason) => ({ value: reason, label: reason }))}
+                      placeholder="退货原因"
+                      defaultValue={desk.reason}
+                    />
+                  </Field>
+                  <Field label="品级" name="grade">
+                    <SelectInput options={grades} defaultValue={desk.grade} />
+                  </Field>
+                </span>
+                {desk.stalls.length > 1 && !bill ? (
+                  <Field label="档口" name="stallId">
+                    <SelectInput options={desk.stalls} defaultValue={desk.stallId} />
+                  </Field>
+                ) : (
+                  <input type="hidden" name="stallId" value={desk.stallId} />
+                )}
+              </div>
+            </div>
+          </Card>
+          {matrix && (
+            <Card title={`${matrix.styleNo} ${matrix.name}`} flush>
+              <input
+                type="hidden"
+                name="matrixWas"
+                value={matrix.rows
+                  .flatMap(({ cells }) => cells)
+                  .flatMap((cell) => (cell?.qty ? [`${cell.skuId}:${cell.qty}`] : []))
+                  .join(",")}
+              />
+              <QuantityMatrix key={`${matrix.productId} ${generation}`} matrix={matrix} typed={typed} />
+              <div className="foot line">
+                <Button variant="primary" name="intent" value="matrix">
+                  加入本单
+                </Button>
+                <Button name="intent" value="close">
+                  收起
+                </Button>
+              </div>
+            </Card>
+          )}
+          <DeskLines key={`lines ${generation}`} desk={desk} typed={typed} />
+        </div>
+        <div className="desk-side">
+          <DeskCustomerCard key={`customer ${generation}`} desk={desk} reply={reply} />
+          <DeskSettlement key={`settle ${generation}`} desk={desk} reply={reply} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+const grades = [
+  { value: 1, label: "正品" },
+  { value: 2, label: "次品" },
+];

@@ -1,0 +1,142 @@
+/**
+ * The billing screen with scripts: posts the form in the background, shows the
+ * answer, and keeps what cannot be sent until it can.
+ */
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { newToken } from "../../lib/new-token.ts";
+import { addToQueue, isConfirm, type Posting, readQueue, sendFirst } from "./desk-queue.ts";
+import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
+
+interface Initial {
+  desk: DeskView;
+  reply: DeskReply | undefined;
+  clientToken: string;
+  holdToken: string;
+}
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+export function useDesk(initial: Initial) {
+  const [desk, setDesk] = useState(initial.desk);
+  const [reply, setReply] = useState<DeskReply>(initial.reply ?? {});
+  const [tokens, setTokens] = useState({ clientToken: initial.clientToken, holdToken: initial.holdToken });
+  const [waiting, setWaiting] = useState<readonly Posting[]>([]);
+  /** Counts answers: the inputs start anew from what was stored. */
+  const [generation, setGeneration] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const scanBox = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const sending = useRef(false);
+  const pause = useRef(firstPauseMs);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const screen = useRef(tokens.holdToken);
+  screen.current = tokens.holdToken;
+
+  const show = useCallback(
+    ({ desk: after, reply: said, location }: DeskAnswer, posting: Posting) => {
+      if (location && isConfirm(posting)) return navigate(location);
+      if (location) return window.location.assign(location);
+      const dirty = readDirty(form.current, posting);
+      setDesk((before) => after ?? before);
+      setReply({ ...said, typed: { ...said.typed, ...dirty } });
+      setTokens((before) => ({ ...before, clientToken: newToken() }));
+      setGeneration((count) => count + 1);
+      // A reload finds the bill, and the kept tab too.
+      if (after?.bill) window.history.replaceState(window.history.state, "", `?id=${after.bill.id}`);
+      scanBox.current?.focus();
+    },
+    [navigate],
+  );
+
+  const drain = useCallback(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    clearTimeout(timer.current);
+    for (;;) {
+      const sent = await sendFirst();
+      setWaiting(readQueue());
+      if (sent.state === "answered") {
+        pause.current = firstPauseMs;
+        if (sent.posting.screen === screen.current) show(sent.answer, sent.posting);
+        continue;
+      }
+      if (sent.state === "ended") setReply({ refusal: "登录状态已过期，录入的内容都还在，请重新登录后继续" });
+      if (sent.state === "offline") {
+        timer.current = setTimeout(drain, pause.current * (0.5 + Math.random()));
+        pause.current = Math.min(pause.current * 2, longestPauseMs);
+      }
+      break;
+    }
+    sending.current = false;
+  }, [show]);
+
+  useEffect(() => {
+    void drain();
+    window.addEventListener("online", drain);
+    return () => {
+      window.removeEventListener("online", drain);
+      clearTimeout(timer.current);
+    };
+  }, [drain]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const intent = button?.value ?? "scan";
+    const text = scanBox.current?.value.trim() ?? "";
+    const posting = makePosting(new FormData(event.currentTarget), {
+      intent,
+      screen: tokens.holdToken,
+      token: newToken(),
+      label: labelOf(intent, text, desk),
+    });
+    if (intent === "scan" && scanBox.current) scanBox.current.value = "";
+    scanBox.current?.focus();
+    addToQueue(posting);
+    setWaiting(readQueue());
+    setReply({});
+    if (isConfirm(posting) && !navigator.onLine) startAnew();
+    void drain();
+  };
+
+  /** The next customer does not wait for the line: the screen is free, the bill goes when it can. */
+  const startAnew = () => {
+    setDesk((before) => ({ ...before, bill: null, forCustomer: null, customer: null, matrix: null, kind: "SALE" }));
+    setTokens({ clientToken: newToken(), holdToken: newToken() });
+    setReply({ added: "网络断开，已记下这张单，联网后自动开单" });
+    setGeneration((count) => count + 1);
+    window.history.replaceState(window.history.state, "", `?stallId=${desk.stallId}`);
+  };
+
+  return { desk, reply, tokens, waiting, form, scanBox, onSubmit, generation };
+}
+
+function makePosting(form: FormData, { intent, ...rest }: Omit<Posting, "fields">): Posting {
+  form.set("intent", intent);
+  form.set("clientToken", rest.token);
+  // What waits before it will have changed the bill by then.
+  if (readQueue().length > 0 || !navigator.onLine) form.set("offline", "1");
+  const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+  return { ...rest, intent, fields };
+}
+
+function labelOf(intent: string, text: string, desk: DeskView): string {
+  const [kind = "", argument = ""] = intent.split(":");
+  if (kind === "scan") return text || "修改";
+  if (kind === "choice") return argument;
+  if (kind.startsWith("confirm")) return `确认开单 ${desk.customer?.name ?? desk.bill?.no ?? ""}`;
+  return "修改";
+}
+
+/** Fields that were typed over after the posting left; the answer must not undo them. */
+function readDirty(form: HTMLFormElement | null, posting: Posting): Record<string, string> {
+  const sent = new Map(posting.fields.map(([name, value]) => [name, value]));
+  const dirty: Record<string, string> = {};
+  for (const input of form?.querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden])") ?? []) {
+    if (input.type === "radio" || input.type === "checkbox" || input.name === "text") continue;
+    if (input.value !== (sent.get(input.name) ?? input.defaultValue)) dirty[input.name] = input.value;
+  }
+  return dirty;
+}

@@ -1,0 +1,92 @@
+/**
+ * 开单 (`?id=` a held bill, else a new one). Without scripts each step is one
+ * round trip: the posting answers with the page itself. That a reload posts
+ * again is harmless, for every posting carries its token.
+ */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { billEndpoints } from "../../../../../../contract/bills.ts";
+import { Desk } from "../../../../../components/bill/desk.tsx";
+import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
+import { readDesk, readMode } from "../../../../../lib/bill-desk.server.ts";
+import { workOnBill } from "../../../../../lib/bill-work.server.ts";
+import { readForm } from "../../../../../lib/form.server.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import billStyles from "../../../../../styles/bill.css?url";
+import documentStyles from "../../../../../styles/documents.css?url";
+
+export const handle = { title: "开单" };
+
+export const links = () => [
+  { rel: "stylesheet", href: documentStyles },
+  { rel: "stylesheet", href: billStyles },
+];
+
+const item = "/clothes/stall/distributor/bill/item";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, billEndpoints.hold);
+  const { searchParams, pathname } = new URL(request.url);
+  const number = (name: string) => Number(searchParams.get(name)) || null;
+  const billId = number("id");
+  if (billId !== null) {
+    const bill = await context.api.call(billEndpoints.detail, { params: { id: billId } });
+    if (bill.status !== "HELD") throw redirect(`${item}?id=${billId}`);
+  }
+  return {
+    desk: await readDesk(context.api, {
+      billId,
+      stallId: number("stallId"),
+      distributorId: number("distributorId"),
+      mode: readMode((name) => searchParams.get(name)),
+    }),
+    clientToken: randomUUID(),
+    holdToken: randomUUID(),
+    path: pathname,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const work = await workOnBill(context.api, form);
+  if (work.done) {
+    return redirect(work.done.location, { headers: { "Set-Cookie": noticeHeader(work.done.notice) } });
+  }
+  const desk = await readDesk(context.api, {
+    billId: work.billId,
+    stallId: Number(form.get("stallId")) || null,
+    distributorId: Number(form.get("forCustomer")) || null,
+    mode: work.mode,
+  });
+  return data(
+    { desk, reply: work.reply, clientToken: randomUUID(), holdToken: String(form.get("holdToken") ?? "") },
+    { status: work.reply.refusal ? 400 : 200 },
+  );
+}
+
+export default function NewBill() {
+  const loaded = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const { desk, clientToken, holdToken } = posted?.desk ? posted : loaded;
+  return (
+    <>
+      <PageHeader title="开单" />
+      {desk ? (
+        <Desk
+          key={clientToken}
+          desk={desk}
+          reply={posted?.reply}
+          clientToken={clientToken}
+          holdToken={holdToken}
+          path={desk.bill ? `${loaded.path}?id=${desk.bill.id}` : loaded.path}
+        />
+      ) : (
+        <Card>
+          <EmptyState title="没有可以开单的档口">请让管理员在“库存权限配置”里给您档口仓的出库权限</EmptyState>
+        </Card>
+      )}
+    </>
+  );
+}
