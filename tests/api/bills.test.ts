@@ -12,16 +12,15 @@ import { brokenInvariants } from "../support/stock-invariants.ts";
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;
 
-let boss: Caller;
 let manager: Caller;
 let keeper: Caller;
 let other: Caller;
 let blackM: number;
 
 beforeAll(async () => {
-  [boss, manager, keeper, other] = (await Promise.all(
-    ["boss", "manager", "keeper", "keeper2"].map((name) => caller(backoffice, name)),
-  )) as [Caller, Caller, Caller, Caller];
+  [manager, keeper, other] = (await Promise.all(
+    ["manager", "keeper", "keeper2"].map((name) => caller(backoffice, name)),
+  )) as [Caller, Caller, Caller];
   blackM = await skuId(backoffice, "8801 黑 M");
 });
 
@@ -347,7 +346,7 @@ describe("a void", () => {
     );
     expect(await refuse(late, bills[2], "void", { reason: "试" })).toBe("2026 年 04 月已结账，不能再记账");
     await backoffice.database.db.execute(sql`delete from period_close`);
-    [boss, manager, keeper] = [late, await again("manager"), await again("keeper")];
+    [manager, keeper] = [await again("manager"), await again("keeper")];
   });
 });
 

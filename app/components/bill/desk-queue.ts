@@ -93,13 +93,12 @@ export async function sendFirst(): Promise<Sent> {
  */
 function settle(posting: Posting, { reply, desk }: DeskAnswer): void {
   const rest = readQueue().filter(({ token }) => token !== posting.token);
-  if (!reply.refusal) return write(queueKey, rest);
-  const doomed = rest.filter((one) => one.screen === posting.screen && isConfirm(one));
+  const doomed = reply.refusal ? rest.filter((one) => one.screen === posting.screen && isConfirm(one)) : [];
   write(
     queueKey,
     rest.filter((one) => !doomed.includes(one)),
   );
-  if (isConfirm(posting) || doomed.length > 0) {
+  if (reply.refusal && (isConfirm(posting) || doomed.length > 0)) {
     const refused: Refused = {
       token: posting.token,
       label: posting.label,
