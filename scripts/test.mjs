@@ -1,7 +1,7 @@
 /**
  * `npm test`, on a bare clone too: types, lint, unused code, unit and API
- * tests on PGlite and, where TEST_DATABASE_URL names a server, on PostgreSQL,
- * then the build and the browser tests. Everything runs; the last line counts.
+ * tests on PGlite, the API tests on PostgreSQL where TEST_DATABASE_URL names a
+ * server, then the build and the browser tests. Everything runs; the last line counts.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";

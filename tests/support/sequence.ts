@@ -2,7 +2,14 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Longest first. A file that is missing here is only run a little later. */
-const slow = ["backoffice/db/seed/seed.test.ts", "tests/api/stock-ledger.test.ts", "tests/journeys/processes.test.ts"];
+const slow = [
+  "backoffice/db/seed/seed.test.ts",
+  "tests/api/stock-ledger.test.ts",
+  "tests/journeys/processes.test.ts",
+  "tests/journeys/product-form.test.ts",
+  "tests/journeys/accessibility.test.ts",
+  "tests/journeys/ledger-kill.test.ts",
+];
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
