@@ -3,6 +3,7 @@
  * take for theirs, so that nothing of them stays behind, and in it the demo
  * company, being seeded while the first tests run.
  */
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const before = process.env[variable];
   const folder = await mkdtemp(join(tmpdir(), "yunshang-journeys-"));
   process.env[variable] = folder;
+  // A run that is interrupted is not torn down.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const seeding = seedDemoCompany();
   return async () => {
     await seeding;
