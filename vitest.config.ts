@@ -3,11 +3,15 @@
  * TEST_DATABASE_URL is set; `journeys` start the built processes and a browser.
  */
 import { defineConfig } from "vitest/config";
+import { SlowFirst } from "./tests/support/sequence.ts";
 
 export default defineConfig({
   test: {
     // Two workers: each may hold a PGlite, a few hundred megabytes of WebAssembly memory.
     maxWorkers: 2,
+    // The files of a worker share its modules and its browser, never a database: loading them anew cost more than the tests.
+    isolate: false,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -32,6 +36,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["tests/{journeys,enhanced}/**/*.test.ts"],
+          globalSetup: "tests/support/journeys-setup.ts",
           // Real processes and a real browser on a busy machine: once more before it counts; the reporter marks it.
           retry: 1,
           testTimeout: 120_000,

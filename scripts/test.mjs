@@ -1,9 +1,9 @@
 /**
  * `npm test`, on a bare clone too: types, lint, unused code, unit and API
- * tests on PGlite and, where TEST_DATABASE_URL names a server, on PostgreSQL,
- * then the build and the browser tests. Everything runs; the last line counts.
+ * tests on PGlite, the API tests on PostgreSQL where TEST_DATABASE_URL names a
+ * server, then the build and the browser tests. Everything runs; the last line counts.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
@@ -23,19 +23,15 @@ const failures = [];
 
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
 
-step("types", "node_modules/typescript/bin/tsc", ["-p", "."]);
-step("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
-step("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]);
+await Promise.all([
+  quietStep("types", "node_modules/typescript/bin/tsc", ["-p", "."]),
+  quietStep("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+  quietStep("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]),
+]);
 suite("unit and API tests on PGlite", ["--project", "unit", "--project", "api"], withoutPostgres);
 if (process.env.TEST_DATABASE_URL) {
-  suite("back-office and API tests on PostgreSQL", [
-    "--project",
-    "unit",
-    "--project",
-    "api",
-    "backoffice/",
-    "tests/api/",
-  ]);
+  // The unit tests have been run: none of them touches the server that the variable names.
+  suite("API tests on PostgreSQL", ["--project", "api"]);
 } else {
   say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }
@@ -63,6 +59,37 @@ function step(name, script, args) {
   const ok = run(name, script, args) === 0;
   count(name, ok ? 1 : 0, ok ? 0 : 1);
   return ok;
+}
+
+/**
+ * Such a command beside others: what it says is shown in one piece when it has ended.
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
+function quietStep(name, script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+        said += text;
+      });
+    }
+    child.once("error", (error) => {
+      said += error.message;
+    });
+    child.once("close", (status) => {
+      say(`\n== ${name}\n${said.trimEnd()}`);
+      count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+      resolve();
+    });
+  });
 }
 
 /**

@@ -20,10 +20,9 @@ async function firstCells(content: Uint8Array): Promise<unknown[]> {
   return cells;
 }
 
-describeBothWays("export and import", ({ open, signIn, mode, expectError }) => {
+describeBothWays("export and import", ({ enter, mode, expectError }) => {
   it("exports the list as it is filtered, in both formats", async () => {
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/list?keyword=880&sort=styleNo,asc");
+    const page = await enter("boss", "/clothes/goods/product/list?keyword=880&sort=styleNo,asc");
     await page.getByRole("link", { name: "导出", exact: true }).click();
     await page.getByRole("heading", { name: "导出商品列表" }).waitFor();
     const file = await downloaded(page, () => page.getByRole("button", { name: "导出", exact: true }).click());
@@ -39,8 +38,7 @@ describeBothWays("export and import", ({ open, signIn, mode, expectError }) => {
 
   it("imports a sheet: wrong rows are named, a mended one is written", async () => {
     const styleNo = mode === "plain" ? "JR-1" : "JR-2";
-    const page = await open();
-    await signIn(page, "boss", "/export/products");
+    const page = await enter("boss", "/export/products");
     await page.getByRole("link", { name: "导入商品" }).click();
     const template = await downloaded(page, () => page.getByRole("link", { name: "下载模板" }).click());
     expect((await firstCells(template.content))[0]).toBe("款号*");

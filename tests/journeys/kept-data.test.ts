@@ -1,7 +1,7 @@
 /** What the web process keeps of a session is dropped the moment it changes, and costs no call until then. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyOfDemo } from "../support/browser.ts";
+import { copyOfDemo } from "../support/demo-company.ts";
 import { freePort, type RunningServer, startServer } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
 

@@ -8,7 +8,7 @@ import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "../../backoffice/db/connect.ts";
-import { copyOfDemo } from "../support/browser.ts";
+import { copyOfDemo } from "../support/demo-company.ts";
 import { adminPassword, captchaCode, eventually, freePort, startServer } from "../support/processes.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 

@@ -10,11 +10,10 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 /** Waits for what a script takes over only once the page runs. */
 const notice = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-describeBothWays("goods attributes", ({ open, signIn, expectError }) => {
+describeBothWays("goods attributes", ({ enter, expectError }) => {
   it("adds a colour, renames it, merges it away after asking, and never deletes what is used", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", base);
+    const page = await enter("boss", base);
     await page.getByRole("link", { name: "新增颜色" }).click();
     await page.getByLabel("名称").fill("米色");
     await page.getByLabel("色码").fill("bk");
@@ -49,8 +48,7 @@ describeBothWays("goods attributes", ({ open, signIn, expectError }) => {
   });
 
   it("stops a brand: its styles keep it, the forms of others no longer offer it", async () => {
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/edit?id=1");
+    const page = await enter("boss", "/clothes/goods/product/edit?id=1");
     const brand = (await page.getByLabel("品牌").locator("option:checked").textContent()) ?? "";
     await page.goto(`${base}?type=BRAND`);
     await press(page, `停用 ${brand}`);
@@ -65,8 +63,7 @@ describeBothWays("goods attributes", ({ open, signIn, expectError }) => {
   });
 
   it("adds an attribute of the company's own, fills it in on a style, and deletes an unused one", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${base}/new?type=CUSTOM`);
+    const page = await enter("boss", `${base}/new?type=CUSTOM`);
     await page.getByLabel("名称").fill("领型");
     await page.getByLabel("类型").selectOption({ label: "单选" });
     await page.getByLabel("选项", { exact: true }).fill("圆领\n方领\nV领");
@@ -89,8 +86,7 @@ describeBothWays("goods attributes", ({ open, signIn, expectError }) => {
   });
 
   it("checks a file row by row before it saves it, and gives one that it takes back", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${base}/import?type=SIZE_GROUP`);
+    const page = await enter("boss", `${base}/import?type=SIZE_GROUP`);
     const choose = (text: string) =>
       page
         .getByLabel("CSV 文件")

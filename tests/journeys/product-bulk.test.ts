@@ -10,10 +10,9 @@ async function tick(page: Page, ...styleNos: string[]): Promise<void> {
   for (const styleNo of styleNos) await page.getByRole("checkbox", { name: styleNo, exact: true }).check();
 }
 
-describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
+describeBothWays("goods in bulk", ({ enter, mode }) => {
   it("changes the prices of ticked styles as previewed, and logs them", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${product}/list?keyword=88`);
+    const page = await enter("boss", `${product}/list?keyword=88`);
     await page.getByRole("link", { name: "批量操作" }).click();
     await page.waitForURL("**select=1**");
     await tick(page, "8801", "8802");
@@ -35,8 +34,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   });
 
   it("changes states where that is legal, and names the styles where it is not", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${product}/list?select=1&status=DRAFT`);
+    const page = await enter("boss", `${product}/list?select=1&status=DRAFT`);
     await page.getByLabel(/全部筛选结果/).check();
     await page.getByRole("button", { name: "改状态" }).click();
     await page.getByLabel("新状态").selectOption({ label: "停产" });
@@ -46,8 +44,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   });
 
   it("says so when nothing is ticked", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${product}/list?select=1`);
+    const page = await enter("boss", `${product}/list?select=1`);
     await page.getByRole("button", { name: "改分类" }).click();
     await page.getByText("请先勾选商品").waitFor();
     await page.getByRole("link", { name: "返回商品列表" }).click();
@@ -55,8 +52,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   });
 
   it("copies a style: everything but its number", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${product}/item?id=3`);
+    const page = await enter("boss", `${product}/item?id=3`);
     await page.getByRole("link", { name: "复制成新款" }).click();
     await page.waitForURL("**/new?from=3");
     await page.locator("input[name=colorIds]:checked").first().waitFor();
@@ -71,8 +67,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   });
 
   it("shows each tab of a style, without cost for a keeper", async () => {
-    const page = await open();
-    await signIn(page, "keeper", `${product}/item?id=1`);
+    const page = await enter("keeper", `${product}/item?id=1`);
     for (const [tab, text] of [
       ["SKU 矩阵", "8801-"],
       ["价格", "批发价"],
@@ -88,8 +83,7 @@ describeBothWays("goods in bulk", ({ open, signIn, mode }) => {
   });
 
   it("prints tags with a barcode each, on paper of their size, and refuses too many", async () => {
-    const page = await open();
-    await signIn(page, "keeper", `${product}/labels?ids=1&copies=2`);
+    const page = await enter("keeper", `${product}/labels?ids=1&copies=2`);
     await page.locator(".label").first().waitFor();
     const labels = await page.locator(".label").count();
     await page.getByText(`共 ${labels} 张`).waitFor();

@@ -35,12 +35,11 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "保存", exact: true }).click();
 }
 
-describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
+describeBothWays("product form", ({ open, enter, signIn, expectError, mode }) => {
   const styleNo = (name: string) => `${mode === "plain" ? "P" : "H"}-${name}`;
 
   it("makes 12 SKUs of 3 colours and 4 sizes, with pictures that the list shows", async () => {
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new");
     await fillBasics(page, styleNo("1001"));
     await choose(page, "黑", "白", "藏青", "S–XL");
     await page
@@ -63,8 +62,7 @@ describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
 
   it("refuses a number that exists, and keeps everything typed", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new");
     await fillBasics(page, "8801");
     await choose(page, "黑", "S–XL");
     await page.getByLabel("备注").fill("样衣已到");
@@ -80,8 +78,7 @@ describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
 
   it("names every field that is wrong, and keeps a good picture while refusing a bad one", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new");
     await page.getByLabel("款号").fill(styleNo("1003"));
     await page.getByLabel("批发价（元）").fill("12.345");
     const text = { name: "假图片.jpg", mimeType: "image/jpeg", buffer: Buffer.from("这不是图片") };
@@ -106,8 +103,7 @@ describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
 
   it("asks once more about prices that look wrong", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new");
     await fillBasics(page, styleNo("1004"));
     await choose(page, "黑", "S–XL");
     await page.getByLabel("最低价（元）").fill("99");
@@ -137,8 +133,7 @@ describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
   });
 
   it("makes one style of a form that is sent twice", async () => {
-    const page = await open();
-    await signIn(page, "boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new");
     await fillBasics(page, styleNo("1005"));
     await choose(page, "黑", "S–XL");
     const sent = await page
@@ -163,8 +158,7 @@ describeBothWays("product form", ({ open, signIn, expectError, mode }) => {
   });
 
   it("lets a merchandiser edit, but not the prices", async () => {
-    const page = await open();
-    await signIn(page, "merchandiser", "/clothes/goods/product/edit?id=4");
+    const page = await enter("merchandiser", "/clothes/goods/product/edit?id=4");
     await page.getByText("没有改价权限，价格只能查看").waitFor();
     expect(await page.getByLabel("批发价（元）").getAttribute("readonly")).not.toBeNull();
     await page.getByLabel("备注").fill(`跟单备注 ${mode}`);

@@ -14,10 +14,9 @@ async function total(page: Page): Promise<number> {
   return Number(/共 (\d+) 条/.exec(await page.getByRole("navigation", { name: "分页" }).innerText())?.[1]);
 }
 
-describeBothWays("product list", ({ open, signIn }) => {
+describeBothWays("product list", ({ enter }) => {
   it("finds a style by its number, its name, its initials and a barcode", async () => {
-    const page = await open();
-    await signIn(page, "keeper", list);
+    const page = await enter("keeper", list);
     for (const text of ["8801", "法式方领泡泡袖连衣裙", "fsflppx", "2000000000015"]) {
       await page.getByLabel("关键字").fill(text);
       await page.getByRole("button", { name: "查询" }).click();
@@ -29,8 +28,7 @@ describeBothWays("product list", ({ open, signIn }) => {
   });
 
   it("filters, sorts and pages by the address, which a reload keeps", async () => {
-    const page = await open();
-    await signIn(page, "boss", list);
+    const page = await enter("boss", list);
     await page.getByLabel("状态").selectOption({ label: "清仓" });
     await page.getByRole("button", { name: "查询" }).click();
     await page.waitForURL("**?**status=CLEAR**");
@@ -54,8 +52,7 @@ describeBothWays("product list", ({ open, signIn }) => {
   });
 
   it("falls back quietly from an address edited by hand", async () => {
-    const page = await open();
-    await signIn(page, "boss", list);
+    const page = await enter("boss", list);
     for (const search of [
       "?page=-1",
       "?size=100000",
@@ -72,8 +69,7 @@ describeBothWays("product list", ({ open, signIn }) => {
   });
 
   it("adds up the whole filtered set, not the page", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${list}?stock=has&size=100`);
+    const page = await enter("boss", `${list}?stock=has&size=100`);
     const column = 10;
     let sum = 0;
     for (let number = 0; number * 100 < (await total(page)); number++) {
@@ -86,27 +82,23 @@ describeBothWays("product list", ({ open, signIn }) => {
   });
 
   it("says so when nothing is found", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${list}?keyword=zzzz`);
+    const page = await enter("boss", `${list}?keyword=zzzz`);
     await page.getByText("没有符合条件的商品").waitFor();
     await page.getByRole("link", { name: "清除全部条件" }).click();
     await expect.poll(() => styles(page)).toHaveLength(20);
   });
 
   it("shows a keeper no cost, and nothing to add or edit", async () => {
-    const page = await open();
-    await signIn(page, "keeper", list);
+    const page = await enter("keeper", list);
     expect(await page.getByRole("columnheader", { name: "成本" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: /新增商品|编辑/ }).count()).toBe(0);
-    const boss = await open();
-    await signIn(boss, "boss", list);
+    const boss = await enter("boss", list);
     await boss.getByRole("columnheader", { name: "成本" }).waitFor();
     await boss.getByRole("link", { name: "新增商品" }).waitFor();
   });
 
   it("fits a phone: the table scrolls in its card, the page does not", async () => {
-    const page = await open({ width: 390 });
-    await signIn(page, "boss", list);
+    const page = await enter("boss", list, { width: 390 });
     const overflow = await page.locator("main").evaluate((main) => {
       const { scrollWidth, clientWidth } = main.ownerDocument.documentElement;
       return scrollWidth - clientWidth;

@@ -10,11 +10,10 @@ async function save(page: Page, name = "保存"): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
-describeBothWays("repositories", ({ open, signIn, expectError, mode }) => {
+describeBothWays("repositories", ({ enter, expectError, mode }) => {
   it("makes a stall's place, changes it, closes, opens and removes it", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", `${list}/new`);
+    const page = await enter("boss", `${list}/new`);
     await page.getByLabel("编码").fill("yw-1");
     await page.getByLabel("名称", { exact: true }).fill("总仓");
     await page.getByLabel("类型").selectOption({ label: "档口仓" });
@@ -49,15 +48,13 @@ describeBothWays("repositories", ({ open, signIn, expectError, mode }) => {
 
   it("says why a place cannot be closed", async () => {
     expectError(/400/);
-    const page = await open();
-    await signIn(page, "boss", `${list}/confirm?id=1&act=disable`);
+    const page = await enter("boss", `${list}/confirm?id=1&act=disable`);
     await save(page, "确定停用");
     await page.getByText(/总仓不能停用：还有 \d+ 个 SKU 的库存，共 \d+ 件/).waitFor();
   });
 
   it("grants by box, by row and by column, and shows what holds in the end", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${permission}?keyword=keeper2`);
+    const page = await enter("boss", `${permission}?keyword=keeper2`);
     await page.getByRole("link", { name: "配置 沙小河" }).click();
     await page.getByLabel("广州沙河南城1F-116档 盘点").check();
     await save(page, "保存权限");
@@ -85,8 +82,7 @@ describeBothWays("repositories", ({ open, signIn, expectError, mode }) => {
   });
 
   it("copies from another after showing what would change", async () => {
-    const page = await open();
-    await signIn(page, "boss", `${permission}?kind=user&id=10`);
+    const page = await enter("boss", `${permission}?kind=user&id=10`);
     await page.getByLabel("复制自").selectOption({ label: "沈店长" });
     await save(page, "查看将要复制的权限");
     await page.getByRole("heading", { name: "把 沈店长 的库存权限复制给 用户 辛来" }).waitFor();
@@ -98,8 +94,7 @@ describeBothWays("repositories", ({ open, signIn, expectError, mode }) => {
 
   it("keeps from others what is not theirs", async () => {
     expectError(/403/);
-    const page = await open();
-    await signIn(page, "warehouse", list);
+    const page = await enter("warehouse", list);
     await page.getByRole("rowheader", { name: "ZC" }).waitFor();
     expect(await page.getByRole("link", { name: /新增存储方|库存权限配置|编辑/ }).count()).toBe(0);
     await page.goto(permission);

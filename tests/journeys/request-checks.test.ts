@@ -1,7 +1,7 @@
 /** What every request passes before a page sees it, asked with plain requests: no browser would send most of these. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyOfDemo } from "../support/browser.ts";
+import { copyOfDemo } from "../support/demo-company.ts";
 import { type RunningServer, startServer } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
 

@@ -15,10 +15,9 @@ async function overflow(page: Page): Promise<number> {
   });
 }
 
-describeBothWays("stock", ({ mode, open, signIn }) => {
+describeBothWays("stock", ({ enter, mode }) => {
   it("turns the pages of the log by its cursor, and filters it", async () => {
-    const page = await open();
-    await signIn(page, "boss", log);
+    const page = await enter("boss", log);
     await page.getByRole("columnheader", { name: "金额" }).waitFor();
     const first = await times(page);
     expect(first).toHaveLength(20);
@@ -38,16 +37,14 @@ describeBothWays("stock", ({ mode, open, signIn }) => {
   });
 
   it("says why a range is refused, and keeps what was asked", async () => {
-    const page = await open();
-    await signIn(page, "warehouse", `${log}?from=2026-02-01&to=2026-01-01`);
+    const page = await enter("warehouse", `${log}?from=2026-02-01&to=2026-01-01`);
     await page.getByRole("alert").getByText("开始日期不能晚于结束日期").waitFor();
     expect(await page.getByLabel("日期从").inputValue()).toBe("2026-02-01");
     expect(await page.getByRole("columnheader", { name: "金额" }).count()).toBe(0);
   });
 
   it("shows a scanned style's matrix at once, in the places one may view", async () => {
-    const page = await open();
-    await signIn(page, "keeper", stock);
+    const page = await enter("keeper", stock);
     await page.getByLabel("关键字 / 扫码").fill("2000000000015");
     await page.getByLabel("关键字 / 扫码").press("Enter");
     const matrix = page.getByRole("region", { name: "8801 颜色 × 尺码" });
@@ -62,8 +59,7 @@ describeBothWays("stock", ({ mode, open, signIn }) => {
   });
 
   it("gives the stock as text and on paper", async () => {
-    const page = await open();
-    await signIn(page, "keeper", `${stock}?keyword=8801`);
+    const page = await enter("keeper", `${stock}?keyword=8801`);
     await page.getByRole("link", { name: "文字清单" }).click();
     const text = page.getByRole("textbox", { name: "库存文字清单" });
     await text.waitFor();
@@ -77,8 +73,7 @@ describeBothWays("stock", ({ mode, open, signIn }) => {
   });
 
   it("leads from the overview to the lists behind its figures", async () => {
-    const page = await open();
-    await signIn(page, "boss", "/clothes/inventory");
+    const page = await enter("boss", "/clothes/inventory");
     await page.waitForURL("**/clothes/inventory/stock");
     const row = page.getByRole("row", { name: /四季青/ });
     const negative = row.locator("td.neg");
@@ -89,8 +84,7 @@ describeBothWays("stock", ({ mode, open, signIn }) => {
   });
 
   it("fits a phone: tables scroll in their cards, pages do not", async () => {
-    const page = await open({ width: 390 });
-    await signIn(page, "boss", `${stock}?style=1`);
+    const page = await enter("boss", `${stock}?style=1`, { width: 390 });
     for (const path of [
       `${stock}?style=1`,
       `${log}?keyword=8801&moveType=OPENING`,

@@ -5,11 +5,10 @@
  * request) fails the test.
  */
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { copyOfDemo } from "./demo-company.ts";
 import { adminPassword, captchaCode, type RunningServer, startServer } from "./processes.ts";
 import { openSession } from "./session.ts";
 
@@ -36,17 +35,19 @@ export function describeBothWays(name: string, journeys: (journey: Journey) => v
 export function useJourney(mode: Mode, env: Record<string, string> = {}): Journey {
   let browser: Browser;
   let server: RunningServer;
+  let dataDir: string | undefined;
   let expected: RegExp[] = [];
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await launch();
-    server = await startServer({ dataDir: await copyOfDemo(), env });
+    browser = await sharedBrowser();
+    dataDir = await copyOfDemo();
+    server = await startServer({ dataDir, env });
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -117,6 +118,14 @@ function waitForPaintAfterURL(page: Page) {
   };
 }
 
+/** One for all test files of a worker, each test in contexts of its own; another one when it has crashed. */
+let shared: Browser | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launch();
+  return shared;
+}
+
 async function launch(): Promise<Browser> {
   const candidates = [
     process.env.CHROMIUM_PATH,
@@ -137,20 +146,4 @@ async function launch(): Promise<Browser> {
       "--disable-sync",
     ],
   });
-}
-
-/** The demo company is seeded once a day and run, and copied for each server. */
-export async function copyOfDemo(): Promise<string> {
-  const stamp = process.env.VITEST_WORKER_ID ? process.ppid : process.pid;
-  const seeded = join(tmpdir(), `yunshang-journeys-${stamp}`);
-  if (!existsSync(seeded)) {
-    const draft = await mkdtemp(`${seeded}-draft-`);
-    const seeding = await startServer({ dataDir: draft });
-    await seeding.stop();
-    // Two workers may seed at once: the first to be done is taken, the other's draft goes.
-    await rename(draft, seeded).catch(() => rm(draft, { recursive: true, force: true }));
-  }
-  const copy = await mkdtemp(join(tmpdir(), "yunshang-journey-"));
-  await cp(seeded, copy, { recursive: true });
-  return copy;
 }

@@ -5,9 +5,11 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzip as gunzipWithCallback } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Clock } from "../../backoffice/clock.ts";
@@ -22,6 +24,9 @@ export const demoNow = new Date("2026-04-15T04:00:00Z");
 
 const root = join(import.meta.dirname, "../..");
 const cacheFolder = join(root, "node_modules/.cache/yunshang");
+/** Seeded companies that are kept, the current one among them. */
+const keptTemplates = 5;
+const gunzip = promisify(gunzipWithCallback);
 const demoClock: Clock = { now: () => demoNow };
 
 export async function openDemoDatabase(): Promise<Database> {
@@ -30,10 +35,24 @@ export async function openDemoDatabase(): Promise<Database> {
 }
 
 async function openFromDump(): Promise<Database> {
+  unpacked ??= readDump();
+  return connect({ template: new Blob([await unpacked]) });
+}
+
+/** For all test files of a worker: unpacking takes half as long as opening. */
+let unpacked: Promise<Buffer<ArrayBuffer>> | undefined;
+
+async function readDump(): Promise<Buffer<ArrayBuffer>> {
   const file = join(cacheFolder, `demo-${await seedMark()}.tar.gz`);
-  if (!existsSync(file)) await writeDump(file);
-  // Read whole: another worker that seeded at the same time may replace the file while it is in use.
-  return connect({ template: new Blob([await readFile(file)]) });
+  if (existsSync(file)) await markUsed(file);
+  else await writeDump(file);
+  return gunzip(await readFile(file));
+}
+
+/** What was used last is dropped last. */
+async function markUsed(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now);
 }
 
 /** Seeds in memory and dumps; renamed into place, so that two workers at once do no harm. */
@@ -47,6 +66,27 @@ async function writeDump(file: string): Promise<void> {
   const part = `${file}.${process.pid}`;
   await writeFile(part, new Uint8Array(await dump.arrayBuffer()));
   await rename(part, file);
+  await dropOldDumps();
+}
+
+/** Of dumps that were made of older sources the last few stay: branches are changed to and fro. */
+async function dropOldDumps(): Promise<void> {
+  const names = (await readdir(cacheFolder)).filter((name) => name.startsWith("demo-"));
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const file = join(cacheFolder, name);
+      // Another worker may have dropped or renamed it meanwhile.
+      return {
+        file,
+        time: await stat(file).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      };
+    }),
+  );
+  dated.sort((one, other) => other.time - one.time);
+  for (const { file } of dated.slice(keptTemplates)) await rm(file, { force: true });
 }
 
 async function openFromTemplateDatabase(url: string): Promise<Database> {
@@ -88,6 +128,16 @@ async function createTemplate(server: pg.Client, url: string, template: string):
   await seed(database);
   await database.close();
   await server.query(`alter database ${draft} rename to ${template}`);
+  await dropOldTemplates(server);
+}
+
+/** As with dumps: the newest few stay, by their ids. One that a run copies just now cannot be dropped, and stays too. */
+async function dropOldTemplates(server: pg.Client): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^yunshang_demo_[0-9a-f]{12}$' order by oid::bigint desc offset $1`,
+    [keptTemplates],
+  );
+  for (const { name } of rows) await server.query(`drop database if exists ${name}`).catch(() => {});
 }
 
 async function withServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {

@@ -1,0 +1,33 @@
+/** The demo company as journeys start from it: one seeded data directory for the run, a copy for each server. */
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually, startServer } from "./processes.ts";
+
+const seeded = () => join(tmpdir(), "demo-company");
+const failure = () => join(tmpdir(), "demo-company-failure");
+
+/** Seeds it into the run's temporary folder as the product does at its first start; a failure is left for who waits. */
+export async function seedDemoCompany(): Promise<void> {
+  const [target, fault] = [seeded(), failure()];
+  try {
+    const dataDir = await mkdtemp(`${target}-draft-`);
+    const seeding = await startServer({ dataDir });
+    await seeding.stop();
+    await rename(dataDir, target);
+  } catch (error) {
+    await writeFile(fault, String(error));
+  }
+}
+
+/** A data directory of the caller's own; waits while the company is being seeded. */
+export async function copyOfDemo(): Promise<string> {
+  await eventually(async () => {
+    if (existsSync(failure())) throw new Error(`the demo company: ${await readFile(failure(), "utf8")}`);
+    return existsSync(seeded());
+  }, 150_000);
+  const copy = await mkdtemp(join(tmpdir(), "journey-"));
+  await cp(seeded(), copy, { recursive: true });
+  return copy;
+}
