@@ -25,7 +25,7 @@ const kinds = [
 describe("accessibility of every page", () => {
   const journey = useJourney("hydrated");
 
-  it("holds at 1440 and at 390 px, whatever the URL table has", { timeout: 400_000 }, async () => {
+  it("holds at 1440 and at 390 px, whatever the URL table has", { timeout: 600_000 }, async () => {
     journey.expectError(/40[034]/);
     const table = await pageTable(journey.server.url);
     expect(pageRoutes().filter((route) => !table[route])).toEqual([]);

@@ -66,7 +66,7 @@ const standing: PageTable = {
   [`${goods}/product/attribute/import`]: [`${goods}/product/attribute/import?type=COLOR`],
   [`${goods}/inventory/stock`]: [`${goods}/inventory/stock?style=11`, `${goods}/inventory/stock?keyword=zzzz`],
   [`${goods}/inventory/stock/text`]: [`${goods}/inventory/stock/text?price=1`],
-  [`${goods}/inventory/stock/print`]: [`${goods}/inventory/stock/print?categoryId=101`],
+  [`${goods}/inventory/stock/print`]: [`${goods}/inventory/stock/print?keyword=88`],
   [`${goods}/stall/goods`]: [`${goods}/stall/goods?select=1`],
   [`${goods}/stall/goods/add`]: [`${goods}/stall/goods/add`],
   [`${goods}/stall/goods/edit`]: [`${goods}/stall/goods/edit?id=1`],
