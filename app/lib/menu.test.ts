@@ -93,7 +93,31 @@ describe("sidebarOf", () => {
       children: [entry({ title: "详情", path: "item/:id" }), entry({ title: "列表", path: "list" })],
     });
     expect(sidebarOf([batch], "/batch/item/7")[0]?.children?.map((child) => child.current)).toEqual([true, false]);
-    expect(sidebarOf([batch], "/batch/item/7/more")[0]?.open).toBe(false);
+    expect(sidebarOf([batch], "/elsewhere/7")[0]?.open).toBe(false);
+  });
+});
+
+describe("a page that is no entry of the menu", () => {
+  const marked = (pathname: string) =>
+    sidebarOf([goods], pathname)[0]?.children?.flatMap(({ title, current }) => (current ? [title] : []));
+  const titles = (pathname: string) => breadcrumbOf([home, goods], pathname, "/dashboard").map(({ title }) => title);
+
+  it("marks the list beside it, or above it", () => {
+    expect(marked(onlyPage("edit"))).toEqual(["商品列表"]);
+    expect(marked(onlyPage("import/template"))).toEqual(["商品列表"]);
+    expect(marked(onlyPage("attribute/merge"))).toEqual(["商品属性"]);
+    expect(marked("/clothes/stall/bill/item")).toEqual([]);
+  });
+
+  it("marks the list of a page that the menu hides", () => {
+    expect(marked(onlyPage("new"))).toEqual(["商品列表"]);
+  });
+
+  it("leads to the list it belongs to, by links only", () => {
+    expect(breadcrumbOf([home, goods], onlyPage("edit"), "/dashboard").every(({ to }) => to)).toBe(true);
+    expect(titles(onlyPage("edit"))).toEqual(["首页", "商品管理", "商品列表"]);
+    expect(titles(onlyPage("attribute/merge"))).toEqual(["首页", "商品管理", "商品属性"]);
+    expect(titles("/export/products")).toEqual(["首页"]);
   });
 });
 
@@ -112,9 +136,9 @@ describe("breadcrumbOf", () => {
     expect(crumbs(onlyPage("new"))?.map((crumb) => crumb.title)).toEqual(["首页", "商品管理", "新增商品"]);
   });
 
-  it("is home alone on the home page, and none on pages the menu does not know", () => {
+  it("is home alone on the home page, and a link home on pages the menu does not know", () => {
     expect(crumbs("/dashboard")).toEqual([{ title: "首页" }]);
-    expect(crumbs("/nowhere")).toBeNull();
+    expect(crumbs("/nowhere")).toEqual([{ title: "首页", to: "/dashboard" }]);
   });
 });
 

@@ -5,9 +5,27 @@ import type { MenuNode } from "../components/shell/menu-node.ts";
 import type { SearchEntry } from "./menu-search.ts";
 import { isExternal } from "./paths.ts";
 
-/** The sidebar: without what is flagged hidden; one child stands for its parent, several form a group. */
+/**
+ * The sidebar: without what is flagged hidden; one child stands for its parent,
+ * several form a group. A page that is no entry of it, such as a form, marks
+ * the entry it belongs to.
+ */
 export function sidebarOf(menus: readonly BuiltMenu[], pathname: string): MenuNode[] {
+  for (const path of [pathname, ...listsAbove(pathname)]) {
+    const nodes = menus.flatMap((menu) => nodesOf(menu, "", path));
+    if (nodes.some(isMarked)) return nodes;
+  }
   return menus.flatMap((menu) => nodesOf(menu, "", pathname));
+}
+
+function isMarked({ current, open }: MenuNode): boolean {
+  return Boolean(current || open);
+}
+
+/** Where the list may be that a page belongs to, nearest first: `a/b/edit` to `a/b` or `a/b/list`, then to `a`. */
+function listsAbove(pathname: string): string[] {
+  const folder = pathname.slice(0, pathname.lastIndexOf("/"));
+  return folder === "" ? [] : [folder, `${folder}/list`, ...listsAbove(folder)];
 }
 
 function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNode[] {
@@ -43,13 +61,24 @@ export interface Crumb {
   to?: string;
 }
 
-/** 首页, then the titled chain to the page; the last item is not a link. Null where the menu does not know the page. */
-export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] | null {
-  const chain = chainTo(menus, "", pathname);
-  if (!chain) return null;
-  const crumbs: Crumb[] = [{ title: "首页", to: homePath }, ...chain.filter((crumb) => crumb.to !== homePath)];
-  const last = crumbs.pop();
-  return last ? [...crumbs, { title: last.title }] : null;
+/**
+ * 首页, then the titled chain to the page; the last item is not a link. Of a
+ * page that the menu does not know, the chain to the list it belongs to: all
+ * links, for the page's own title to come after.
+ */
+export function breadcrumbOf(menus: readonly BuiltMenu[], pathname: string, homePath: string): Crumb[] {
+  const home = { title: "首页", to: homePath };
+  const own = chainTo(menus, "", pathname);
+  if (own) {
+    const crumbs: Crumb[] = [home, ...own.filter((crumb) => crumb.to !== homePath)];
+    const last = crumbs.pop();
+    return [...crumbs, { title: last?.title ?? home.title }];
+  }
+  for (const path of listsAbove(pathname)) {
+    const chain = chainTo(menus, "", path);
+    if (chain) return [home, ...chain];
+  }
+  return [home];
 }
 
 /** A page as the menu describes it. */

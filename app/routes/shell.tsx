@@ -102,7 +102,7 @@ function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; childre
           title={title}
           brand={brand}
           menu={menu}
-          breadcrumb={breadcrumb ?? [{ title: "首页", to: homePath }, { title }]}
+          breadcrumb={breadcrumb.at(-1)?.to ? [...breadcrumb, { title }] : breadcrumb}
           user={user}
           tools={<Tools unread={live.unread} />}
           banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}

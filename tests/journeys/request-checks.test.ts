@@ -114,6 +114,15 @@ describe("pages", () => {
     }
   });
 
+  test("send their data without a document's headers, compressed once", async () => {
+    const { headers } = await send(`${list}.data`, { headers: { "Accept-Encoding": "br" } });
+    expect(headers.get("Content-Security-Policy")).toBeNull();
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(headers.get("Content-Encoding")).toBe("br");
+    expect(headers.get("Content-Type")).toMatch(/^text\/x-script/);
+  });
+
   test("mark every inline script and style with the response's nonce, and use it once", async () => {
     const nonces = new Set<string>();
     for (const path of ["/dashboard", list, "/clothes/goods/product/new", "/404"]) {

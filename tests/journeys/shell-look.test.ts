@@ -163,6 +163,20 @@ describeBothWays("look", (journey) => {
     expect(await page.locator("svg.watermark").evaluate((svg) => getComputedStyle(svg).pointerEvents)).toBe("none");
   });
 
+  it.runIf(hydrated)("fills the screen, and says where that cannot be", async () => {
+    const page = await enter("boss", "/dashboard");
+    await page.locator("header summary").click();
+    await page.getByRole("button", { name: "全屏" }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await page.getByRole("button", { name: "全屏" }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+    await page.evaluate(() => {
+      document.documentElement.requestFullscreen = () => Promise.reject(new TypeError("unsupported"));
+    });
+    await page.getByRole("button", { name: "全屏" }).click();
+    await page.getByText("you browser can not work").waitFor();
+  });
+
   it("in 精简模式 is the same page without a script, and back", async () => {
     const page = await enter("boss", list);
     await page.locator("details.menu summary").last().click();

@@ -3,7 +3,7 @@
  * form is complete as HTML, one round trip a line. With scripts the box is
  * empty again at once, and what was scanned meanwhile waits its turn.
  */
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { newToken } from "../../lib/new-token.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,6 +35,8 @@ interface ScanBoxProps {
 export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }: ScanBoxProps) {
   const fetcher = useFetcher<ScanReply>();
   const box = useRef<HTMLInputElement>(null);
+  // A page that asks something shows the question; the box, further down, would scroll it away.
+  const isAsked = new URLSearchParams(useLocation().search).has("confirm");
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState({ version, data: fetcher.data });
   if (seen.version !== version) setSeen({ version, data: fetcher.data });
@@ -89,7 +91,7 @@ export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }:
           enterKeyHint="done"
           maxLength={100}
           // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
-          autoFocus
+          autoFocus={!isAsked}
         />
         <Button variant="primary">添加</Button>
       </div>

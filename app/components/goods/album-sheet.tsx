@@ -21,7 +21,8 @@ export function AlbumSheets({ title, styles }: { title: string; styles: readonly
     styles: styles.slice(index * stylesPerSheet, (index + 1) * stylesPerSheet),
   }));
   return (
-    <main className="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <main className="scroll" tabIndex={0}>
       {sheets.map((sheet) => (
         <section key={sheet.number} className="sheet album">
           {sheet.styles.map((style) => (

@@ -28,7 +28,8 @@ const labelsPerSheet = 24;
 export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: readonly LabelView[] }) {
   const copies = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   return (
-    <main className="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <main className="scroll" tabIndex={0}>
       <svg className="codes" width="0" height="0" aria-hidden="true">
         {labels.map(({ id, barcode }) => (
           <symbol key={id} id={`b${id}`} viewBox={`0 0 ${barcode.width} 1`} preserveAspectRatio="none">

@@ -1,5 +1,6 @@
 /** A 盘点 on paper: lines to be filled in by hand, or the differences to be signed. */
 import type { LineSku } from "../../../contract/lines.ts";
+import { Slip } from "../document/slip.tsx";
 import type { CountFigures } from "./count-views.ts";
 
 interface SheetRow extends LineSku {
@@ -31,7 +32,7 @@ export function CountSheet({ title, form, count, rows, printedAt }: CountSheetPr
   const differences = form === "difference";
   const cost = differences && count.worth !== null;
   return (
-    <section className="slip">
+    <Slip label={`${title} ${count.no}`}>
       <h2>
         {title} {count.no}
       </h2>
@@ -117,6 +118,6 @@ export function CountSheet({ title, form, count, rows, printedAt }: CountSheetPr
         <span>复核人：</span>
         <span>审核人：{differences && count.approveBy}</span>
       </footer>
-    </section>
+    </Slip>
   );
 }

@@ -66,7 +66,11 @@ export function MonitorTable({ rows, empty }: { rows: readonly MonitorRowView[];
             <Badge tone={row.enabled ? "good" : "neutral"}>{row.enabled ? "启用" : "停用"}</Badge>
           </td>
           <td className="n">
-            <Link to={`${self}?tab=alerts&ruleId=${row.id}`} discover="none" aria-label={`${row.name} 的预警`}>
+            <Link
+              to={`${self}?tab=alerts&ruleId=${row.id}`}
+              discover="none"
+              aria-label={`${row.hits} 条预警：${row.name}`}
+            >
               {row.hits}
             </Link>
           </td>

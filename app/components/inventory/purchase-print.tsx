@@ -1,5 +1,6 @@
 /** 入库单 and 退货单 as they go to paper; amounts where the viewer may see them. */
 import { Fragment } from "react";
+import { Slip } from "../document/slip.tsx";
 
 interface PurchaseNoteProps {
   note: {
@@ -52,7 +53,7 @@ export function PurchaseNote({ note: { title, purchase, receipt, rows, total, ex
     ["备注", purchase.remark],
   ];
   return (
-    <article className="slip">
+    <Slip label={title}>
       <h2>{title}</h2>
       <dl>
         {facts
@@ -132,6 +133,6 @@ export function PurchaseNote({ note: { title, purchase, receipt, rows, total, ex
           <span key={name}>{name}：＿＿＿＿＿＿</span>
         ))}
       </footer>
-    </article>
+    </Slip>
   );
 }

@@ -10,9 +10,10 @@ interface SheetStyle {
 
 export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
   return (
-    <div className="sheet">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section className="scroll sheet" aria-label="库存表" tabIndex={0}>
       {styles.map((style) => (
-        <section key={style.productId} className="scroll" aria-label={style.styleNo}>
+        <div key={style.productId}>
           <table>
             <caption>
               <b>{style.styleNo}</b> {style.name}
@@ -40,8 +41,8 @@ export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       ))}
-    </div>
+    </section>
   );
 }

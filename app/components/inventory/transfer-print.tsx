@@ -1,5 +1,6 @@
 /** 调拨单 and 拣货单 for paper. */
 import { Fragment, type ReactNode } from "react";
+import { Slip } from "../document/slip.tsx";
 
 interface PaperSku {
   skuId: number;
@@ -25,7 +26,7 @@ export function PickSheet({ sheet }: { sheet: PickSheetView }) {
   const merged = documents.length > 1;
   const located = lines.some(({ location }) => location !== "");
   return (
-    <article className="slip">
+    <Slip label="拣货单">
       <h2>拣货单</h2>
       <Head
         facts={[
@@ -77,7 +78,7 @@ export function PickSheet({ sheet }: { sheet: PickSheetView }) {
         </tfoot>
       </table>
       <Signatures names={["拣货", "复核"]} />
-    </article>
+    </Slip>
   );
 }
 
@@ -100,7 +101,7 @@ export interface NoteView {
 
 export function TransferNote({ note }: { note: NoteView }) {
   return (
-    <article className="slip">
+    <Slip label="调拨单">
       <h2>调拨单</h2>
       <Head
         facts={[
@@ -152,7 +153,7 @@ export function TransferNote({ note }: { note: NoteView }) {
         </tfoot>
       </table>
       <Signatures names={["发货人", "承运人", "收货人"]} />
-    </article>
+    </Slip>
   );
 }
 

@@ -20,6 +20,8 @@ export function useDismiss() {
     }
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || !ref.current?.open) return;
+      // A dialog that the menu opened closes first, and gives the focus back to the menu.
+      if (event.target instanceof Element && event.target.closest("dialog")) return;
       close(ref.current);
       ref.current.querySelector("summary")?.focus();
     }

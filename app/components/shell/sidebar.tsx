@@ -72,7 +72,7 @@ function MenuLink({ node }: { node: MenuNode }) {
     );
   }
   return (
-    <Link to={node.to} aria-current={node.current ? "page" : undefined}>
+    <Link to={node.to} aria-current={node.current ? "true" : undefined}>
       {content}
     </Link>
   );

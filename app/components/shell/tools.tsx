@@ -5,7 +5,7 @@ import { permissions } from "../../../contract/permissions.ts";
 import { IssueDialog } from "../issues/issue-dialog.tsx";
 import { Can } from "../ui/can.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Unread } from "./live.tsx";
+import type { Unread } from "./live-connection.ts";
 
 /** Headless UI and Fuse come when they are wanted, not with every page. */
 const QuickSearch = lazy(() => import("../search/quick-search.tsx"));

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "./confirm.tsx";
+import { FullscreenButton } from "./fullscreen.tsx";
 
 interface UserFormsProps {
   /** The page is in 精简模式. */
@@ -16,6 +17,7 @@ export function UserForms({ lite, here }: UserFormsProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
+      <FullscreenButton />
       <Form method="post" action="/settings/lite" reloadDocument>
         <input type="hidden" name="back" value={here} />
         <Button variant="text" name="on" value={lite ? "0" : "1"}>

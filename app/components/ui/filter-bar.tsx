@@ -1,6 +1,7 @@
 /** The filters above a list: a GET form, so that a filtered list is a URL. */
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "../../lib/hydrated.ts";
 import { Button, LinkButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -19,6 +20,9 @@ interface FilterBarProps {
 
 /** Submits to the current URL; the page parameter is left out, so every search starts at page one. */
 export function FilterBar({ children, more, moreCount = 0, kept = {}, resetTo }: FilterBarProps) {
+  const openedByScript = useHydrated();
+  // On a page that a script opens, fields that may never be looked at come when they are; date fields are dear to make.
+  const [holdsMore, setHoldsMore] = useState(!openedByScript);
   return (
     <Form method="get" role="search" className="card filters">
       {children}
@@ -30,12 +34,12 @@ export function FilterBar({ children, more, moreCount = 0, kept = {}, resetTo }:
         重置
       </LinkButton>
       {more && (
-        <details open={moreCount > 0}>
+        <details open={moreCount > 0} onToggle={() => setHoldsMore(true)}>
           <summary className="btn text">
             更多筛选{moreCount > 0 && `（${moreCount}）`}
             <Icon name="chevron" className="icon turn" />
           </summary>
-          <div>{more}</div>
+          {(holdsMore || moreCount > 0) && <div>{more}</div>}
         </details>
       )}
     </Form>

@@ -49,13 +49,13 @@ export default function ProductList() {
         actions={
           <>
             {!picker && (
-              <Link to={withParams(address, { select: 1 })} discover="none">
+              <LinkButton to={withParams(address, { select: 1 })} discover="none">
                 批量操作
-              </Link>
+              </LinkButton>
             )}
-            <Link to={`/export/products${address}`} discover="none">
+            <LinkButton to={`/export/products${address}`} discover="none">
               导出
-            </Link>
+            </LinkButton>
             <Can roles={[permissions.productAdd]}>
               <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
                 新增商品

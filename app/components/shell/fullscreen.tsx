@@ -1,0 +1,39 @@
+/** The page over the whole screen, and back; a browser that cannot is told so in the catalogue's words (product.md §8). */
+import { useState } from "react";
+import { createPortal } from "react-dom";
+import { useHydrated } from "../../lib/hydrated.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice, Notices } from "../ui/notice.tsx";
+
+/** Nothing without scripts, which alone can do it. */
+export function FullscreenButton() {
+  const hydrated = useHydrated();
+  const [refusals, setRefusals] = useState(0);
+  if (!hydrated) return null;
+
+  async function toggle(): Promise<void> {
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      setRefusals(refusals + 1);
+    }
+  }
+
+  return (
+    <>
+      <Button type="button" variant="text" onClick={toggle}>
+        全屏
+      </Button>
+      {refusals > 0 &&
+        createPortal(
+          <Notices>
+            <Notice key={refusals} tone="warn">
+              you browser can not work
+            </Notice>
+          </Notices>,
+          document.body,
+        )}
+    </>
+  );
+}
