@@ -1,5 +1,6 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
 import { adjustmentEndpoints, adjustmentExportEndpoints } from "./adjustments.ts";
+import { alertDraftEndpoints } from "./alert-drafts.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
@@ -46,6 +47,7 @@ export const endpoints = {
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,
+  alertDrafts: alertDraftEndpoints,
   purchases: purchaseEndpoints,
   counts: countEndpoints,
   repositories: repositoryEndpoints,
