@@ -47,7 +47,10 @@ const lists: Record<string, ExportableList> = {
     path: "/clothes/goods/inventory/stock",
     endpoints: stockExportEndpoints,
     query: (params) => parseSearch(stockExportEndpoints.count.query, params),
-    layouts: [{ value: "sku", label: "一个仓、SKU 一行" }],
+    layouts: [
+      { value: "sku", label: "一个仓、SKU 一行" },
+      { value: "matrix", label: "一个仓、款、颜色一行，尺码为列" },
+    ],
   },
   movements: {
     title: "库存变更日志",
