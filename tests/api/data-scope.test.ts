@@ -32,11 +32,16 @@ const foreign: Record<string, number[]> = {};
 let sku = 0;
 let productId = 0;
 
+const domains = [
+  ...["goods", "product", "stallGoods", "stock", "desk", "repository", "monitor", "alert"],
+  ...["transfer", "purchase", "count", "adjustment"],
+];
 const readers = Object.values(endpoints)
   .flatMap((domain): Endpoint[] => Object.values(domain))
-  .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/clothes/") && !produces)
-  // Attributes are the company's words, and templates hold nothing.
-  .filter(({ path }) => !path.includes("/attribute") && !path.endsWith("/template"));
+  .filter(({ method, produces }) => method === "GET" && !produces)
+  // What goods and stock are read by; attributes are the company's words, and templates hold nothing.
+  .filter(({ path }) => domains.includes(path.replace("/api/clothes/", "").split("/")[0] ?? ""))
+  .filter(({ path }) => !path.endsWith("/template"));
 
 beforeAll(async () => {
   const { db } = backoffice.database;
