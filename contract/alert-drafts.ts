@@ -40,7 +40,6 @@ const planned = z.object({
     }),
   ),
 });
-export type PlannedDraft = z.output<typeof planned>;
 
 const plan = z.object({
   drafts: z.array(planned),
