@@ -77,6 +77,7 @@ export default [
       route("stock/monitor/new", "routes/clothes/inventory/monitor/new.tsx"),
       route("stock/monitor/edit", "routes/clothes/inventory/monitor/edit.tsx"),
       route("stock/monitor/confirm", "routes/clothes/inventory/monitor/confirm.tsx"),
+      route("stock/monitor/drafts", "routes/clothes/inventory/monitor/drafts.tsx"),
       route("stock/monitor/trial", "routes/clothes/inventory/monitor/trial.tsx"),
       route("purchase", "routes/clothes/inventory/purchase/list.tsx"),
       route("purchase/new", "routes/clothes/inventory/purchase/new.tsx"),

@@ -20,16 +20,20 @@ import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
 import { adjustmentRoutes } from "./inventory/adjustment.routes.ts";
+import { adjustmentExport } from "./inventory/adjustment-export.ts";
 import { alertRoutes } from "./inventory/alert.routes.ts";
 import { evaluateMoved, evaluateRules } from "./inventory/alert-evaluation.ts";
 import { countRoutes } from "./inventory/count.routes.ts";
+import { countExport } from "./inventory/count-export.ts";
 import { deskRoutes } from "./inventory/desk.routes.ts";
 import { movementExport } from "./inventory/movement-export.ts";
 import { purchaseRoutes } from "./inventory/purchase.routes.ts";
+import { purchaseExport } from "./inventory/purchase-export.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { stockExport } from "./inventory/stock-export.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
+import { transferExport } from "./inventory/transfer-export.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { jobRoutes } from "./jobs/job.routes.ts";
 import { type JobWorker, startJobs } from "./jobs/runner.ts";
@@ -141,6 +145,10 @@ export async function createBackoffice({
     exportJob(movementExport),
     exportJob(stockExport),
     exportJob(distributorExport),
+    exportJob(transferExport),
+    exportJob(purchaseExport),
+    exportJob(countExport),
+    exportJob(adjustmentExport),
     productCheckJob,
     productWriteJob,
   ]);

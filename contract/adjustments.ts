@@ -1,6 +1,7 @@
 /** 调整单: the slips by which stock is corrected by hand, always with a reason (domain.md §3.3, revise). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { lineChange, lineSku, periodQuery } from "./lines.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -62,6 +63,15 @@ const document = z.object({
 });
 export type AdjustmentRow = z.output<typeof document>;
 
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  repositoryId: id.optional(),
+  kind: z.enum(adjustmentKinds).optional(),
+  status: z.enum(adjustmentStatuses).optional(),
+});
+export type AdjustmentFilter = z.output<typeof filter>;
+
 const byId = z.object({ id });
 /** What an action on a document carries: a token, and the version that was seen. */
 const action = z.object({ clientToken, version: looseInteger });
@@ -73,13 +83,7 @@ export const adjustmentEndpoints = {
     tag,
     summary: "调整单列表",
     access: [permissions.reviseList],
-    query: pageQuery.extend({
-      ...periodQuery,
-      keyword: z.string().trim().max(50).optional(),
-      repositoryId: id.optional(),
-      kind: z.enum(adjustmentKinds).optional(),
-      status: z.enum(adjustmentStatuses).optional(),
-    }),
+    query: pageQuery.extend(filter.shape),
     response: pageOf(document),
   }),
   detail: defineEndpoint({
@@ -168,3 +172,12 @@ export const adjustmentEndpoints = {
     response: z.object({ id: z.number(), no: z.string() }),
   }),
 };
+
+export const adjustmentExportEndpoints = exportEndpoints({
+  tag,
+  title: "调整单",
+  path: "/api/clothes/adjustment",
+  access: [permissions.reviseList],
+  filter,
+  layouts: ["document", "line"],
+});

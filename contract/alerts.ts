@@ -173,6 +173,17 @@ const alertRow = hit.extend({
 });
 export type AlertRow = z.output<typeof alertRow>;
 
+/** Which alerts; not closed ones unless told. */
+export const alertFilter = z.object({
+  /** 款号 prefix, or part of the 品名. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  ruleId: id.optional(),
+  type: z.enum(alertTypes, "类型不存在").optional(),
+  repositoryId: id.optional(),
+  status: z.enum(alertStatuses, "状态不存在").optional(),
+});
+export type AlertFilter = z.output<typeof alertFilter>;
+
 const byId = z.object({ id });
 const transition = z.object({ clientToken, version: looseInteger });
 const saved = z.object({ id: z.number(), version: z.number() });
@@ -212,14 +223,7 @@ export const alertEndpoints = {
     tag,
     summary: "库存预警列表，只含有查看权限的存储方；默认为未关闭的",
     access: [permissions.monitorList],
-    query: pageQuery.extend({
-      /** 款号 prefix, or part of the 品名. */
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
-      ruleId: id.optional(),
-      type: z.enum(alertTypes, "类型不存在").optional(),
-      repositoryId: id.optional(),
-      status: z.enum(alertStatuses, "状态不存在").optional(),
-    }),
+    query: pageQuery.extend(alertFilter.shape),
     response: pageOf(alertRow),
   }),
   acknowledge: defineEndpoint({

@@ -1,6 +1,7 @@
 /** 盘点: counting what a repository really holds (domain.md §3.3). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { lineQty, lineSku, maxLines, periodQuery } from "./lines.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -121,6 +122,15 @@ const line = lineSku.extend({
 });
 export type CountLine = z.output<typeof line>;
 
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  repositoryId: id.optional(),
+  mode: z.enum(countModes).optional(),
+  status: z.enum(countStatuses).optional(),
+});
+export type CountFilter = z.output<typeof filter>;
+
 const byId = z.object({ id });
 const location = shortText("货位", 30).default("");
 /** What an action carries: a token, and the version that was seen. */
@@ -150,13 +160,7 @@ export const countEndpoints = {
     tag,
     summary: "盘点单列表，以及全部筛选结果的合计",
     access: [permissions.reviewList],
-    query: pageQuery.extend({
-      ...periodQuery,
-      keyword: z.string().trim().max(50).optional(),
-      repositoryId: id.optional(),
-      mode: z.enum(countModes).optional(),
-      status: z.enum(countStatuses).optional(),
-    }),
+    query: pageQuery.extend(filter.shape),
     response: pageOf(document).extend({ totals: z.object(figures) }),
   }),
   options: defineEndpoint({
@@ -294,3 +298,12 @@ export const countEndpoints = {
   recount: transition("recount", "复盘差异：只有差异的明细重新盘点", permissions.reviewApprove),
   void: transition("void", "作废未审核的盘点单", permissions.reviewDel),
 };
+
+export const countExportEndpoints = exportEndpoints({
+  tag,
+  title: "盘点",
+  path: "/api/clothes/count",
+  access: [permissions.reviewList],
+  filter,
+  layouts: ["document", "line"],
+});

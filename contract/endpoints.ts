@@ -1,10 +1,11 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
-import { adjustmentEndpoints } from "./adjustments.ts";
+import { adjustmentEndpoints, adjustmentExportEndpoints } from "./adjustments.ts";
+import { alertDraftEndpoints } from "./alert-drafts.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
-import { countEndpoints } from "./counts.ts";
+import { countEndpoints, countExportEndpoints } from "./counts.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";
@@ -20,14 +21,14 @@ import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
-import { purchaseEndpoints } from "./purchases.ts";
+import { purchaseEndpoints, purchaseExportEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
 import { strategyEndpoints } from "./strategies.ts";
-import { transferEndpoints } from "./transfers.ts";
+import { transferEndpoints, transferExportEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
 
@@ -44,6 +45,7 @@ export const endpoints = {
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,
+  alertDrafts: alertDraftEndpoints,
   purchases: purchaseEndpoints,
   counts: countEndpoints,
   repositories: repositoryEndpoints,
@@ -55,6 +57,10 @@ export const endpoints = {
   productExports: productExportEndpoints,
   movementExports: movementExportEndpoints,
   stockExports: stockExportEndpoints,
+  transferExports: transferExportEndpoints,
+  purchaseExports: purchaseExportEndpoints,
+  countExports: countExportEndpoints,
+  adjustmentExports: adjustmentExportEndpoints,
   productImports: productImportEndpoints,
   jobs: jobEndpoints,
   stock: stockEndpoints,

@@ -263,7 +263,8 @@ const productDetail = z.object({
   retailPriceFen: z.number().nullable(),
   wholesalePriceFen: z.number(),
   minPriceFen: z.number().nullable(),
-  purchasePriceFen: z.number().nullable(),
+  /** Only for those who may see cost or change prices; what they save without it stays as it was. */
+  purchasePriceFen: z.number().nullable().optional(),
   costFen: z.number().optional(),
   composition: z.string(),
   standard: z.string(),
@@ -289,6 +290,7 @@ const productDetail = z.object({
     sizeGroup: z
       .object({ id: z.number(), name: z.string(), sizes: z.array(z.object({ id: z.number(), name: z.string() })) })
       .nullable(),
+    party: z.object({ id: z.number(), name: z.string() }).nullable(),
   }),
   updateBy: z.string().nullable(),
   updateTime: instant,

@@ -1,6 +1,7 @@
 /** 采购入库: garments bought in from a supplier (domain.md §3.3). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { lineCell, lineSku, maxLines, periodQuery } from "./lines.ts";
 import { fen } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
@@ -102,6 +103,15 @@ const possible = z.object({
 });
 export type PurchasePossible = z.output<typeof possible>;
 
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  partyId: id.optional(),
+  repositoryId: id.optional(),
+  status: z.enum(purchaseStatuses).optional(),
+});
+export type PurchaseFilter = z.output<typeof filter>;
+
 const byId = z.object({ id });
 /** What an action on a document carries: a token, and the version that was seen. */
 const action = z.object({ clientToken, version: looseInteger });
@@ -116,13 +126,7 @@ export const purchaseEndpoints = {
     tag,
     summary: "采购单列表",
     access: [permissions.purchaseList],
-    query: pageQuery.extend({
-      ...periodQuery,
-      keyword: z.string().trim().max(50).optional(),
-      partyId: id.optional(),
-      repositoryId: id.optional(),
-      status: z.enum(purchaseStatuses).optional(),
-    }),
+    query: pageQuery.extend(filter.shape),
     /** `totals` is of the whole filtered set; its amount is absent when one of the places hides what things cost. */
     response: pageOf(document).extend({
       totals: z.object({ qty: z.number(), receivedQty: z.number(), amountFen: z.number().optional() }),
@@ -246,3 +250,12 @@ export const purchaseEndpoints = {
     response: changed,
   }),
 };
+
+export const purchaseExportEndpoints = exportEndpoints({
+  tag,
+  title: "采购入库",
+  path: "/api/clothes/purchase",
+  access: [permissions.purchaseList],
+  filter,
+  layouts: ["document", "line"],
+});

@@ -218,5 +218,5 @@ export const stockExportEndpoints = exportEndpoints({
   path: "/api/clothes/stock",
   access: stockViewEndpoints.list.access,
   filter,
-  layouts: ["sku"],
+  layouts: ["sku", "matrix"],
 });

@@ -1,6 +1,7 @@
 /** 调拨: goods on their way between two repositories (domain.md §3.3). */
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { lineCell, lineChange, lineSku, maxLines, periodQuery } from "./lines.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -131,6 +132,18 @@ const pickSheet = z.object({
 });
 export type PickSheet = z.output<typeof pickSheet>;
 
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  fromId: id.optional(),
+  toId: id.optional(),
+  status: repeated(z.enum(transferStatuses)),
+  styleNo: z.string().trim().max(32).optional(),
+  /** True: only those of which not all that was sent has arrived, though some has or all is closed. */
+  difference: looseBoolean.optional(),
+});
+export type TransferFilter = z.output<typeof filter>;
+
 const byId = z.object({ id });
 /** A token, and the version of the draft that was seen. */
 const action = z.object({ clientToken, version: looseInteger });
@@ -156,16 +169,7 @@ export const transferEndpoints = {
     tag,
     summary: "调拨单列表",
     access: [permissions.transferList],
-    query: pageQuery.extend({
-      ...periodQuery,
-      keyword: z.string().trim().max(50).optional(),
-      fromId: id.optional(),
-      toId: id.optional(),
-      status: repeated(z.enum(transferStatuses)),
-      styleNo: z.string().trim().max(32).optional(),
-      /** True: only those of which not all that was sent has arrived, though some has or all is closed. */
-      difference: looseBoolean.optional(),
-    }),
+    query: pageQuery.extend(filter.shape),
     response: pageOf(document).extend({
       totals: z.object({ applyQty: z.number(), sentQty: z.number(), receivedQty: z.number(), difference: z.number() }),
     }),
@@ -295,3 +299,12 @@ export const transferEndpoints = {
     response: z.object({ id: z.number(), no: z.string() }),
   }),
 };
+
+export const transferExportEndpoints = exportEndpoints({
+  tag,
+  title: "调拨单",
+  path: "/api/clothes/transfer",
+  access: [permissions.transferList],
+  filter,
+  layouts: ["document", "line"],
+});

@@ -4,12 +4,17 @@
  * needs one link: `/export/<name>` with its own query after it.
  */
 import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
+import { countExportEndpoints } from "../../contract/counts.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
+import { purchaseExportEndpoints } from "../../contract/purchases.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
 import { stockExportEndpoints } from "../../contract/stock-views.ts";
+import { transferExportEndpoints } from "../../contract/transfers.ts";
 import { listQuery } from "./product-search.server.ts";
 import { parseSearch } from "./search-params.ts";
 
@@ -42,7 +47,10 @@ const lists: Record<string, ExportableList> = {
     path: "/clothes/goods/inventory/stock",
     endpoints: stockExportEndpoints,
     query: (params) => parseSearch(stockExportEndpoints.count.query, params),
-    layouts: [{ value: "sku", label: "一个仓、SKU 一行" }],
+    layouts: [
+      { value: "sku", label: "一个仓、SKU 一行" },
+      { value: "matrix", label: "一个仓、款、颜色一行，尺码为列" },
+    ],
   },
   movements: {
     title: "库存变更日志",
@@ -51,7 +59,28 @@ const lists: Record<string, ExportableList> = {
     query: (params) => parseSearch(movementExportEndpoints.count.query, params),
     layouts: [{ value: "movement", label: "一条变动一行" }],
   },
+  transfers: document("调拨单", "/clothes/inventory/transfer", transferExportEndpoints),
+  purchases: document("采购入库", "/clothes/inventory/purchase", purchaseExportEndpoints),
+  counts: document("盘点", "/clothes/inventory/review", countExportEndpoints),
+  adjustments: document("调整单", "/clothes/inventory/revise/slips", adjustmentExportEndpoints),
 };
+
+function document(
+  title: string,
+  path: string,
+  endpoints: ExportableList["endpoints"] & { readonly count: { readonly query: z.ZodObject } },
+): ExportableList {
+  return {
+    title,
+    path,
+    endpoints,
+    query: (params) => parseSearch(endpoints.count.query, params),
+    layouts: [
+      { value: "document", label: "一单一行" },
+      { value: "line", label: "一行明细一行" },
+    ],
+  };
+}
 
 /** Throws the page of an address that is none. */
 export function requireList(name: string | undefined): ExportableList {

@@ -104,6 +104,7 @@ export function alertView(alert: AlertRow): AlertRowView {
     first: alert.firstTime.slice(0, 16),
     last: alert.lastTime.slice(0, 16),
     open: alert.status === "OPEN",
+    live: alert.status !== "CLOSED",
     status: alertStatusLabels[alert.status],
     tone: tones[alert.status],
     by: alert.status === "ACK" ? (alert.acknowledgeBy ?? "") : "",

@@ -100,7 +100,7 @@ export function formChoices(vocabulary: Vocabulary, units: Option[]): FormChoice
 }
 
 /** The form's choices and what the style has of those that are offered no longer: it may keep them. */
-export function withStopped(choices: FormChoices, { values, sizeGroup }: ProductDetail["stopped"]): FormChoices {
+export function withStopped(choices: FormChoices, { values, sizeGroup, party }: ProductDetail["stopped"]): FormChoices {
   const label = (name: string) => `${name}（已停用）`;
   const options = (type: (typeof values)[number]["type"]) =>
     values.filter((value) => value.type === type).map(({ id, name }) => ({ value: id, label: label(name) }));
@@ -112,6 +112,7 @@ export function withStopped(choices: FormChoices, { values, sizeGroup }: Product
     seasons: [...choices.seasons, ...options("SEASON")],
     fabrics: [...choices.fabrics, ...options("FABRIC")],
     looks: [...choices.looks, ...options("LOOK")],
+    parties: party ? [...choices.parties, { value: party.id, label: label(party.name) }] : choices.parties,
     colors: [...choices.colors, ...colors.map((color) => ({ ...color, name: label(color.name) }))],
     sizeGroups: sizeGroup ? [...choices.sizeGroups, { ...sizeGroup, name: label(sizeGroup.name) }] : choices.sizeGroups,
   };
@@ -119,7 +120,7 @@ export function withStopped(choices: FormChoices, { values, sizeGroup }: Product
 
 /** The edit form's values: prices in 元, everything as text. */
 export function editFormValues(product: ProductDetail): ProductFormValues {
-  const yuan = (amount: number | null) => (amount === null ? "" : formatFen(amount, { grouped: false }));
+  const yuan = (amount: number | null | undefined) => (amount == null ? "" : formatFen(amount, { grouped: false }));
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {
     styleNo: product.styleNo,

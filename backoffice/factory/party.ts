@@ -12,6 +12,11 @@ export async function listGarmentSources(db: Db): Promise<{ id: number; name: st
     .orderBy(party.code);
 }
 
+/** Whether garments may come from this party now. */
+export async function isGarmentSource(db: Db, partyId: number): Promise<boolean> {
+  return (await listGarmentSources(db)).some(({ id }) => id === partyId);
+}
+
 /** Active suppliers of finished garments, as choices. */
 export async function listGoodsSuppliers(db: Db): Promise<{ id: number; name: string }[]> {
   return db

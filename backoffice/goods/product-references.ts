@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { attributeTypeLabels, type ValueType } from "../../contract/attributes.ts";
 import type { ProductFields } from "../../contract/products.ts";
 import type { Db } from "../db/connect.ts";
-import { hasParty } from "../factory/party.ts";
+import { isGarmentSource } from "../factory/party.ts";
 import { DomainError } from "../http/errors.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
 import { lockForSaving } from "./attribute-use.ts";
@@ -42,8 +42,8 @@ export async function assertReferences(db: Db, body: ProductFields, held?: HeldR
   assertValue(lookId, "LOOK");
   if (new Set(colorIds).size !== colorIds.length) throw new DomainError("颜色重复，请检查");
   for (const id of colorIds) assertValue(id, "COLOR");
-  if (body.partyId !== null && !(await hasParty(db, body.partyId))) {
-    throw new DomainError("所选工厂或供应商不存在，请重新选择");
+  if (body.partyId !== null && body.partyId !== held?.partyId && !(await isGarmentSource(db, body.partyId))) {
+    throw new DomainError("所选工厂或供应商不存在、已停用或不供成衣，请重新选择");
   }
   await assertPictures(db, body.pictureIds);
   await assertSizeGroup(db, body.sizeGroupId, held);

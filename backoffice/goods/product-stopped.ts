@@ -2,6 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { ProductDetail } from "../../contract/products.ts";
 import type { Db } from "../db/connect.ts";
+import { findPartyName, isGarmentSource } from "../factory/party.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";
 import { type product, productColor, sku } from "./product.tables.ts";
 
@@ -9,6 +10,7 @@ import { type product, productColor, sku } from "./product.tables.ts";
 export interface HeldReferences {
   readonly valueIds: ReadonlySet<number>;
   readonly sizeGroupId: number;
+  readonly partyId: number | null;
 }
 
 export async function readHeld(db: Db, held: typeof product.$inferSelect): Promise<HeldReferences> {
@@ -17,14 +19,14 @@ export async function readHeld(db: Db, held: typeof product.$inferSelect): Promi
     .from(productColor)
     .where(eq(productColor.productId, held.id))
     .union(db.select({ id: sku.colorId }).from(sku).where(eq(sku.productId, held.id)));
-  const { categoryId, brandId, seasonId, fabricId, lookId, sizeGroupId } = held;
+  const { categoryId, brandId, seasonId, fabricId, lookId, sizeGroupId, partyId } = held;
   const plain = [categoryId, brandId, seasonId, fabricId, lookId].filter((id) => id !== null);
-  return { valueIds: new Set([...plain, ...colors.map((color) => color.id)]), sizeGroupId };
+  return { valueIds: new Set([...plain, ...colors.map((color) => color.id)]), sizeGroupId, partyId };
 }
 
 export async function readStopped(
   db: Db,
-  { valueIds, sizeGroupId }: HeldReferences,
+  { valueIds, sizeGroupId, partyId }: HeldReferences,
 ): Promise<ProductDetail["stopped"]> {
   const values = await db
     .select()
@@ -45,7 +47,14 @@ export async function readStopped(
       hex: hex ?? "#cccccc",
     })),
     sizeGroup: group ? { ...group, sizes: await readSizes(db, group.id) } : null,
+    party: await findStoppedParty(db, partyId),
   };
+}
+
+async function findStoppedParty(db: Db, partyId: number | null): Promise<{ id: number; name: string } | null> {
+  if (partyId === null || (await isGarmentSource(db, partyId))) return null;
+  const name = await findPartyName(db, partyId);
+  return name === null ? null : { id: partyId, name };
 }
 
 function readSizes(db: Db, sizeGroupId: number) {

@@ -39,10 +39,11 @@ export async function productDetail(
     .from(productImage)
     .where(eq(productImage.productId, row.id))
     .orderBy(productImage.sort);
-  const { costFen, pinyin: _pinyin, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
+  const { costFen, purchasePriceFen, pinyin: _pinyin, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
   return {
     ...shown,
     ...(hasPermission(actor.permissions, [permissions.costView]) && { costFen }),
+    ...(knowsPurchasePrice(actor) && { purchasePriceFen }),
     colorIds: colors.map((color) => color.id),
     sizeIds: [...new Set(skus.filter((sku) => sku.active).map((sku) => sku.sizeId))],
     pictureIds: images.map((image) => image.id),
@@ -80,11 +81,20 @@ export async function addProduct(context: Context, { body }: Received<typeof pro
   });
 }
 
-export async function editProduct(context: Context, { body }: Received<typeof productEndpoints.edit>): Promise<Saved> {
-  return once(context, { operation: "product.edit", clientToken: body.clientToken }, async (within) => {
+/** What a style costs to buy is for those who see cost, and for those who set prices. */
+function knowsPurchasePrice({ permissions: held }: Context["actor"]): boolean {
+  return hasPermission(held, [permissions.costView, permissions.productPrice]);
+}
+
+export async function editProduct(
+  context: Context,
+  { body: sent }: Received<typeof productEndpoints.edit>,
+): Promise<Saved> {
+  return once(context, { operation: "product.edit", clientToken: sent.clientToken }, async (within) => {
     const { db, actor, clock } = within;
-    const [before] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
+    const [before] = await db.select().from(product).where(eq(product.id, sent.id)).for("update");
     if (!before) throw new DomainError("商品不存在，可能已被删除");
+    const body = { ...sent, purchasePriceFen: purchasePriceOf(within, sent, before) };
     if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
     const refusal = refuseTransition(before.status, body.status);
     if (refusal) throw new DomainError(refusal);
@@ -105,6 +115,13 @@ export async function editProduct(context: Context, { body }: Received<typeof pr
     await refreshProductList(db, [body.id], bizDateOf(now));
     return { id: body.id, version: before.version + 1, ...skus };
   });
+}
+
+/** A form without the purchase price leaves it; whoever may not know it may not guess at it either. */
+function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof product.$inferSelect): number | null {
+  if (knowsPurchasePrice(actor)) return sent.purchasePriceFen;
+  if (sent.purchasePriceFen !== null) throw new DomainError("没有改价权限：采购价不能修改");
+  return before.purchasePriceFen;
 }
 
 function assertPrices(body: ProductFields): void {

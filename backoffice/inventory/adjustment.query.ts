@@ -1,6 +1,6 @@
 /** Reading 调整单: the list and one slip with its lines. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AdjustmentRow, adjustmentEndpoints } from "../../contract/adjustments.ts";
+import type { AdjustmentFilter, AdjustmentRow, adjustmentEndpoints } from "../../contract/adjustments.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
@@ -30,14 +30,11 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user approver on approver.id = slip.approved_by
   where ${where} ${rest}`;
 
-export async function listAdjustments(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
-  const { db, clock } = context;
-  const { from, to } = readPeriod(query, clock);
+/** What the filter finds among what the actor may see; a condition on `slip`. */
+async function adjustmentsFound(context: Context, query: AdjustmentFilter): Promise<SQL> {
+  const { from, to } = readPeriod(query, context.clock);
   const visible = (await readRepositoryAccess(context)).ids("view");
-  const where = sql.join(
+  return sql.join(
     [
       sql`slip.repository_id = any(${pgArray(visible)}::bigint[])`,
       sql`slip.biz_date between ${from}::date and ${to}::date`,
@@ -50,6 +47,14 @@ export async function listAdjustments(
     ],
     sql` and `,
   );
+}
+
+export async function listAdjustments(
+  context: Context,
+  { query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
+  const { db } = context;
+  const where = await adjustmentsFound(context, query);
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) from stock_adjust slip where ${where}`);
   const content = await rows<Head>(
     db,
@@ -57,6 +62,31 @@ export async function listAdjustments(
   );
   return { content: content.map(shown), totalElements: counted?.count ?? 0 };
 }
+
+/** For the export: ids of what the filter finds, the newest first. */
+export async function findAdjustmentIds(context: Context, query: AdjustmentFilter): Promise<number[]> {
+  const where = await adjustmentsFound(context, query);
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select slip.id from stock_adjust slip where ${where} order by slip.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** For the export: the slips with these ids, the newest first. */
+export async function readAdjustmentHeads({ db }: Context, ids: readonly number[]): Promise<AdjustmentRow[]> {
+  const where = sql`slip.id = any(${pgArray(ids)}::bigint[])`;
+  return (await rows<Head>(db, heads(where, sql`order by slip.id desc`))).map(shown);
+}
+
+/** What the ledger moved for a slip's `line`, in 分. */
+export const lineValue = sql`coalesce((
+      select sum(value_fen + variance_fen) from stock_movement
+      where doc_type = 'ADJUST' and doc_id = line.adjust_id and sku_id = line.sku_id
+        and (grade = line.grade or move_type not in ('GRADE_OUT', 'GRADE_IN'))
+    ), 0)::int8`;
+
+export const isPosted = ({ status }: Pick<AdjustmentRow, "status">) => status === "APPROVED" || status === "REVERSED";
 
 export async function adjustmentDetail(
   context: Context,
@@ -72,11 +102,7 @@ export async function adjustmentDetail(
   const lines = await rows<{ id: number; skuId: number; grade: 1 | 2; qty: number; valueFen: number }>(
     db,
     sql`
-    select line.id, line.sku_id as "skuId", line.grade, line.qty, coalesce((
-      select sum(value_fen + variance_fen) from stock_movement
-      where doc_type = 'ADJUST' and doc_id = ${params.id} and sku_id = line.sku_id
-        and (grade = line.grade or move_type not in ('GRADE_OUT', 'GRADE_IN'))
-    ), 0) as "valueFen"
+    select line.id, line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen"
     from stock_adjust_line line where line.adjust_id = ${params.id} order by line.line_no, line.id`,
   );
   const skuIds = lines.map(({ skuId }) => skuId);
@@ -85,7 +111,7 @@ export async function adjustmentDetail(
     1: await findBalances(db, { repositoryId: head.repositoryId, grade: 1, skuIds }),
     2: await findBalances(db, { repositoryId: head.repositoryId, grade: 2, skuIds }),
   };
-  const seesValue = access.mayCost(head.repositoryId) && head.status !== "DRAFT" && head.status !== "DISCARDED";
+  const seesValue = isPosted(head) && access.mayCost(head.repositoryId);
   return {
     ...shown(head),
     photoId: head.photoId,

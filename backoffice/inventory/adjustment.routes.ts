@@ -1,5 +1,6 @@
 import { adjustmentEndpoints } from "../../contract/adjustments.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { adjustmentDetail, listAdjustments } from "./adjustment.query.ts";
 import {
   addAdjustment,
@@ -9,6 +10,7 @@ import {
   editAdjustment,
   reverseAdjustment,
 } from "./adjustment.ts";
+import { adjustmentExport } from "./adjustment-export.ts";
 
 export const adjustmentRoutes = [
   route(adjustmentEndpoints.list, listAdjustments),
@@ -19,4 +21,5 @@ export const adjustmentRoutes = [
   route(adjustmentEndpoints.approve, approveAdjustment),
   route(adjustmentEndpoints.discard, discardAdjustment),
   route(adjustmentEndpoints.reverse, reverseAdjustment),
+  ...exportRoutes(adjustmentExport),
 ];

@@ -1,6 +1,7 @@
 /** Reading 监控策略 and 预警: only what lies in repositories that the viewer may see. */
 import { type SQL, sql } from "drizzle-orm";
 import {
+  type AlertFilter,
   type AlertHit,
   type AlertRow,
   type AlertRuleRow,
@@ -150,11 +151,8 @@ type AlertFound = Omit<AlertRow, "firstTime" | "lastTime" | "closeTime"> & {
   closedAt: Date | null;
 };
 
-/** The latest first. What a run over everything left open, it has found again. */
-export async function listAlerts(
-  context: Context,
-  { query }: Received<Endpoints["alerts"]>,
-): Promise<Answer<Endpoints["alerts"]>> {
+/** What the filter finds in places that the actor may see; a condition on `alert`. */
+export async function alertsFound(context: Context, query: AlertFilter): Promise<SQL> {
   const parts = [sql`alert.repository_id = any(${await visibleTo(context)})`];
   parts.push(query.status ? sql`alert.status = ${query.status}` : sql`alert.status <> 'CLOSED'`);
   if (query.ruleId !== undefined) parts.push(sql`alert.rule_id = ${query.ruleId}`);
@@ -165,7 +163,15 @@ export async function listAlerts(
     parts.push(sql`alert.product_id in (
       select id from product where starts_with(style_no, upper(${keyword})) or name ilike ${partOf(keyword)})`);
   }
-  const where = sql.join(parts, sql` and `);
+  return sql.join(parts, sql` and `);
+}
+
+/** The latest first. What a run over everything left open, it has found again. */
+export async function listAlerts(
+  context: Context,
+  { query }: Received<Endpoints["alerts"]>,
+): Promise<Answer<Endpoints["alerts"]>> {
+  const where = await alertsFound(context, query);
   const [counted] = await rows<{ count: number }>(
     context.db,
     sql`select count(*) from stock_alert alert where ${where}`,

@@ -1,7 +1,10 @@
+import { alertDraftEndpoints } from "../../contract/alert-drafts.ts";
 import { alertEndpoints } from "../../contract/alerts.ts";
 import { route } from "../http/route.ts";
 import { listAlerts, listRules, readMonitorVocabulary, readRule, tryRule } from "./alert.query.ts";
 import { acknowledgeAlerts } from "./alert-acknowledge.ts";
+import { makePurchaseDrafts, makeTransferDrafts } from "./alert-draft.ts";
+import { planPurchaseDrafts, planTransferDrafts } from "./alert-draft-plan.ts";
 import { addRule, editRule, removeRule, startRule, stopRule } from "./alert-rule.ts";
 
 export const alertRoutes = [
@@ -16,4 +19,8 @@ export const alertRoutes = [
   route(alertEndpoints.start, startRule),
   route(alertEndpoints.stop, stopRule),
   route(alertEndpoints.remove, removeRule),
+  route(alertDraftEndpoints.transferPlan, planTransferDrafts),
+  route(alertDraftEndpoints.purchasePlan, planPurchaseDrafts),
+  route(alertDraftEndpoints.transferDrafts, makeTransferDrafts),
+  route(alertDraftEndpoints.purchaseDrafts, makePurchaseDrafts),
 ];

@@ -1,13 +1,21 @@
 /** Reading the lines of a 盘点: a page of them, and the whole sheet for print (domain.md §3.3). */
 import { type SQL, sql } from "drizzle-orm";
-import { type CountLine, type CountLineFilter, type countEndpoints, countLimits } from "../../contract/counts.ts";
+import {
+  type CountLine,
+  type CountLineFilter,
+  type CountRow,
+  type countEndpoints,
+  countLimits,
+} from "../../contract/counts.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
+import type { LineSku } from "../../contract/lines.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { describeSkus } from "../goods/line.ts";
 import { pgArray } from "../stock-ledger/post.ts";
-import { estimatedFen, getVisibleCount, isRecounting } from "./count.query.ts";
+import { estimatedFen, getVisibleCount, isHidden, isRecounting } from "./count.query.ts";
 import { inScope } from "./count-scope.ts";
+import type { RepositoryAccess } from "./repository-access.ts";
 
 type Endpoints = typeof countEndpoints;
 
@@ -89,6 +97,25 @@ export async function countLines(
     return [{ ...sku, id, grade, mine, ...seen, entries: entries.get(id) ?? [] }];
   });
   return { content, totalElements: counted?.lines ?? 0 };
+}
+
+/** For the export: all lines of some counts, each with what the reader gets to see of it. */
+export async function readCountLines(
+  { db }: Context,
+  access: RepositoryAccess,
+  heads: readonly CountRow[],
+): Promise<(Omit<CountLine, keyof LineSku | "id" | "mine" | "entries"> & { documentId: number; skuId: number })[]> {
+  const ids = heads.map(({ id }) => id);
+  const found = await rows<StoredLine & { documentId: number; repositoryId: number; hidden: boolean }>(
+    db,
+    sql`${figures(sql`null::int`)}, count.id as "documentId", count.repository_id as "repositoryId", ${isHidden} as hidden
+        ${from} where line.count_id = any(${pgArray(ids)}::bigint[])
+        order by line.count_id desc, ${inReadingOrder}`,
+  );
+  return found.map(({ documentId, repositoryId, hidden, skuId, grade, ...line }) => {
+    const seen = visible({ ...line, skuId, grade }, { hidden, cost: access.mayCost(repositoryId) });
+    return { documentId, skuId, grade, ...seen };
+  });
 }
 
 /** What of a line's figures the reader gets to see. */

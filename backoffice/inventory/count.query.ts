@@ -1,6 +1,6 @@
 /** Reading 盘点: the list with its figures, and one count. What a blind count hides is left out here (domain.md §3.3). */
 import { type SQL, sql } from "drizzle-orm";
-import type { CountRow, countEndpoints } from "../../contract/counts.ts";
+import type { CountFilter, CountRow, countEndpoints } from "../../contract/counts.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +16,7 @@ import { type RepositoryAccess, readRepositoryAccess } from "./repository-access
 type Endpoints = typeof countEndpoints;
 
 /** A blind count tells nobody the book while it is counted. */
-const isHidden = sql`(count.blind and count.status in ('DRAFT', 'COUNTING'))`;
+export const isHidden = sql`(count.blind and count.status in ('DRAFT', 'COUNTING'))`;
 
 /** What a line's difference is worth at today's average, before it is posted; `line`, `balance` and `product` in 分. */
 export const estimatedFen = sql`round((line.counted - line.book_at_count) * case
@@ -85,14 +85,10 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user approver on approver.id = count.approved_by
   where ${where} ${rest}`;
 
-export async function listCounts(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
-  const { db, clock } = context;
+/** What the filter finds among what the actor may see; a condition on `count`. */
+function countsFound({ clock }: Context, access: RepositoryAccess, query: CountFilter): SQL {
   const { from, to } = readPeriod(query, clock);
-  const access = await readRepositoryAccess(context);
-  const where = sql.join(
+  return sql.join(
     [
       sql`count.repository_id = any(${pgArray(access.ids("view"))}::bigint[])`,
       sql`count.biz_date between ${from}::date and ${to}::date`,
@@ -105,6 +101,15 @@ export async function listCounts(
     ],
     sql` and `,
   );
+}
+
+export async function listCounts(
+  context: Context,
+  { query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
+  const { db } = context;
+  const access = await readRepositoryAccess(context);
+  const where = countsFound(context, access, query);
   const costIds = access.ids("view").filter((repositoryId) => access.mayCost(repositoryId));
   const [totals] = await rows<Totals>(
     db,
@@ -128,6 +133,25 @@ export async function listCounts(
     totalElements: count,
     totals: { ...quantities, ...(costIds.length > 0 && { diffFen }) },
   };
+}
+
+/** For the export: ids of what the filter finds, the newest first. */
+export async function findCountIds(context: Context, access: RepositoryAccess, query: CountFilter): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select count.id from stock_count count where ${countsFound(context, access, query)} order by count.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** For the export: the counts with these ids, the newest first; without what may not be seen of each. */
+export async function readCountHeads(
+  { db }: Context,
+  access: RepositoryAccess,
+  ids: readonly number[],
+): Promise<CountRow[]> {
+  const where = sql`count.id = any(${pgArray(ids)}::bigint[])`;
+  return (await rows<Head>(db, heads(where, sql`order by count.id desc`))).map((head) => shown(access, head));
 }
 
 type Totals = Record<"count" | "countQty" | "bookQty" | "gainQty" | "lossQty" | "diffFen", number>;

@@ -1,5 +1,6 @@
 import { countEndpoints } from "../../contract/counts.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { countDetail, countOptions, listCounts } from "./count.query.ts";
 import {
   addCount,
@@ -12,6 +13,7 @@ import {
   voidCount,
 } from "./count.ts";
 import { enterCount, importCount } from "./count-entry.ts";
+import { countExport } from "./count-export.ts";
 import { countLines, countSheet } from "./count-line.query.ts";
 
 export const countRoutes = [
@@ -30,4 +32,5 @@ export const countRoutes = [
   route(countEndpoints.reject, rejectCount),
   route(countEndpoints.recount, recountCount),
   route(countEndpoints.void, voidCount),
+  ...exportRoutes(countExport),
 ];

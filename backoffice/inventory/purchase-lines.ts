@@ -23,7 +23,7 @@ type Change = Omit<Received<(typeof purchaseEndpoints)["lines"]>["body"], "clien
  */
 export async function changeLines(
   context: Context,
-  draft: Purchase,
+  draft: Pick<Purchase, "id" | "repositoryId">,
   { mode, cells, prices, confirmPrices }: Change,
 ): Promise<void> {
   if (cells.length === 0 && prices.length === 0) throw new DomainError("请至少填写一行");
@@ -86,7 +86,7 @@ function siblingPrice(
 
 async function assertUsual(
   context: Context,
-  { repositoryId }: Purchase,
+  { repositoryId }: Pick<Purchase, "repositoryId">,
   prices: readonly (readonly [skuId: number, priceFen: number])[],
   styles: ReadonlyMap<number, BoughtStyle>,
 ): Promise<void> {

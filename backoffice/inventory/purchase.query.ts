@@ -2,7 +2,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import type { PurchaseLine, PurchasePossible, PurchaseRow, purchaseEndpoints } from "../../contract/purchases.ts";
+import type {
+  PurchaseFilter,
+  PurchaseLine,
+  PurchasePossible,
+  PurchaseRow,
+  purchaseEndpoints,
+} from "../../contract/purchases.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
@@ -49,16 +55,12 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   ) sums
   where ${where} ${rest}`;
 
-export async function listPurchases(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
-  const { db, clock } = context;
+/** What the filter finds among what the actor may see; a condition on `bought` and `party`. */
+function purchasesFound({ clock }: Context, access: RepositoryAccess, query: PurchaseFilter): SQL {
   const { from, to } = readPeriod(query, clock);
-  const access = await readRepositoryAccess(context);
   const visible = access.ids("view").filter((id) => query.repositoryId === undefined || id === query.repositoryId);
   const { keyword } = query;
-  const where = sql.join(
+  return sql.join(
     [
       sql`bought.repository_id = any(${pgArray(visible)}::bigint[])`,
       sql`bought.biz_date between ${from}::date and ${to}::date`,
@@ -68,6 +70,15 @@ export async function listPurchases(
     ],
     sql` and `,
   );
+}
+
+export async function listPurchases(
+  context: Context,
+  { query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
+  const { db } = context;
+  const access = await readRepositoryAccess(context);
+  const where = purchasesFound(context, access, query);
   const [totals] = await rows<{ count: number; qty: number; receivedQty: number; amountFen: number; places: string }>(
     db,
     sql`
@@ -81,12 +92,37 @@ export async function listPurchases(
     heads(where, sql`order by bought.id desc limit ${query.size} offset ${query.page * query.size}`),
   );
   const { count = 0, qty = 0, receivedQty = 0, amountFen = 0, places = "" } = totals ?? {};
-  const seesAll = places.split(",").filter(Boolean).map(Number).every(access.mayCost);
+  const found = places.split(",").filter(Boolean).map(Number);
+  const seesAll = (found.length > 0 ? found : access.ids("view")).every(access.mayCost);
   return {
     content: content.map((head) => shown(head, access)),
     totalElements: count,
     totals: { qty, receivedQty, ...(seesAll && { amountFen }) },
   };
+}
+
+/** For the export: ids of what the filter finds, the newest first. */
+export async function findPurchaseIds(
+  context: Context,
+  access: RepositoryAccess,
+  query: PurchaseFilter,
+): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select bought.id from purchase bought join party on party.id = bought.party_id
+        where ${purchasesFound(context, access, query)} order by bought.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** For the export: the documents with these ids, the newest first; amounts only where cost may be seen. */
+export async function readPurchaseHeads(
+  { db }: Context,
+  access: RepositoryAccess,
+  ids: readonly number[],
+): Promise<PurchaseRow[]> {
+  const where = sql`bought.id = any(${pgArray(ids)}::bigint[])`;
+  return (await rows<Head>(db, heads(where, sql`order by bought.id desc`))).map((head) => shown(head, access));
 }
 
 /** By number of the document or of a receipt, by 款号, and by words of supplier and remark. */

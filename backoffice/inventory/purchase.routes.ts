@@ -1,8 +1,10 @@
 import { purchaseEndpoints } from "../../contract/purchases.ts";
 import { listGoodsSuppliers } from "../factory/party.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { listPurchases, purchaseDetail } from "./purchase.query.ts";
 import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
+import { purchaseExport } from "./purchase-export.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
 
 export const purchaseRoutes = [
@@ -17,4 +19,5 @@ export const purchaseRoutes = [
   route(purchaseEndpoints.return, returnPurchase),
   route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),
   route(purchaseEndpoints.void, voidPurchase),
+  ...exportRoutes(purchaseExport),
 ];

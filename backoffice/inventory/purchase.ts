@@ -32,25 +32,45 @@ export async function addPurchase(
   { body }: Received<Endpoints["add"]>,
 ): Promise<Answer<Endpoints["add"]>> {
   const { clientToken, ...head } = body;
-  return once(context, { operation: "purchase.add", clientToken }, async (within) => {
-    await assertPlace(within, head.repositoryId);
-    await assertSupplier(within, head.partyId);
-    const now = within.clock.now();
-    const [created] = await within.db
-      .insert(purchase)
-      .values({
-        ...head,
-        no: await nextDocumentNumber(within, "CG"),
-        bizDate: today(within),
-        createdBy: within.actor.userId,
-        createdAt: now,
-        updatedBy: within.actor.userId,
-        updatedAt: now,
-      })
-      .returning({ id: purchase.id, no: purchase.no, version: purchase.version });
-    if (!created) throw new Error("nothing was inserted");
-    return created;
-  });
+  return once(context, { operation: "purchase.add", clientToken }, (within) => insertDraft(within, head));
+}
+
+/** For other operations: a draft with its lines, each at its usual price, in the transaction at hand. */
+export async function draftPurchase(
+  context: Context,
+  head: Pick<Purchase, "partyId" | "repositoryId" | "remark">,
+  cells: readonly { skuId: number; qty: number }[],
+): Promise<{ id: number; no: string }> {
+  const draft = await insertDraft(context, head);
+  await changeLines(
+    context,
+    { ...head, ...draft },
+    { mode: "add", cells: cells.map((cell) => ({ ...cell, grade: 1 })), prices: [], confirmPrices: false },
+  );
+  return draft;
+}
+
+async function insertDraft(
+  context: Context,
+  head: Omit<Received<Endpoints["add"]>["body"], "clientToken">,
+): Promise<Answer<Endpoints["add"]>> {
+  await assertPlace(context, head.repositoryId);
+  await assertSupplier(context, head.partyId);
+  const now = context.clock.now();
+  const [created] = await context.db
+    .insert(purchase)
+    .values({
+      ...head,
+      no: await nextDocumentNumber(context, "CG"),
+      bizDate: today(context),
+      createdBy: context.actor.userId,
+      createdAt: now,
+      updatedBy: context.actor.userId,
+      updatedAt: now,
+    })
+    .returning({ id: purchase.id, no: purchase.no, version: purchase.version });
+  if (!created) throw new Error("nothing was inserted");
+  return created;
 }
 
 export async function editPurchase(

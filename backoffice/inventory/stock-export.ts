@@ -1,4 +1,8 @@
-/** 导出分仓库存: one row a place, SKU and grade, by the filters of the list; value only where cost may be seen. */
+/**
+ * 导出分仓库存, by the filters of the list: one row a place, SKU and grade, or
+ * one a place, style, colour and grade with its sizes side by side; value only
+ * where cost may be seen.
+ */
 import { sql } from "drizzle-orm";
 import { type Grade, gradeLabels } from "../../contract/stock.ts";
 import { type StockViewFilter, stockExportEndpoints } from "../../contract/stock-views.ts";
@@ -18,19 +22,24 @@ export const stockExport: ExportDefinition<typeof stockExportEndpoints> = {
   endpoints: stockExportEndpoints,
   async count(context, filter) {
     const { placeIds, productIds } = await chosen(context, filter);
-    const [counted] = await rows<{ count: number }>(
+    const [counted] = await rows<{ sku: number; matrix: number }>(
       context.db,
-      sql`select count(*) from ${heldStock({ ...filter, placeIds, skus: skusOf(productIds) })} h
+      sql`select count(*) as sku, count(distinct (h.repository_id, sku.product_id, sku.color_id, h.grade)) as matrix
+          from ${heldStock({ ...filter, placeIds, skus: skusOf(productIds) })} h join sku on sku.id = h.sku_id
           where h.on_hand <> 0 or h.locked <> 0`,
     );
-    return { sku: counted?.count ?? 0 };
+    return { sku: counted?.sku ?? 0, matrix: counted?.matrix ?? 0 };
   },
   async table(context, choice) {
     const { placeIds, productIds, seesCost } = await chosen(context, choice);
-    const shown = seesCost ? [...columns, value] : columns;
-    return exportRows(shown, () =>
-      pagesOfIds(productIds, pageStyles, (some) => readRows(context, choice, placeIds, some)),
-    );
+    const read = (some: readonly number[]) => readRows(context, choice, placeIds, some);
+    if (choice.layout === "matrix") {
+      const shown = matrixColumns(await readSizes(context, productIds));
+      return exportRows(seesCost ? [...shown, value] : shown, () =>
+        pagesOfIds(productIds, pageStyles, async (some) => foldSizes(await read(some))),
+      );
+    }
+    return exportRows(seesCost ? [...columns, value] : columns, () => pagesOfIds(productIds, pageStyles, read));
   },
 };
 
@@ -91,18 +100,59 @@ function readRows(
   );
 }
 
-const text = (header: string, width: number, of: (row: StockRow) => string): Column<StockRow> => ({
-  header,
-  width,
-  kind: "text",
-  value: of,
-});
-const pieces = (header: string, of: (row: StockRow) => number): Column<StockRow> => ({
-  header,
-  width: 10,
-  kind: "number",
-  value: of,
-});
+/** Names of the sizes that the styles come in: run after run, each in its order (domain.md §1.8). */
+async function readSizes({ db }: Context, productIds: readonly number[]): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    db,
+    sql`select size.name from size
+        where size.id in (select sku.size_id from sku where sku.product_id = any(${idArray(productIds)}))
+        group by size.name order by min(size.size_group_id), min(size.sort), size.name`,
+  );
+  return found.map(({ name }) => name);
+}
+
+/** A style's colour in a place and grade; `value_fen` and pieces are those of all sizes. */
+type MatrixRow = Omit<StockRow, "size" | "skuCode" | "barcode"> & { bySize: Map<string, number> };
+
+/** Rows of the same place, style, colour and grade become one; the rows of a style come together, so a page is whole. */
+function foldSizes(found: readonly StockRow[]): MatrixRow[] {
+  const folded = new Map<string, MatrixRow>();
+  for (const { size, skuCode: _code, barcode: _barcode, ...row } of found) {
+    const key = JSON.stringify([row.repository, row.styleNo, row.color, row.grade]);
+    const sum = folded.get(key);
+    if (!sum) {
+      folded.set(key, { ...row, bySize: new Map([[size, row.onHand]]) });
+      continue;
+    }
+    sum.bySize.set(size, (sum.bySize.get(size) ?? 0) + row.onHand);
+    sum.onHand += row.onHand;
+    sum.locked += row.locked;
+    sum.valueFen += row.valueFen;
+  }
+  return [...folded.values()];
+}
+
+function text<Row>(header: string, width: number, of: (row: Row) => string): Column<Row> {
+  return { header, width, kind: "text", value: of };
+}
+function pieces<Row>(header: string, of: (row: Row) => number | null): Column<Row> {
+  return { header, width: 10, kind: "number", value: of };
+}
+
+/** One column a size; a size that the colour does not have stays empty. */
+function matrixColumns(sizes: readonly string[]): Column<MatrixRow>[] {
+  return [
+    text("仓", 20, (row) => row.repository),
+    text("款号", 12, (row) => row.styleNo),
+    text("品名", 24, (row) => row.name),
+    text("颜色", 10, (row) => row.color),
+    text("品级", 8, (row) => gradeLabels[row.grade]),
+    ...sizes.map((size) => pieces<MatrixRow>(size, (row) => row.bySize.get(size) ?? null)),
+    pieces("合计", (row) => row.onHand),
+    pieces("锁定", (row) => row.locked),
+    pieces("可用", (row) => row.onHand - row.locked),
+  ];
+}
 
 const columns: readonly Column<StockRow>[] = [
   text("仓", 20, (row) => row.repository),
@@ -118,4 +168,9 @@ const columns: readonly Column<StockRow>[] = [
   pieces("可用", (row) => row.onHand - row.locked),
 ];
 
-const value: Column<StockRow> = { header: "库存金额", width: 14, kind: "money", value: (row) => row.valueFen };
+const value: Column<{ valueFen: number }> = {
+  header: "库存金额",
+  width: 14,
+  kind: "money",
+  value: (row) => row.valueFen,
+};

@@ -2,7 +2,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import type { TransferEvent, TransferLine, TransferRow, transferEndpoints } from "../../contract/transfers.ts";
+import type {
+  TransferEvent,
+  TransferFilter,
+  TransferLine,
+  TransferRow,
+  transferEndpoints,
+} from "../../contract/transfers.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
@@ -49,14 +55,11 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
 const hasDifference = sql`doc.status in ('PART_RECEIVED', 'RECEIVED') and exists (
   select from transfer_line line where line.transfer_id = doc.id and line.sent_qty > line.received_qty)`;
 
-export async function listTransfers(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
-  const { db, clock } = context;
-  const { from, to } = readPeriod(query, clock);
+/** What the filter finds among what the actor may see; a condition on `doc`. */
+async function transfersFound(context: Context, query: TransferFilter): Promise<SQL> {
+  const { from, to } = readPeriod(query, context.clock);
   const visible = pgArray((await readRepositoryAccess(context)).ids("view"));
-  const where = sql.join(
+  return sql.join(
     [
       sql`(doc.from_id = any(${visible}::bigint[]) or doc.to_id = any(${visible}::bigint[]))`,
       sql`doc.biz_date between ${from}::date and ${to}::date`,
@@ -75,6 +78,14 @@ export async function listTransfers(
     ],
     sql` and `,
   );
+}
+
+export async function listTransfers(
+  context: Context,
+  { query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
+  const { db } = context;
+  const where = await transfersFound(context, query);
   const [total] = await rows<{ count: number; applyQty: number; sentQty: number; receivedQty: number; lack: number }>(
     db,
     sql`
@@ -93,6 +104,22 @@ export async function listTransfers(
     totalElements: count,
     totals: { applyQty, sentQty, receivedQty, difference: lack },
   };
+}
+
+/** For the export: ids of what the filter finds, the newest first. */
+export async function findTransferIds(context: Context, query: TransferFilter): Promise<number[]> {
+  const where = await transfersFound(context, query);
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select doc.id from transfer doc where ${where} order by doc.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** For the export: the documents with these ids, the newest first. */
+export async function readTransferHeads({ db }: Context, ids: readonly number[]): Promise<TransferRow[]> {
+  const where = sql`doc.id = any(${pgArray(ids)}::bigint[])`;
+  return (await rows<Head>(db, heads(where, sql`order by doc.id desc`))).map(shown);
 }
 
 export async function transferDetail(

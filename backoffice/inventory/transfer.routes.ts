@@ -1,5 +1,6 @@
 import { transferEndpoints } from "../../contract/transfers.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { listTransfers, transferDetail } from "./transfer.query.ts";
 import {
   addTransfer,
@@ -9,6 +10,7 @@ import {
   editTransfer,
   suggestTransferLines,
 } from "./transfer.ts";
+import { transferExport } from "./transfer-export.ts";
 import { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } from "./transfer-movement.ts";
 import { pickTransfers } from "./transfer-pick.query.ts";
 
@@ -26,4 +28,5 @@ export const transferRoutes = [
   route(transferEndpoints.settle, settleTransfer),
   route(transferEndpoints.recall, recallTransfer),
   route(transferEndpoints.copy, copyTransfer),
+  ...exportRoutes(transferExport),
 ];

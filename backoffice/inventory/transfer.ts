@@ -103,6 +103,17 @@ export async function copyTransfer(
   });
 }
 
+/** For other operations: a draft with its lines, in the transaction at hand. */
+export async function draftTransfer(
+  context: Context,
+  head: Pick<Transfer, "fromId" | "toId" | "remark">,
+  cells: readonly { skuId: number; qty: number }[],
+): Promise<{ id: number; no: string }> {
+  const draft = await insertDraft(context, { ...head, logistics: "" });
+  await changeLines(context, draft, { mode: "add", cells: cells.map((cell) => ({ ...cell, grade: 1 })) });
+  return draft;
+}
+
 async function insertDraft(
   context: Context,
   head: Pick<Transfer, "fromId" | "toId" | "logistics" | "remark">,
@@ -125,7 +136,7 @@ async function insertDraft(
   return created;
 }
 
-async function changeLines(context: Context, { id }: Transfer, change: LineChange): Promise<void> {
+async function changeLines(context: Context, { id }: Pick<Transfer, "id">, change: LineChange): Promise<void> {
   const lines = await readLines(context, id);
   const plan = planLines(
     lines.map((line) => ({ ...line, grade: 1, qty: line.applyQty })),

@@ -61,10 +61,18 @@ async function move(db: Db, promises: readonly Omit<StockPromise, "docLineId">[]
     ${pgArray(all.map((one) => one.skuId))}::bigint[],
     ${pgArray(all.map((one) => one.qty * direction))}::int[]
   ) as wanted(repository_id, sku_id, qty)`;
-  const found = await rows<{ repository_id: number; sku_id: number; available: number; allow_negative: boolean }>(
+  const found = await rows<{
+    repository_id: number;
+    sku_id: number;
+    available: number;
+    allow_negative: boolean;
+    off: boolean;
+    name: string;
+  }>(
     db,
     sql`
-    select balance.repository_id, balance.sku_id, balance.on_hand - balance.locked as available, repository.allow_negative
+    select balance.repository_id, balance.sku_id, balance.on_hand - balance.locked as available, repository.allow_negative,
+      repository.status = 'OFF' as off, repository.name
     from ${wanted}
     join stock_balance balance on balance.repository_id = wanted.repository_id and balance.sku_id = wanted.sku_id
       and balance.grade = 1
@@ -76,6 +84,7 @@ async function move(db: Db, promises: readonly Omit<StockPromise, "docLineId">[]
     for (const { repositoryId, skuId, qty } of all) {
       const balance = found.find((row) => row.repository_id === repositoryId && row.sku_id === skuId);
       const available = balance?.available ?? 0;
+      if (balance?.off) throw new DomainError(`${balance.name}已停用，不能锁定库存`);
       if (balance && (balance.allow_negative || available >= qty)) continue;
       const label = (await findSkuLabels(db, [skuId])).get(skuId) ?? "";
       throw new DomainError(`${label} 库存不足：可用 ${available}，需要 ${qty}`);

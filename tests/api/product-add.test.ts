@@ -105,7 +105,7 @@ describe("a new style", () => {
       costFen: 0,
       skus: expect.any(Array),
       facts: [{ id: 1, name: "厚度", text: "适中" }],
-      stopped: { values: [], sizeGroup: null },
+      stopped: { values: [], sizeGroup: null, party: null },
       updateBy: "云老板",
       updateTime: "2026-04-15 12:00:00",
     });
@@ -188,7 +188,7 @@ describe("refusals", () => {
     [{ colorIds: [1, 9999] }, "所选颜色不存在，请重新选择"],
     [{ colorIds: [1, 101] }, "所选颜色不存在，请重新选择"],
     [{ colorIds: [1, 1] }, "颜色重复，请检查"],
-    [{ partyId: 9999 }, "所选工厂或供应商不存在，请重新选择"],
+    [{ partyId: 9999 }, "所选工厂或供应商不存在、已停用或不供成衣，请重新选择"],
     [{ pictureIds: ["0".repeat(64)] }, "图片不存在，请重新上传"],
     [{ sizeIds: sizeIds("S–2XL") }, "所选尺码不属于该尺码组，请重新选择"],
     [{ sizeIds: [...sizeIds("S–XL"), ...sizeIds("均码")] }, "所选尺码不属于该尺码组，请重新选择"],

@@ -163,7 +163,43 @@ describe("the state", () => {
   });
 });
 
+describe("the supplier", () => {
+  it("has to deliver now for a new style; a style that has one keeps it, and shows it", async () => {
+    const style = await add();
+    const offer = async (status: string) => {
+      await backoffice.database.db.execute(sql`update party set status = ${status} where id = ${style.partyId}`);
+    };
+    await offer("OFF");
+    const refused = await backoffice.send("POST", "/api/clothes/product", { token: tokens.boss, body: newStyle() });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      "所选工厂或供应商不存在、已停用或不供成衣，请重新选择",
+    ]);
+    const stopped = await detailOf(style.id);
+    expect(stopped.stopped.party).toEqual({ id: style.partyId, name: "本厂一车间" });
+    expect((await edit(stopped, { name: "照旧" })).status).toBe(200);
+    expect((await detailOf(style.id)).partyId).toBe(style.partyId);
+    await offer("ON");
+    expect((await detailOf(style.id)).stopped.party).toBeNull();
+  });
+});
+
 describe("prices", () => {
+  it("to buy at are told to who sees cost or sets prices, and kept when anybody else saves", async () => {
+    const style = await add({ purchasePriceFen: 4_200 });
+    const seen = (username: string) =>
+      backoffice.send("GET", `/api/clothes/product/${style.id}`, { token: tokens[username] });
+    expect((await seen("boss")).body.purchasePriceFen).toBe(4_200);
+    for (const username of ["merchandiser", "keeper"]) {
+      const { status, body } = await seen(username);
+      expect([username, status, Object.keys(body).includes("purchasePriceFen")]).toEqual([username, 200, false]);
+    }
+    const { body: hers } = await seen("merchandiser");
+    expect((await edit(hers, { name: "改名" }, "merchandiser")).status).toBe(200);
+    expect(await detailOf(style.id)).toMatchObject({ name: "改名", purchasePriceFen: 4_200 });
+    expect(await priceLog(style.id)).toEqual([]);
+  });
+
   it("need their own permission to change, not to stay", async () => {
     const style = await add();
     await expectRefused(
@@ -173,7 +209,7 @@ describe("prices", () => {
       "merchandiser",
     );
     await expectRefused(style, { minPriceFen: null }, "没有改价权限：最低价不能从 80.00 改为 空", "merchandiser");
-    await expectRefused(style, { purchasePriceFen: 0 }, "没有改价权限：采购价不能从 空 改为 0.00", "merchandiser");
+    await expectRefused(style, { purchasePriceFen: 0 }, "没有改价权限：采购价不能修改", "merchandiser");
     expect((await edit(style, { name: "只改名" }, "merchandiser")).status).toBe(200);
     expect(await priceLog(style.id)).toEqual([]);
   });

@@ -37,6 +37,25 @@ it("stock adds up to the list's footer, for each as far as they may see", async 
   expect(await exported("keeper", "/api/clothes/stock/export?format=csv&repositoryId=3")).toEqual([]);
 });
 
+it("stock as a matrix: a row a colour, its sizes in the run's order, the same pieces", async () => {
+  const flat = await exported("boss", "/api/clothes/stock/export?format=csv&keyword=8801");
+  const rows = await exported("boss", "/api/clothes/stock/export?format=csv&keyword=8801&layout=matrix");
+  const headings = Object.keys(rows[0] ?? {});
+  expect(headings.slice(5, 9)).toEqual(["S", "M", "L", "XL"]);
+  expect(sum(rows, "合计")).toBe(sum(flat, "现存"));
+  for (const row of rows) {
+    expect(["S", "M", "L", "XL"].reduce((all, size) => all + Number(row[size]), 0)).toBe(Number(row.合计));
+  }
+  expect(new Set(rows.map((row) => [row.仓, row.颜色, row.品级].join())).size).toBe(rows.length);
+  const { body } = await (await caller(backoffice, "boss")).get("/api/clothes/stock/export/count?keyword=8801");
+  expect(body.rows).toEqual({ sku: flat.length, matrix: rows.length });
+  const cents = (row: Record<string, string>) => Math.round(Number(row.库存金额) * 100);
+  const worth = (all: readonly Record<string, string>[]) => all.reduce((total, row) => total + cents(row), 0);
+  expect(worth(rows)).toBe(worth(flat));
+  const keeper = await exported("keeper", "/api/clothes/stock/export?format=csv&layout=matrix&keyword=8801");
+  expect(Object.keys(keeper[0] ?? {})).not.toContain("库存金额");
+});
+
 it("movements are all there, newest first, page after page", async () => {
   const filter = "keyword=88&totals=all";
   const { body: list } = await (await caller(backoffice, "boss")).get(`/api/clothes/stock/movement?${filter}`);

@@ -152,8 +152,13 @@ describe("posting", () => {
           doc_id, doc_line_id, biz_date, operator_id, created_at)
         values (1, ${sku}, 1, 1, 0, 1, 'ADJUST_IN', 'ADJUST', 1, 1, '2026-03-31', 1, now())`),
     ).rejects.toThrow();
+    await post([change(3, sku, 1, "ADJUST_IN", { valueFen: 100 })]);
     await database.db.execute(sql`update repository set status = 'OFF' where id = 3`);
     await expect(post([change(3, sku, 1, "ADJUST_IN")])).rejects.toThrow("广州沙河南城1F-116档已停用，不能出入库");
+    const promise = { docLineId: 99, repositoryId: 3, skuId: sku, qty: 1 };
+    await expect(lockStock(context, "SHOP_ORDER", [promise])).rejects.toThrow(
+      "广州沙河南城1F-116档已停用，不能锁定库存",
+    );
     await database.db.execute(sql`update repository set status = 'ON' where id = 3`);
   });
 

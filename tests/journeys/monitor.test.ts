@@ -56,4 +56,25 @@ describeBothWays("rules that watch stock", (journey) => {
     await expect.poll(() => known.count()).toBe(3);
     expect(await page.getByRole("link", { name: /^调拨 / }).count()).toBe(10);
   });
+
+  it("become drafts: shown first with quantities to change, then listed each", async () => {
+    const page = await journey.enter("boss", `${self}?tab=alerts&size=10&type=LOW`);
+    journey.expectError(/status of 400/);
+    await page.getByRole("button", { name: "勾选的生成调拨草稿" }).click();
+    await page.getByText("请先勾选预警").waitFor();
+    await page.getByRole("link", { name: "返回预警" }).click();
+    await page.getByRole("link", { name: "全部生成调拨草稿" }).click();
+    const quantities = page.getByRole("textbox", { name: /数量$/ });
+    await quantities.first().waitFor();
+    const lines = await quantities.count();
+    for (let line = 0; line < lines; line += 1) await quantities.nth(line).fill(line === 0 ? "2.5" : "0");
+    await page.getByRole("button", { name: /^生成 \d+ 张调拨草稿$/ }).click();
+    await page.getByText("必须是整数").waitFor();
+    expect(await quantities.first().inputValue()).toBe("2.5");
+    await quantities.first().fill("2");
+    await page.getByRole("button", { name: /^生成 \d+ 张调拨草稿$/ }).click();
+    await page.getByText("已生成 1 张调拨草稿").waitFor();
+    await page.getByRole("link", { name: /^DB/ }).click();
+    await expect.poll(() => page.getByLabel("备注").inputValue()).toBe("由库存预警生成");
+  });
 });

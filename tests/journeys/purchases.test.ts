@@ -38,7 +38,7 @@ describeBothWays("buying garments", (journey) => {
     await page.getByText("已保存").first().waitFor();
     await expect.poll(() => page.getByRole("textbox", { name: "8801 黑 L 单价" }).inputValue()).toBe("40.00");
     await page.getByRole("textbox", { name: "8801 黑 L 单价" }).fill("39.5");
-    await page.getByRole("button", { name: "保存数量" }).last().click();
+    await page.getByRole("button", { name: "保存明细" }).last().click();
     await page.getByText("1,247.51").first().waitFor();
 
     await page.getByRole("link", { name: "提交" }).click();
@@ -97,11 +97,11 @@ describeBothWays("buying garments", (journey) => {
     const price = page.getByRole("textbox", { name: "8801 黑 M 单价" });
     expect(await price.inputValue()).toBe("");
     await price.fill("80");
-    await page.getByRole("button", { name: "保存数量" }).last().click();
+    await page.getByRole("button", { name: "保存明细" }).last().click();
     await page.getByText(/8801 黑 M 单价 80.00 与最近进价相差超过 20%/).waitFor();
     expect(await price.inputValue()).toBe("80");
     await page.getByLabel("价格无误").check();
-    await page.getByRole("button", { name: "保存数量" }).last().click();
+    await page.getByRole("button", { name: "保存明细" }).last().click();
     await page.getByText("已保存").first().waitFor();
   });
 });

@@ -71,7 +71,7 @@ describeBothWays("transfers", ({ enter, expectError }) => {
     const stall = await enter("keeper", `${list}/new`);
     const asked = await draft(stall, "8801 黑 0210");
     await stall.getByLabel("8801 黑 M 申请数").fill("4");
-    await stall.getByRole("button", { name: "保存数量" }).last().click();
+    await stall.getByRole("button", { name: "保存明细" }).last().click();
     await expect.poll(() => stall.getByLabel("8801 黑 M 申请数").inputValue()).toBe("4");
     expect(await stall.getByRole("link", { name: "发货", exact: true }).count()).toBe(0);
 

@@ -33,7 +33,7 @@ interface LineEditorProps<L extends LineView> {
   hrefOfStyle(styleNo: string | null): string;
   columns?: readonly LineColumn<L>[];
   qtyLabel?: string;
-  /** More buttons beside 保存数量. */
+  /** More buttons beside 保存明细. */
   actions?: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function LineEditor<L extends LineView>(props: LineEditorProps<L>) {
           <input type="hidden" name="clientToken" value={clientToken} />
           {/* Enter in a quantity saves; the first button of a form is the one it presses. */}
           <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
-            保存数量
+            保存明细
           </button>
           <LineTable
             lines={lines}
@@ -82,7 +82,7 @@ export function LineEditor<L extends LineView>(props: LineEditorProps<L>) {
           />
           {lines.length > 0 && (
             <Foot refusal={refusalOf("lines")?.refusal}>
-              <Button>保存数量</Button>
+              <Button>保存明细</Button>
               {actions}
             </Foot>
           )}

@@ -25,6 +25,8 @@ interface ProductFormProps {
   statuses: readonly Option[];
   /** False: prices are shown and sent back unchanged. */
   mayPrice: boolean;
+  /** Sees cost, or sets prices. */
+  knowsPurchasePrice: boolean;
   /** Where 取消 leads. */
   cancelTo: string;
   /** Hidden fields: client token, id and version. */
@@ -37,6 +39,7 @@ export function ProductForm({
   reply,
   statuses,
   mayPrice,
+  knowsPurchasePrice,
   cancelTo,
   children,
 }: ProductFormProps) {
@@ -141,7 +144,7 @@ export function ProductForm({
           {price("minPriceFen", "最低价")}
           {price("tagPriceFen", "吊牌价")}
           {price("retailPriceFen", "零售价")}
-          {price("purchasePriceFen", "采购价")}
+          {knowsPurchasePrice && price("purchasePriceFen", "采购价")}
           {error("confirmPrices") && (
             <div className="wide">
               <Alert tone="warn">{error("confirmPrices")}</Alert>

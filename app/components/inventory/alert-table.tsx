@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { permissions } from "../../../contract/permissions.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Can } from "../ui/can.tsx";
 import { EmptyRow, Table } from "../ui/table.tsx";
 
@@ -23,6 +23,8 @@ export interface AlertRowView {
   first: string;
   last: string;
   open: boolean;
+  /** Open or known: not closed. */
+  live: boolean;
   status: string;
   tone: Tone;
   /** Who knows. */
@@ -32,18 +34,26 @@ export interface AlertRowView {
 interface AlertTableProps {
   rows: readonly AlertRowView[];
   clientToken: string;
+  /** The page that makes drafts, for all that the list's filter finds; `kind` is added. */
+  allTo: (kind: string) => string;
   empty: ReactNode;
 }
 
-export function AlertTable({ rows, clientToken, empty }: AlertTableProps) {
+export function AlertTable({ rows, clientToken, allTo, empty }: AlertTableProps) {
   return (
     <Form method="post">
       <input type="hidden" name="clientToken" value={clientToken} />
-      {rows.some(({ open }) => open) && (
+      {rows.some(({ live }) => live) && (
         <p className="pager">
           <Button name="intent" value="picked">
             勾选的标为已知晓
           </Button>
+          <Can roles={[permissions.transferAdd]}>
+            <DraftButtons kind="transfer" label="调拨草稿" all={allTo} />
+          </Can>
+          <Can roles={[permissions.purchaseAdd]}>
+            <DraftButtons kind="purchase" label="采购草稿" all={allTo} />
+          </Can>
         </p>
       )}
       <Table
@@ -86,11 +96,27 @@ export function AlertTable({ rows, clientToken, empty }: AlertTableProps) {
   );
 }
 
+/** Drafts for the ticked alerts, by a GET to the page that shows them first, or for all that the filter finds. */
+function DraftButtons({ kind, label, all }: { kind: string; label: string; all: (kind: string) => string }) {
+  return (
+    <>
+      <Button name="kind" value={kind} formMethod="get" formAction={draftsPath}>
+        勾选的生成{label}
+      </Button>
+      <LinkButton to={all(kind)} variant="text" discover="none">
+        全部生成{label}
+      </LinkButton>
+    </>
+  );
+}
+
+const draftsPath = "/clothes/inventory/stock/monitor/drafts";
+
 function AlertTableRow({ row }: { row: AlertRowView }) {
   const style = encodeURIComponent(row.styleNo);
   return (
     <tr>
-      <td>{row.open && <input type="checkbox" name="ids" value={row.id} aria-label={`勾选 ${row.label}`} />}</td>
+      <td>{row.live && <input type="checkbox" name="ids" value={row.id} aria-label={`勾选 ${row.label}`} />}</td>
       <th scope="row">
         <Link to={`/clothes/goods/product/item?id=${row.productId}`} discover="none">
           {row.label}

@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     values: editFormValues(product),
     matrix: skuMatrix(product, choices),
     mayPrice: hasPermission(roles, [permissions.productPrice]),
+    knowsPurchasePrice: product.purchasePriceFen !== undefined,
   };
 }
 
@@ -57,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditProduct() {
-  const { choices, clientToken, id, version, styleNo, edited, statuses, values, matrix, mayPrice } =
+  const { choices, clientToken, id, version, styleNo, edited, statuses, values, matrix, mayPrice, knowsPurchasePrice } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   // What was refused was typed over the version it was opened with; that is the one to compare again.
@@ -72,6 +73,7 @@ export default function EditProduct() {
         reply={reply}
         statuses={statuses}
         mayPrice={mayPrice}
+        knowsPurchasePrice={knowsPurchasePrice}
         cancelTo={list}
       >
         <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />

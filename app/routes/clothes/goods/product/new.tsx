@@ -68,6 +68,7 @@ export default function NewProduct() {
         reply={reply}
         statuses={statuses}
         mayPrice
+        knowsPurchasePrice
         cancelTo={list}
       >
         <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />

@@ -131,7 +131,16 @@ export default function Monitor() {
             ])}
       </FilterBar>
       <Card flush>
-        {alerts && <AlertTable rows={alerts.rows} clientToken={alerts.clientToken} empty={clear} />}
+        {alerts && (
+          <AlertTable
+            rows={alerts.rows}
+            clientToken={alerts.clientToken}
+            allTo={(kind) =>
+              `${self}/drafts${withParams(address, { kind, all: 1, tab: null, page: null, size: null })}`
+            }
+            empty={clear}
+          />
+        )}
         {rules && <MonitorTable rows={rules} empty={clear} />}
         <Pagination
           page={page}

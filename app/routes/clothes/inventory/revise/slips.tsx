@@ -2,87 +2,64 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { adjustmentEndpoints } from "../../../../../contract/adjustments.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
+import { permissions } from "../../../../../contract/permissions.ts";
+import {
+  DocumentList,
+  FilterPeriod,
+  FilterSelect,
+  FilterText,
+} from "../../../../components/document/document-list.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
-import { SelectInput, TextInput } from "../../../../components/ui/input.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
 import { EmptyRow, Table } from "../../../../components/ui/table.tsx";
 import {
   adjustmentKindOptions,
   adjustmentStatusOptions,
   adjustmentView,
 } from "../../../../lib/adjustment-view.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+import { readDocuments } from "../../../../lib/document-list.server.ts";
 
 export const handle = { title: "调整单列表" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const roles = await requirePermission(context.api, adjustmentEndpoints.list);
-  const { searchParams, search } = new URL(request.url);
-  const query = parseSearch(adjustmentEndpoints.list.query, searchParams);
-  const [list, repositories] = await Promise.all([
-    context.api.call(adjustmentEndpoints.list, { query }),
-    repositoryOptions(context.api, "view"),
-  ]);
+const self = "/clothes/inventory/revise";
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  const { list, shown } = await readDocuments({
+    api,
+    request,
+    endpoint: adjustmentEndpoints.list,
+    addCode: permissions.reviseAdjust,
+    read: (query) => api.call(adjustmentEndpoints.list, { query }),
+  });
   return {
+    list: shown,
     slips: list.content.map(adjustmentView),
-    total: list.totalElements,
-    page: query.page,
-    size: query.size,
-    repositories,
     kinds: adjustmentKindOptions,
     statuses: adjustmentStatusOptions,
-    filter: Object.fromEntries(searchParams),
-    search,
-    mayAdd: hasPermission(roles, [permissions.reviseAdjust]),
   };
 }
 
 export default function AdjustmentSlips() {
-  const { slips, total, page, size, repositories, kinds, statuses, filter, search, mayAdd } =
-    useLoaderData<typeof loader>();
+  const { list, slips, kinds, statuses } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="调整单"
-        actions={
-          <>
-            <LinkButton to="/clothes/inventory/revise">库存变更日志</LinkButton>
-            {mayAdd && (
-              <LinkButton variant="primary" to="/clothes/inventory/revise/new">
-                新增调整单
-              </LinkButton>
-            )}
-          </>
-        }
-      />
-      <FilterBar key={search} resetTo="/clothes/inventory/revise/slips">
-        <Field label="关键字" name="keyword">
-          <TextInput type="search" placeholder="单号 / 原因" defaultValue={filter.keyword} maxLength={50} />
-        </Field>
-        <Field label="仓库" name="repositoryId">
-          <SelectInput options={repositories} placeholder="全部" defaultValue={filter.repositoryId} />
-        </Field>
-        <Field label="类型" name="kind">
-          <SelectInput options={kinds} placeholder="全部" defaultValue={filter.kind} />
-        </Field>
-        <Field label="状态" name="status">
-          <SelectInput options={statuses} placeholder="全部" defaultValue={filter.status} />
-        </Field>
-        <Field label="日期从" name="from">
-          <TextInput type="date" defaultValue={filter.from} />
-        </Field>
-        <Field label="日期到" name="to">
-          <TextInput type="date" defaultValue={filter.to} />
-        </Field>
-      </FilterBar>
-      <Card flush>
+    <DocumentList
+      title="调整单"
+      list={list}
+      path={`${self}/slips`}
+      exportAs="adjustments"
+      add={{ to: `${self}/new`, label: "新增调整单" }}
+      actions={<LinkButton to={self}>库存变更日志</LinkButton>}
+      filters={
+        <>
+          <FilterText list={list} label="关键字" name="keyword" placeholder="单号 / 原因" />
+          <FilterSelect list={list} label="仓库" name="repositoryId" options={list.repositories} />
+          <FilterSelect list={list} label="类型" name="kind" options={kinds} />
+          <FilterSelect list={list} label="状态" name="status" options={statuses} />
+          <FilterPeriod list={list} />
+        </>
+      }
+    >
+      {(empty) => (
         <Table
           caption="调整单"
           head={
@@ -130,18 +107,11 @@ export default function AdjustmentSlips() {
           ))}
           {slips.length === 0 && (
             <EmptyRow columns={9} title="没有符合条件的调整单">
-              {mayAdd && <Link to="/clothes/inventory/revise/new">新增一张</Link>}
+              {empty}
             </EmptyRow>
           )}
         </Table>
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(search, { page: to || null })}
-          hrefOfSize={(to) => withParams(search, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </DocumentList>
   );
 }
