@@ -107,7 +107,10 @@ export function filterChoices({ stalls, keepers, strategies }: Vocabulary) {
 }
 
 /** The form's drop-downs; what the customer has already stays among them. */
-export function formChoices({ stalls, keepers, strategies }: Vocabulary, current?: DistributorDetail): DistributorFormChoices {
+export function formChoices(
+  { stalls, keepers, strategies }: Vocabulary,
+  current?: DistributorDetail,
+): DistributorFormChoices {
   const usable = strategies.filter(({ on }) => on);
   const usual = usable.find(({ isDefault }) => isDefault);
   return {

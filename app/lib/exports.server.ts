@@ -4,6 +4,7 @@
  * needs one link: `/export/<name>` with its own query after it.
  */
 import { data } from "@remix-run/node";
+import { distributorExportEndpoints } from "../../contract/distributors.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
@@ -50,6 +51,13 @@ const lists: Record<string, ExportableList> = {
     endpoints: movementExportEndpoints,
     query: (params) => parseSearch(movementExportEndpoints.count.query, params),
     layouts: [{ value: "movement", label: "一条变动一行" }],
+  },
+  distributors: {
+    title: "分销商",
+    path: "/clothes/stall/distributor",
+    endpoints: distributorExportEndpoints,
+    query: (params) => parseSearch(distributorExportEndpoints.count.query, params),
+    layouts: [{ value: "distributor", label: "一个客户一行" }],
   },
 };
 

@@ -20,7 +20,7 @@ export interface DistributorFormChoices {
 
 /** Field values as text, as a form holds them. */
 export interface DistributorFormValues {
-  addresses?: readonly string[];
+  addresses?: readonly string[] | undefined;
   [name: string]: string | readonly string[] | undefined;
 }
 
