@@ -158,6 +158,7 @@ export function distributorFacts(row: DistributorDetail): [label: string, value:
     ["策略", row.strategyName],
     ["归属档口", row.stallName ?? ""],
     ["营业员", row.keeperName ?? ""],
+    ["最近拿货", row.lastBillAt?.slice(0, 16) ?? ""],
     ["结算", settleCycleLabels[row.settleCycle]],
     ["物流/托运部", row.carrier],
     ...row.addresses.map((address, index): [string, string] => [`收货地址 ${index + 1}`, address]),
@@ -175,7 +176,6 @@ export function distributorFigures(row: DistributorDetail): { label: string; val
     { label: "未拿欠货", value: formatCount(row.owedQty) },
     { label: "90天退货率", value: rateText(row.returnRateBp) || "—" },
     ...(row.bought30Fen === undefined ? [] : [{ label: "30天拿货额", value: formatFen(row.bought30Fen) }]),
-    { label: "最近拿货", value: row.lastBillAt?.slice(0, 10) ?? "—" },
   ];
 }
 

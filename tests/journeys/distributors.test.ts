@@ -112,10 +112,8 @@ describeBothWays("distributors", ({ enter, expectError }) => {
     await page.getByRole("link", { name: "小雨女装（重复）", exact: true }).click();
     await page.getByText("该客户已合并到").waitFor();
   });
-});
 
-describeBothWays("strategies", ({ enter, expectError }) => {
-  it("are made with levels of recharging, become the default, and go when unused", async () => {
+  it("buy by strategies, which are made with levels of recharging, become the default, and go when unused", async () => {
     expectError(/status of 400/);
     const page = await enter("boss", `${strategies}/new`);
     await page.getByLabel("策略名称").fill("直播");

@@ -142,15 +142,13 @@ export function DistributorTable({ rows, totals, may, sorted, sortTo, empty }: D
             <Badge tone={row.status.tone}>{row.status.label}</Badge>
           </td>
           <td>
-            <span className="line">
-              {may.recharge && row.live && !row.plain && <To page="recharge/new" row={row} label="充值" />}
-              {may.account && <To page="account/statement" row={row} label="对账单" />}
-              {!row.plain && (
-                <Link to={`${base}/item?id=${row.id}&tab=price`} discover="none" aria-label={`专价 ${row.name}`}>
-                  专价
-                </Link>
-              )}
-            </span>
+            {may.recharge && row.live && !row.plain && <To page="recharge/new" row={row} label="充值" />}{" "}
+            {may.account && <To page="account/statement" row={row} label="对账单" />}{" "}
+            {!row.plain && (
+              <Link to={`${base}/item?id=${row.id}&tab=price`} discover="none" aria-label={`专价 ${row.name}`}>
+                专价
+              </Link>
+            )}
           </td>
           {acts && (
             <td className="act">

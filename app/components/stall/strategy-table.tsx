@@ -96,18 +96,16 @@ export function StrategyTable({ rows, customers, mayEdit, mayRemove, empty }: St
             <Badge tone={row.on ? "good" : "neutral"}>{row.status}</Badge>
           </td>
           <td>
-            <span className="line">
-              {row.listed && (
-                <Link to={`${base}/price?id=${row.id}`} discover="none" aria-label={`指定款价 ${row.name}`}>
-                  指定款价
-                </Link>
-              )}
-              {mayEdit && !row.isDefault && row.on && <Ask act="default" label="设为默认" row={row} />}
-              {mayEdit && !row.isDefault && (
-                <Ask act={row.on ? "disable" : "enable"} label={row.on ? "停用" : "启用"} row={row} />
-              )}
-              {mayRemove && !row.isDefault && <Ask act="remove" label="删除" row={row} />}
-            </span>
+            {row.listed && (
+              <Link to={`${base}/price?id=${row.id}`} discover="none" aria-label={`指定款价 ${row.name}`}>
+                指定款价
+              </Link>
+            )}{" "}
+            {mayEdit && !row.isDefault && row.on && <Ask act="default" label="设为默认" row={row} />}{" "}
+            {mayEdit && !row.isDefault && (
+              <Ask act={row.on ? "disable" : "enable"} label={row.on ? "停用" : "启用"} row={row} />
+            )}{" "}
+            {mayRemove && !row.isDefault && <Ask act="remove" label="删除" row={row} />}
           </td>
           {mayEdit && (
             <td className="act">
