@@ -21,7 +21,7 @@ export const balanceSides = ["debt", "prepaid"] as const;
 export const balanceSideLabels: Record<(typeof balanceSides)[number], string> = { debt: "有欠款", prepaid: "有预存" };
 
 /** Rows that one bulk change takes. */
-export const maxDistributorChange = 500;
+const maxDistributorChange = 500;
 
 /** Filters of the list. Absent means any; customers merged into another are shown with `status=DISABLED` only. */
 const distributorFilter = z.object({

@@ -7,6 +7,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
 import { countExportEndpoints } from "../../contract/counts.ts";
+import { distributorExportEndpoints } from "../../contract/distributors.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
@@ -63,6 +64,13 @@ const lists: Record<string, ExportableList> = {
   purchases: document("采购入库", "/clothes/inventory/purchase", purchaseExportEndpoints),
   counts: document("盘点", "/clothes/inventory/review", countExportEndpoints),
   adjustments: document("调整单", "/clothes/inventory/revise/slips", adjustmentExportEndpoints),
+  distributors: {
+    title: "分销商",
+    path: "/clothes/stall/distributor",
+    endpoints: distributorExportEndpoints,
+    query: (params) => parseSearch(distributorExportEndpoints.count.query, params),
+    layouts: [{ value: "distributor", label: "一个客户一行" }],
+  },
 };
 
 function document(

@@ -57,15 +57,12 @@ export async function readDistributorVocabulary({ db }: Context): Promise<Answer
 }
 
 /** The ticked rows, in the order of their codes. */
-export async function findPicked(
-  { db }: Pick<Context, "db">,
-  ids: readonly number[],
-): Promise<(PickedDistributor & { mergedIntoId: number | null })[]> {
+async function findPicked({ db }: Pick<Context, "db">, ids: readonly number[]): Promise<PickedDistributor[]> {
   return rows(
     db,
     sql`
     select d.id, d.version, d.code, d.name, strategy.name as "strategyName", stall.name as "stallName",
-      keeper.nick_name as "keeperName", d.walk_in as "walkIn", d.merged_into_id as "mergedIntoId"
+      keeper.nick_name as "keeperName", d.walk_in as "walkIn"
     from distributor d join strategy on strategy.id = d.strategy_id left join stall on stall.id = d.stall_id
     left join sys_user keeper on keeper.id = d.keeper_id
     where d.id = any(${pgArray(ids)}::bigint[]) order by d.id`,

@@ -1,5 +1,5 @@
 /** What 开单 asks of distributors, many times a morning: who is it, and how do they stand (domain.md §3.4, §8). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DistributorGlance, DistributorMatch, distributorEndpoints } from "../../contract/distributors.ts";
 import type { Received } from "../../contract/endpoint.ts";
 import { bizDateOf } from "../clock.ts";
@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
-import { matches, rankOf, readTyped } from "./distributor-match.ts";
+import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 
 type Endpoints = typeof distributorEndpoints;
 
@@ -19,21 +19,27 @@ export async function searchDistributors(
   { query }: Received<Endpoints["search"]>,
 ): Promise<DistributorMatch[]> {
   const typed = readTyped(query.text);
-  const which = typed.text === "" ? sql`true` : matches(typed);
-  const best = typed.text === "" ? sql`` : sql`${rankOf(typed)},`;
+  if (typed.text === "") return findMatches(db, sql`true`, sql`0`);
+  // Letters and digits begin initials and phones, which are indexed; names are read where that finds too few,
+  // of digits nothing at all: who types a phone's end means the phone.
+  const quick = typed.initials === null ? [] : await findMatches(db, matchesIndexed(typed), rankOf(typed));
+  const enough = typed.digits === null ? maxMatches : 1;
+  return quick.length >= enough ? quick : findMatches(db, matches(typed), rankOf(typed));
+}
+
+function findMatches(db: Context["db"], which: SQL, rank: SQL): Promise<DistributorMatch[]> {
   return rows<DistributorMatch>(
     db,
     sql`
     with best as (
-      select d.*, row_number() over (order by ${best} d.last_bill_at desc nulls last, d.id desc) as place
-      from distributor d where d.status <> 'DISABLED' and ${which}
-      order by place limit ${maxMatches}
+      select d.id, ${rank} as rank, d.last_bill_at from distributor d where d.status <> 'DISABLED' and ${which}
+      order by rank, d.last_bill_at desc nulls last, d.id desc limit ${maxMatches}
     )
     select d.id, d.code, d.name, right(d.phone, 4) as phone, d.region, strategy.name as "strategyName",
            coalesce(money.balance_fen, 0) as "balanceFen", d.status, d.walk_in as "walkIn"
-    from best d join strategy on strategy.id = d.strategy_id
+    from best join distributor d on d.id = best.id join strategy on strategy.id = d.strategy_id
     left join account money on money.kind = 'DISTRIBUTOR' and money.owner_id = d.id
-    order by d.place`,
+    order by best.rank, best.last_bill_at desc nulls last, d.id desc`,
   );
 }
 

@@ -20,9 +20,14 @@ export function readTyped(typed: string): TypedText {
   };
 }
 
-/** Meets `distributor d`; every part but the name's has an index. */
-export function matches({ text, initials, digits }: TypedText): SQL {
-  const parts = [sql`d.code = ${text.toUpperCase()}`, nameHolds(text)];
+/** Meets `distributor d` in any way. */
+export function matches(typed: TypedText): SQL {
+  return sql`(${matchesIndexed(typed)} or ${nameHolds(typed)})`;
+}
+
+/** Meets it by what has an index: the code, the initials' beginning, the phone's beginning or end. */
+export function matchesIndexed({ text, initials, digits }: TypedText): SQL {
+  const parts = [sql`d.code = ${text.toUpperCase()}`];
   if (initials !== null) parts.push(sql`d.pinyin like ${`${initials}%`}`);
   if (digits !== null) {
     // A range serves the phone's index whatever the database's collation.
@@ -32,7 +37,8 @@ export function matches({ text, initials, digits }: TypedText): SQL {
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-function nameHolds(text: string): SQL {
+/** Meets it by part of the name; reads every name. */
+function nameHolds({ text }: TypedText): SQL {
   const part = `%${escapeLike(text)}%`;
   // Folding case costs several times as much, and Chinese has none.
   return /[a-z]/i.test(text) ? sql`d.name ilike ${part}` : sql`d.name like ${part}`;

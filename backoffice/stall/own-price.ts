@@ -29,7 +29,7 @@ export async function getStyleForPrice(
 }
 
 /** Null, or why the price needs a permission. */
-export function refuseOwnPrice(
+function refuseOwnPrice(
   label: string,
   { styleNo, minFen }: { styleNo: string; minFen: number | null },
   priceFen: number,
@@ -39,7 +39,7 @@ export function refuseOwnPrice(
 }
 
 /** The columns that every list of own prices shows; `own` is the table's alias, `p` the style's. */
-export const ownPriceColumns: SQL = sql`p.id as "productId", p.style_no as "styleNo", p.name, own.price_fen as "priceFen",
+const ownPriceColumns: SQL = sql`p.id as "productId", p.style_no as "styleNo", p.name, own.price_fen as "priceFen",
   p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen"`;
 
 /** One page of a list of own prices. */
