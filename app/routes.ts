@@ -27,6 +27,11 @@ export default [
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
   route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
   route("clothes/stall/distributor/bill/send", "routes/clothes/stall/distributor/bill/send.ts"),
+  route("clothes/stall/distributor/recharge/print", "routes/clothes/stall/distributor/recharge/print.tsx"),
+  route(
+    "clothes/stall/distributor/account/statement/print",
+    "routes/clothes/stall/distributor/account/statement-print.tsx",
+  ),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
     route("user/center", "routes/user/center.tsx"),
@@ -95,6 +100,16 @@ export default [
       index("routes/clothes/stall/index.tsx"),
       route("distributor/bill", "routes/clothes/stall/index.tsx", { id: "bill-index" }),
       route("distributor/bill/new", "routes/clothes/stall/distributor/bill/new.tsx"),
+    ...prefix("clothes/stall/distributor", [
+      route("recharge", "routes/clothes/stall/distributor/recharge/list.tsx"),
+      route("recharge/new", "routes/clothes/stall/distributor/recharge/new.tsx"),
+      route("recharge/item", "routes/clothes/stall/distributor/recharge/item.tsx"),
+      route("account", "routes/clothes/stall/distributor/account/list.tsx"),
+      route("account/item", "routes/clothes/stall/distributor/account/item.tsx"),
+      route("account/receipt", "routes/clothes/stall/distributor/account/receipt.tsx"),
+      route("account/refund", "routes/clothes/stall/distributor/account/refund.tsx"),
+      route("account/adjust", "routes/clothes/stall/distributor/account/adjust.tsx"),
+      route("account/statement", "routes/clothes/stall/distributor/account/statement.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),

@@ -4,10 +4,12 @@
  * needs one link: `/export/<name>` with its own query after it.
  */
 import { data } from "@remix-run/node";
+import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
+import { statementExportEndpoints } from "../../contract/statements.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
 import { stockExportEndpoints } from "../../contract/stock-views.ts";
 import { listQuery } from "./product-search.server.ts";
@@ -50,6 +52,23 @@ const lists: Record<string, ExportableList> = {
     endpoints: movementExportEndpoints,
     query: (params) => parseSearch(movementExportEndpoints.count.query, params),
     layouts: [{ value: "movement", label: "一条变动一行" }],
+  },
+  accountEntries: {
+    title: "账户流水",
+    path: "/clothes/stall/distributor/account",
+    endpoints: accountEntryExportEndpoints,
+    query: (params) => parseSearch(accountEntryExportEndpoints.count.query, params),
+    layouts: [{ value: "entry", label: "一笔一行" }],
+  },
+  statements: {
+    title: "对账单",
+    path: "/clothes/stall/distributor/account/statement",
+    endpoints: statementExportEndpoints,
+    query: (params) => ({
+      distributorId: params.get("distributorId"),
+      ...parseSearch(statementExportEndpoints.count.query.omit({ distributorId: true }), params),
+    }),
+    layouts: [{ value: "statement", label: "一笔一行" }],
   },
 };
 
