@@ -13,8 +13,8 @@ import { type EntryScope, entryScope } from "./entry-filter.ts";
 import { visibleStalls } from "./stall-access.ts";
 
 /** Without being asked for more, totals look at this many of the newest ids, or read this many of one customer's. */
-const quickIds = 100_000;
-const quickRows = 5_000;
+const quickIds = 30_000;
+const quickRows = 3_000;
 
 export async function listEntries(
   context: Context,

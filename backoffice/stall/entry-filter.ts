@@ -42,13 +42,20 @@ export async function entryScope(
     const [from, until] = instants(range);
     parts.push(sql`e.created_at >= ${from} and e.created_at < ${until}`);
   }
-  const byFund = filter.fundId !== undefined;
-  if (byFund) parts.push(sql`f.account_id = ${await accountId(db, "FUND", filter.fundId ?? 0)}`);
+  const fundAccount = filter.fundId === undefined ? null : await accountId(db, "FUND", filter.fundId);
+  // One customer's entries are few enough to ask each for its fund; else the fund's own entries lead the way.
+  const byFund = fundAccount !== null && filter.distributorId === undefined;
+  // A party's entry and its fund's stand in one journal, with one type and one amount.
+  const pair = sql`e.journal_id = f.journal_id and e.entry_type = f.entry_type and e.amount_fen = f.amount_fen`;
+  const ofFund = sql`f.account_id = ${fundAccount}`;
+  if (byFund) parts.push(ofFund);
+  else if (fundAccount !== null)
+    parts.push(sql`(select true from account_entry f where ${pair} and ${ofFund} limit 1)`);
   return {
-    // A party's entry and its fund's stand in one journal, with one type and one amount.
+    // The offset keeps the planner from reading the whole fund before it sorts.
     from: byFund
-      ? sql`account_entry f join account_entry e on e.journal_id = f.journal_id and e.entry_type = f.entry_type
-            and e.amount_fen = f.amount_fen join account a on a.id = e.account_id`
+      ? sql`account_entry f cross join lateral (select e.* from account_entry e where ${pair} offset 0) e
+            join account a on a.id = e.account_id`
       : sql`account_entry e join account a on a.id = e.account_id`,
     key: byFund ? sql`f.id` : sql`e.id`,
     where: sql.join(parts, sql` and `),

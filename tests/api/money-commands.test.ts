@@ -157,7 +157,7 @@ async function run({ kind, customer, amountFen, fund, pick, replays }: Command):
   }
 }
 
-it(`holds over ${runs * commandsPerRun} random commands, ${workers} at a time`, { timeout: 240_000 }, async () => {
+it(`holds over ${runs * commandsPerRun} random commands, ${workers} at a time`, { timeout: 600_000 }, async () => {
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: commandsPerRun, maxLength: commandsPerRun }), async (commands) => {
