@@ -100,6 +100,7 @@ export default [
       index("routes/clothes/stall/index.tsx"),
       route("distributor/bill", "routes/clothes/stall/index.tsx", { id: "bill-index" }),
       route("distributor/bill/new", "routes/clothes/stall/distributor/bill/new.tsx"),
+    ]),
     ...prefix("clothes/stall/distributor", [
       route("recharge", "routes/clothes/stall/distributor/recharge/list.tsx"),
       route("recharge/new", "routes/clothes/stall/distributor/recharge/new.tsx"),

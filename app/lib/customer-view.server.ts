@@ -40,7 +40,10 @@ export async function chooseCustomer(api: Api, params: URLSearchParams) {
 
 /** Stalls that a document may belong to, and funds that they may use. */
 export async function tillOptions(api: Api): Promise<{ stalls: Option[]; funds: Option[]; stallId: string }> {
-  const [stalls, funds] = await Promise.all([api.call(fundEndpoints.stalls), api.call(fundEndpoints.options, { query: {} })]);
+  const [stalls, funds] = await Promise.all([
+    api.call(fundEndpoints.stalls),
+    api.call(fundEndpoints.options, { query: {} }),
+  ]);
   const [only] = stalls;
   return {
     stalls: stalls.map(({ id, name }) => ({ value: id, label: name })),

@@ -50,7 +50,10 @@ export async function entryScope(
   const ofFund = sql`f.account_id = ${fundAccount}`;
   if (byFund) parts.push(ofFund);
   else if (fundAccount !== null)
-    parts.push(sql`(select true from account_entry f where ${pair} and ${ofFund} limit 1)`);
+    parts.push(
+      sql`(select true from (select * from account_entry where journal_id = e.journal_id offset 0) f
+           where ${pair} and ${ofFund} limit 1)`,
+    );
   return {
     // The offset keeps the planner from reading the whole fund before it sorts.
     from: byFund

@@ -12,8 +12,8 @@ import type { Database } from "../../backoffice/db/connect.ts";
 import { DomainError } from "../../backoffice/http/errors.ts";
 import { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } from "../../backoffice/stall/receipt.ts";
 import { addRecharge, confirmRecharge, voidRecharge } from "../../backoffice/stall/recharge.ts";
-import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../support/bills.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
+import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);

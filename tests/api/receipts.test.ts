@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
 import { openBackoffice } from "../support/backoffice.ts";
-import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../support/bills.ts";
 import { demoNow } from "../support/demo-database.ts";
+import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { type Caller, caller } from "../support/stock.ts";
 

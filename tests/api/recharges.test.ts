@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../support/backoffice.ts";
-import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../support/bills.ts";
 import { demoNow } from "../support/demo-database.ts";
+import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { type Caller, caller } from "../support/stock.ts";
 

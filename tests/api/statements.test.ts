@@ -1,8 +1,8 @@
 /** 对账单 over HTTP (domain.md §3.4): opening, rows, closing; agreed on, and then kept as it was. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../support/backoffice.ts";
-import { addBill, addCustomer, ledgerContext, voidBill } from "../support/bills.ts";
 import { demoNow } from "../support/demo-database.ts";
+import { addBill, addCustomer, ledgerContext, voidBill } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { type Caller, caller } from "../support/stock.ts";
 
