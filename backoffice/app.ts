@@ -39,12 +39,18 @@ import { jobRoutes } from "./jobs/job.routes.ts";
 import { type JobWorker, startJobs } from "./jobs/runner.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
+import { fundRoutes } from "./money-ledger/fund.routes.ts";
 import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
+import { accountRoutes } from "./stall/account.routes.ts";
+import { accountEntryExport } from "./stall/account-export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
+import { receiptRoutes } from "./stall/receipt.routes.ts";
+import { rechargeRoutes } from "./stall/recharge.routes.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
+import { statementExport } from "./stall/statement-export.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
@@ -117,6 +123,10 @@ export async function createBackoffice({
     ...billRoutes,
     ...distributorRoutes,
     ...strategyRoutes,
+    ...fundRoutes,
+    ...rechargeRoutes,
+    ...receiptRoutes,
+    ...accountRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -149,6 +159,8 @@ export async function createBackoffice({
     exportJob(purchaseExport),
     exportJob(countExport),
     exportJob(adjustmentExport),
+    exportJob(accountEntryExport),
+    exportJob(statementExport),
     productCheckJob,
     productWriteJob,
   ]);

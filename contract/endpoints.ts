@@ -1,15 +1,20 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
 import { adjustmentEndpoints, adjustmentExportEndpoints } from "./adjustments.ts";
 import { alertDraftEndpoints } from "./alert-drafts.ts";
+import { accountEntryEndpoints, accountEntryExportEndpoints } from "./account-entries.ts";
+import { adjustmentEndpoints } from "./adjustments.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
 import { countEndpoints, countExportEndpoints } from "./counts.ts";
+import { countEndpoints } from "./counts.ts";
+import { customerMoneyEndpoints } from "./customer-money.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { fundEndpoints } from "./funds.ts";
 import { issueEndpoints } from "./issues.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { lineEndpoints } from "./lines.ts";
@@ -22,9 +27,13 @@ import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { purchaseEndpoints, purchaseExportEndpoints } from "./purchases.ts";
+import { purchaseEndpoints } from "./purchases.ts";
+import { receiptEndpoints } from "./receipts.ts";
+import { rechargeEndpoints } from "./recharges.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
+import { statementEndpoints, statementExportEndpoints } from "./statements.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
 import { strategyEndpoints } from "./strategies.ts";
@@ -72,6 +81,14 @@ export const endpoints = {
   distributors: distributorEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
+  funds: fundEndpoints,
+  customerMoney: customerMoneyEndpoints,
+  recharges: rechargeEndpoints,
+  receipts: receiptEndpoints,
+  accountEntries: accountEntryEndpoints,
+  accountEntryExports: accountEntryExportEndpoints,
+  statements: statementEndpoints,
+  statementExports: statementExportEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -8,11 +8,13 @@ import type { z } from "zod";
 import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
 import { countExportEndpoints } from "../../contract/counts.ts";
 import { distributorExportEndpoints } from "../../contract/distributors.ts";
+import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
 import { purchaseExportEndpoints } from "../../contract/purchases.ts";
+import { statementExportEndpoints } from "../../contract/statements.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
 import { stockExportEndpoints } from "../../contract/stock-views.ts";
 import { transferExportEndpoints } from "../../contract/transfers.ts";
@@ -70,6 +72,22 @@ const lists: Record<string, ExportableList> = {
     endpoints: distributorExportEndpoints,
     query: (params) => parseSearch(distributorExportEndpoints.count.query, params),
     layouts: [{ value: "distributor", label: "一个客户一行" }],
+  accountEntries: {
+    title: "账户流水",
+    path: "/clothes/stall/distributor/account",
+    endpoints: accountEntryExportEndpoints,
+    query: (params) => parseSearch(accountEntryExportEndpoints.count.query, params),
+    layouts: [{ value: "entry", label: "一笔一行" }],
+  },
+  statements: {
+    title: "对账单",
+    path: "/clothes/stall/distributor/account/statement",
+    endpoints: statementExportEndpoints,
+    query: (params) => ({
+      distributorId: params.get("distributorId"),
+      ...parseSearch(statementExportEndpoints.count.query.omit({ distributorId: true }), params),
+    }),
+    layouts: [{ value: "statement", label: "一笔一行" }],
   },
 };
 

@@ -6,20 +6,21 @@
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
-import { type Allocation, allocateOldestFirst } from "./allocate.rules.ts";
+import { type Allocation, planAllocations } from "./allocate.rules.ts";
 import { lockAccounts, type PostingContext } from "./post.ts";
 
 /**
  * Pays the customer's open bills, oldest first, from what is free of the
  * customer's credits, oldest first. `billId` is paid before the others;
- * `entryIds` limits the credits to these. Gives what was paid, in 分.
+ * `entryIds` limits the credits to these. What other debits than bills use up
+ * pays no bill. Gives what was paid, in 分.
  */
 export async function allocateCredits(
   { db, clock }: PostingContext,
   distributorId: number,
   { billId, only, entryIds }: { billId?: number; only?: boolean; entryIds?: readonly number[] } = {},
 ): Promise<number> {
-  await lockAccounts(db, [{ kind: "DISTRIBUTOR", ownerId: distributorId }]);
+  const accounts = await lockAccounts(db, [{ kind: "DISTRIBUTOR", ownerId: distributorId }]);
   const credits = await rows<{ id: number; freeFen: number }>(
     db,
     sql`
@@ -42,10 +43,16 @@ export async function allocateCredits(
     sql`
     select id, payable_fen - paid_fen as "dueFen" from bill
     where distributor_id = ${distributorId} and status = 'CONFIRMED' and paid_fen < payable_fen
-      ${only && billId !== undefined ? sql`and id = ${billId}` : sql``}
-    order by ${billId === undefined ? sql`` : sql`id = ${billId} desc,`} id`,
+    order by id`,
   );
-  const allocations = allocateOldestFirst(credits, bills);
+  const [{ balanceFen } = { balanceFen: 0 }] = accounts.values();
+  const named = entryIds !== undefined;
+  const allocations = planAllocations(credits, bills, {
+    balanceFen,
+    named,
+    ...(billId !== undefined && { billId }),
+    ...(only !== undefined && { only }),
+  });
   await writeAllocations(db, clock.now(), allocations);
   return allocations.reduce((sum, { amountFen }) => sum + amountFen, 0);
 }

@@ -1,0 +1,29 @@
+/** 充值单 as the pages show them. */
+import { type RechargeStatus, rechargeStatuses, rechargeStatusLabels } from "../../contract/distributor-state.ts";
+import { formatFen } from "../../contract/money.ts";
+import type { RechargeRow } from "../../contract/recharges.ts";
+import type { Tone } from "../components/ui/badge.tsx";
+import type { Option } from "../components/ui/input.tsx";
+import { balanceYuan } from "./money-form.server.ts";
+
+const tones: Record<RechargeStatus, Tone> = { PENDING: "warn", CONFIRMED: "good", VOID: "neutral" };
+
+export function rechargeView(row: RechargeRow) {
+  const { amountFen, bonusFen, debtPaidFen, balanceAfterFen, ...rest } = row;
+  return {
+    ...rest,
+    amount: formatFen(amountFen),
+    bonus: bonusFen === 0 ? "" : formatFen(bonusFen),
+    debtPaid: debtPaidFen === null || debtPaidFen === 0 ? "" : formatFen(debtPaidFen),
+    balanceAfter: balanceAfterFen === null ? "" : balanceYuan(balanceAfterFen),
+    owes: (balanceAfterFen ?? 0) < 0,
+    statusLabel: rechargeStatusLabels[row.status],
+    tone: tones[row.status],
+  };
+}
+export type RechargeView = ReturnType<typeof rechargeView>;
+
+export const rechargeStatusOptions: Option[] = rechargeStatuses.map((value) => ({
+  value,
+  label: rechargeStatusLabels[value],
+}));

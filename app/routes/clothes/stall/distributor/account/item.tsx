@@ -1,0 +1,125 @@
+/** 收款单 and its kin (`?id=`): what it did, and taking it back. */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { receiptKindLabels } from "../../../../../../contract/distributor-state.ts";
+import { formatFen } from "../../../../../../contract/money.ts";
+import { receiptEndpoints } from "../../../../../../contract/receipts.ts";
+import { Confirm, Facts } from "../../../../../components/document/document-head.tsx";
+import { Badge } from "../../../../../components/ui/badge.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
+import { Field } from "../../../../../components/ui/field.tsx";
+import { TextInput } from "../../../../../components/ui/input.tsx";
+import { readForm } from "../../../../../lib/form.server.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { balanceYuan, signedYuan } from "../../../../../lib/money-form.server.ts";
+import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import documentStyles from "../../../../../styles/documents.css?url";
+
+export const handle = { title: "收款单" };
+export const links = () => [{ rel: "stylesheet", href: documentStyles }];
+
+function paramsOf(request: Request) {
+  const params = receiptEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
+  if (!params.success) throw redirect("/404");
+  return params.data;
+}
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, receiptEndpoints.detail);
+  const { bills, ...slip } = await api.call(receiptEndpoints.detail, { params: paramsOf(request) });
+  return {
+    slip: {
+      ...slip,
+      kindLabel: receiptKindLabels[slip.kind],
+      amount: signedYuan(slip.amountFen),
+      balanceAfter: balanceYuan(slip.balanceAfterFen),
+    },
+    bills: bills.map(({ id, no, amountFen }) => ({ id, text: `${no} ${formatFen(amountFen)} 元` })),
+    asked: new URL(request.url).searchParams.get("confirm"),
+    clientToken: randomUUID(),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const params = paramsOf(request);
+  const form = await readForm({ request, context });
+  const text = (name: string) => String(form.get(name) ?? "");
+  const body = { clientToken: text("clientToken"), version: text("version"), reason: text("reason") };
+  const done = await context.api.attempt(receiptEndpoints.void, { params, body });
+  if (!done.ok) return data({ refusal: done.message, reason: body.reason }, { status: 400 });
+  return redirect(`/clothes/stall/distributor/account/item?id=${params.id}`, {
+    headers: { "Set-Cookie": noticeHeader("已作废") },
+  });
+}
+
+export default function ReceiptItem() {
+  const { slip, bills, asked, clientToken } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const mayVoid = slip.voidRefusal === null;
+  return (
+    <>
+      <PageHeader
+        title={`${slip.kindLabel}单 ${slip.no}`}
+        actions={
+          <>
+            <Badge tone={slip.status === "VOID" ? "neutral" : "good"}>
+              {slip.status === "VOID" ? "已作废" : "已入账"}
+            </Badge>
+            <LinkButton to={`/clothes/stall/distributor/account?distributorId=${slip.distributorId}`}>
+              客户流水
+            </LinkButton>
+            {mayVoid && <LinkButton to={`?id=${slip.id}&confirm=void`}>作废</LinkButton>}
+          </>
+        }
+      />
+      {asked === "void" && mayVoid && (
+        <Confirm
+          title={`作废 ${slip.no}？`}
+          intent="void"
+          label="作废"
+          danger
+          clientToken={clientToken}
+          version={slip.version}
+          refusal={reply?.refusal}
+          cancelTo={`?id=${slip.id}`}
+        >
+          <p>金额将红冲，付清的拿货单重新未付。</p>
+          <Field label="作废原因" name="reason" required>
+            <TextInput maxLength={50} defaultValue={reply?.reason} />
+          </Field>
+        </Confirm>
+      )}
+      <Card title="单据">
+        <Facts
+          facts={[
+            ["客户", slip.distributorName],
+            ["金额", `${slip.amount} 元`],
+            ["账户", slip.fundName],
+            ["档口", slip.stallName],
+            ["结余", `${slip.balanceAfter} 元`],
+            ["经手", `${slip.operatorName} ${slip.createTime}`],
+            ["付清", bills.length > 0 && <PaidBills bills={bills} />],
+            ["原因 / 备注", slip.reason],
+            ["作废原因", slip.voidReason],
+          ].map(([label, value]) => [String(label), value === false ? null : value] as const)}
+        />
+      </Card>
+    </>
+  );
+}
+
+function PaidBills({ bills }: { bills: readonly { id: number; text: string }[] }) {
+  return (
+    <ul>
+      {bills.map(({ id, text }) => (
+        <li key={id}>
+          <Link to={`/clothes/stall/distributor/bill/item?id=${id}`} discover="none">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

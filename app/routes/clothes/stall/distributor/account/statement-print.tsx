@@ -1,0 +1,56 @@
+/** 对账单 on A4 with a line to sign, without the shell. */
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { statementEndpoints } from "../../../../../../contract/statements.ts";
+import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
+import { StatementStyles, StatementTable } from "../../../../../components/stall/statement-sheet.tsx";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { readStatement, statementView } from "../../../../../lib/statement-view.server.ts";
+import printStyles from "../../../../../styles/slip-print.css?url";
+
+export const handle = { title: "打印对账单" };
+export const links = () => [{ rel: "stylesheet", href: printStyles }];
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, statementEndpoints.read);
+  const { searchParams } = new URL(request.url);
+  const read = await readStatement(api, searchParams);
+  if (!read) throw redirect("/404");
+  if (!read.ok) throw data(read.message, { status: 400 });
+  searchParams.delete("_data");
+  return { statement: statementView(read.value), search: `?${searchParams}` };
+}
+
+export default function StatementPrint() {
+  const { statement, search } = useLoaderData<typeof loader>();
+  const { customer, confirmed } = statement;
+  return (
+    <PrintPage title="对账单" backTo={`/clothes/stall/distributor/account/statement${search}`}>
+      <article className="slip">
+        <h2>客户对账单</h2>
+        <SlipFacts
+          facts={[
+            ["客户", `${customer.name} ${customer.code}`],
+            ["手机", customer.phone],
+            ["期间", `${statement.from} 至 ${statement.to}`],
+            ["确认", confirmed && `${confirmed.confirmBy} ${confirmed.confirmTime}`],
+            ["期初", `${statement.opening} 元`],
+            [statement.owes ? "期末欠款" : "期末预存", `${statement.closing.replace("−", "")} 元`],
+          ]}
+        />
+        <StatementTable statement={statement} />
+        {statement.styles && statement.styles.length > 0 && (
+          <>
+            <h3>款式</h3>
+            <StatementStyles styles={statement.styles} />
+          </>
+        )}
+        <footer>
+          <span>制单：＿＿＿＿＿＿</span>
+          <span>客户签字：＿＿＿＿＿＿</span>
+          <span>日期：＿＿＿＿＿＿</span>
+        </footer>
+      </article>
+    </PrintPage>
+  );
+}

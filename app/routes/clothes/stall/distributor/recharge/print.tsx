@@ -1,0 +1,46 @@
+/** 充值收据 on A4 (`?id=`), without the shell. */
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { rechargeEndpoints } from "../../../../../../contract/recharges.ts";
+import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { rechargeView } from "../../../../../lib/recharge-view.server.ts";
+import printStyles from "../../../../../styles/slip-print.css?url";
+
+export const handle = { title: "打印充值收据" };
+export const links = () => [{ rel: "stylesheet", href: printStyles }];
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, rechargeEndpoints.detail);
+  const params = rechargeEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
+  if (!params.success) throw redirect("/404");
+  return { slip: rechargeView(await api.call(rechargeEndpoints.detail, { params: params.data })) };
+}
+
+export default function RechargePrint() {
+  const { slip } = useLoaderData<typeof loader>();
+  return (
+    <PrintPage title="充值收据" backTo={`/clothes/stall/distributor/recharge/item?id=${slip.id}`}>
+      <article className="slip">
+        <h2>充值收据{slip.status === "CONFIRMED" ? "" : `（${slip.statusLabel}）`}</h2>
+        <SlipFacts
+          facts={[
+            ["单号", slip.no],
+            ["日期", slip.bizDate],
+            ["客户", slip.distributorName],
+            ["收款账户", slip.fundName],
+            ["充值金额", `${slip.amount} 元`],
+            ["赠送", slip.bonus && `${slip.bonus} 元`],
+            ["抵欠", slip.debtPaid && `${slip.debtPaid} 元`],
+            ["充后余额", slip.balanceAfter && `${slip.balanceAfter} 元`],
+            ["备注", slip.remark],
+          ]}
+        />
+        <footer>
+          <span>经手：{slip.keeperName}</span>
+          <span>客户签字：＿＿＿＿＿＿</span>
+        </footer>
+      </article>
+    </PrintPage>
+  );
+}

@@ -1,0 +1,44 @@
+/** Funds (资金账户): which of them take money, and where. */
+import { sql } from "drizzle-orm";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import type { FundOption, fundEndpoints } from "../../contract/funds.ts";
+import type { Context } from "../context.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { DomainError } from "../http/errors.ts";
+import { assertStallVisible, visibleStalls } from "../stall/stall-access.ts";
+
+type Endpoints = typeof fundEndpoints;
+
+export async function listFundOptions(
+  context: Context,
+  { query }: Received<Endpoints["options"]>,
+): Promise<Answer<Endpoints["options"]>> {
+  if (query.stallId !== undefined) await assertStallVisible(context, query.stallId);
+  const stallIds = query.stallId === undefined ? (await visibleStalls(context)).map(({ id }) => id) : [query.stallId];
+  return rows<FundOption>(
+    context.db,
+    sql`select id, name, method, stall_id as "stallId" from fund
+        where status = 'ON' and (stall_id is null or stall_id = any(${pgArray(stallIds)}::bigint[]))
+        order by sort, id`,
+  );
+}
+
+export async function listFundStalls(context: Context): Promise<Answer<Endpoints["stalls"]>> {
+  const stalls = await visibleStalls(context);
+  return stalls.filter(({ open }) => open).map(({ id, name }) => ({ id, name }));
+}
+
+/** The fund, if a document of this stall (null: of none) may take money into it or out of it. */
+export async function getUsableFund(db: Db, fundId: number, stallId: number | null): Promise<FundOption> {
+  const [fund] = await rows<FundOption & { status: "ON" | "OFF" }>(
+    db,
+    sql`select id, name, method, stall_id as "stallId", status from fund where id = ${fundId}`,
+  );
+  if (!fund) throw new DomainError("收款账户不存在，请重新选择");
+  if (fund.status === "OFF") throw new DomainError(`收款账户 ${fund.name} 已停用，请换一个`);
+  if (fund.stallId !== null && fund.stallId !== stallId) {
+    throw new DomainError(`收款账户 ${fund.name} 是其他档口的，请换一个或选择对应的档口`);
+  }
+  return fund;
+}

@@ -1,0 +1,140 @@
+/**
+ * 账户流水: entries of distributors' accounts, newest first, by keyset. A page
+ * costs the same at any depth; what it adds up is bounded, and says so.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { accountEntryEndpoints, EntryFilter, EntryRow } from "../../contract/account-entries.ts";
+import type { Answer, Received } from "../../contract/endpoint.ts";
+import { formatInstant, formatInstantOrNull } from "../clock.ts";
+import type { Context } from "../context.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { describeEntries, type Entry } from "./entry-documents.ts";
+import { type EntryScope, entryScope } from "./entry-filter.ts";
+import { visibleStalls } from "./stall-access.ts";
+
+/** Without being asked for more, totals look at this many of the newest ids, or read this many of one customer's. */
+const quickIds = 30_000;
+const quickRows = 3_000;
+
+export async function listEntries(
+  context: Context,
+  { query }: Received<typeof accountEntryEndpoints.list>,
+): Promise<Answer<typeof accountEntryEndpoints.list>> {
+  const scope = await entryScope(context, query);
+  const { page, newer, older } = await readPage(context.db, scope, query);
+  return {
+    content: await describe(context, page),
+    newer,
+    older,
+    totals: await addUp(context.db, scope, query.totals),
+    range: scope.range,
+  };
+}
+
+/** All entries of the filter, newest first, page by page; what is written meanwhile is newer and stays out. */
+export async function* entryPages(context: Context, filter: EntryFilter, size: number): AsyncGenerator<EntryRow[]> {
+  const scope = await entryScope(context, filter);
+  for (let before: number | null | undefined; before !== null; ) {
+    const { page, older } = await readPage(context.db, scope, { size, before });
+    yield await describe(context, page);
+    before = older;
+  }
+}
+
+export async function countEntries(context: Context, filter: EntryFilter): Promise<number> {
+  return (await sums(context.db, ofAll(await entryScope(context, filter)))).count;
+}
+
+interface Turn {
+  size: number;
+  before?: number | undefined;
+  after?: number | undefined;
+}
+
+/** One row more than the page shows tells whether it goes on. */
+async function readPage(db: Db, scope: EntryScope, { size, before, after }: Turn) {
+  const backwards = after !== undefined;
+  const first = backwards ? Math.max(scope.first, after + 1) : scope.first;
+  const last = before === undefined || backwards ? scope.last : Math.min(scope.last, before - 1);
+  const order = backwards ? sql`asc` : sql`desc`;
+  const found = await rows<Entry & { key: number }>(
+    db,
+    sql`
+    with e as materialized (
+      select e.*, a.owner_id, ${scope.key} as key from ${scope.from}
+      where ${scope.key} >= ${first} and ${scope.key} <= ${last} and ${scope.where}
+      order by ${scope.key} ${order} limit ${size + 1}
+    )
+    select e.key, e.id, e.created_at as "createdAt", to_char(e.biz_date, 'YYYY-MM-DD') as "bizDate",
+      e.owner_id as "distributorId", customer.name as "distributorName", e.entry_type as "entryType",
+      e.amount_fen as "amountFen", e.balance_after_fen as "balanceAfterFen", e.reverse_of is not null as reversal,
+      e.doc_type as "docType", e.doc_id as "docId", e.journal_id as "journalId",
+      coalesce(operator.nick_name, '') as "operatorName", e.remark
+    from e join distributor customer on customer.id = e.owner_id
+    left join sys_user operator on operator.id = e.operator_id
+    order by e.key ${order}`,
+  );
+  const page = found.slice(0, size);
+  if (backwards) page.reverse();
+  const goesOn = found.length > size;
+  const newest = page[0]?.key;
+  const oldest = page.at(-1)?.key;
+  return {
+    page,
+    newer: newest !== undefined && (backwards ? goesOn : before !== undefined) ? newest : null,
+    older: oldest !== undefined && (backwards || goesOn) ? oldest : null,
+  };
+}
+
+/** Documents and funds are looked up for the page's rows only. */
+async function describe(context: Context, page: readonly Entry[]): Promise<EntryRow[]> {
+  const stalls = new Set((await visibleStalls(context)).map(({ id }) => id));
+  const describedOf = await describeEntries(context.db, page, (stallId) => stallId === null || stalls.has(stallId));
+  return page.map((entry) => {
+    const { id, bizDate, distributorId, distributorName, entryType, amountFen, balanceAfterFen } = entry;
+    const { reversal, docType, docId, operatorName, remark } = entry;
+    return {
+      ...{ id, bizDate, distributorId, distributorName, entryType, amountFen, balanceAfterFen },
+      ...{ reversal, docType, docId, operatorName, remark },
+      createTime: formatInstant(new Date(entry.createdAt)),
+      ...describedOf(entry),
+    };
+  });
+}
+
+type Totals = Answer<typeof accountEntryEndpoints.list>["totals"];
+
+/** Exact where that is cheap, or asked for; else of the newest entries, and since when. */
+async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<Totals> {
+  if (mode === "all") return sums(db, ofAll(scope));
+  if (scope.narrow) {
+    const few = await sums(db, ofAll(scope, quickRows + 1));
+    if (few.count <= quickRows) return few;
+  }
+  const cutoff = scope.last - quickIds + 1;
+  if (cutoff <= scope.first) return sums(db, ofAll(scope));
+  const [began] = await rows<{ at: Date | string }>(
+    db,
+    sql`select created_at as at from account_entry where id >= ${cutoff} order by id limit 1`,
+  );
+  const totals = await sums(db, ofAll({ ...scope, first: cutoff }));
+  return { ...totals, since: formatInstantOrNull(began ? new Date(began.at) : null) };
+}
+
+function ofAll({ first, last, where, from, key }: EntryScope, limit?: number): SQL {
+  const most = limit === undefined ? sql`` : sql`limit ${limit}`;
+  return sql`select e.amount_fen from ${from} where ${key} >= ${first} and ${key} <= ${last} and ${where} ${most}`;
+}
+
+async function sums(db: Db, entries: SQL): Promise<Totals> {
+  const [totals] = await rows<Omit<Totals, "since">>(
+    db,
+    sql`
+    select count(*)::int8 as count, coalesce(sum(amount_fen) filter (where amount_fen > 0), 0)::int8 as "inFen",
+      coalesce(-sum(amount_fen) filter (where amount_fen < 0), 0)::int8 as "outFen",
+      coalesce(sum(amount_fen), 0)::int8 as "netFen"
+    from (${entries}) e`,
+  );
+  if (!totals) throw new Error("an aggregate gave no row");
+  return { ...totals, since: null };
+}

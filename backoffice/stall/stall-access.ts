@@ -1,0 +1,33 @@
+/** Which stalls one may see: those whose repository one may view (domain.md §1.6). */
+import { sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { DomainError } from "../http/errors.ts";
+import { readRepositoryAccess } from "../inventory/repository-access.ts";
+
+export interface VisibleStall {
+  id: number;
+  name: string;
+  open: boolean;
+}
+
+/** In the order of the lists. */
+export async function visibleStalls(context: Pick<Context, "db" | "actor">): Promise<VisibleStall[]> {
+  const repositoryIds = (await readRepositoryAccess(context)).ids("view");
+  return rows(
+    context.db,
+    sql`select id, name, status = 'ON' as open from stall
+        where repository_id = any(${pgArray(repositoryIds)}::bigint[]) order by sort, id`,
+  );
+}
+
+/** Refuses a document of a stall that one may not see; one of no stall is everybody's. */
+export async function assertStallVisible(
+  context: Pick<Context, "db" | "actor">,
+  stallId: number | null,
+): Promise<void> {
+  if (stallId === null) return;
+  const stalls = await visibleStalls(context);
+  if (!stalls.some(({ id }) => id === stallId)) throw new DomainError("档口不存在，或您没有查看权限");
+}

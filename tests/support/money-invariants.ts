@@ -1,0 +1,112 @@
+/** The invariants of the money ledger (domain.md §5, 6–9 and 11–13), asked of the database itself. */
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rows } from "../../backoffice/db/connect.ts";
+
+const live = sql`entry.reverse_of is null
+  and not exists (select from account_entry reversal where reversal.reverse_of = entry.id)`;
+
+const questions: Record<string, SQL> = {
+  "6: entries add up to the balance": sql`
+    select count(*) as faults from (
+      select account_id, sum(amount_fen) as amount_fen from account_entry group by account_id
+    ) moved full join account on account.id = moved.account_id
+    where coalesce(moved.amount_fen, 0) <> coalesce(account.balance_fen, 0) or account.id is null`,
+  "6: each entry's balance follows from the one before": sql`
+    select count(*) as faults from (
+      select balance_after_fen, sum(amount_fen) over (partition by account_id order by id) as expected from account_entry
+    ) played where balance_after_fen <> expected`,
+  "7: what a fund gained or lost, a party did too": sql`
+    select count(*) as faults from (
+      select entry.journal_id, entry.entry_type,
+        coalesce(sum(entry.amount_fen) filter (where account.kind = 'FUND'), 0) as fund,
+        coalesce(sum(entry.amount_fen) filter (where account.kind <> 'FUND'), 0) as party
+      from account_entry entry join account on account.id = entry.account_id
+      where entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND', 'PAYMENT')
+      group by entry.journal_id, entry.entry_type
+    ) journal where fund <> party`,
+  "7: bonus used and accounts merged add up to nothing": sql`
+    select count(*) as faults from (
+      select sum(amount_fen) as amount from account_entry
+      where entry_type in ('BONUS_USE', 'MERGE') group by journal_id, entry_type
+    ) journal where amount <> 0`,
+  "7: no bonus below nothing": sql`
+    select count(*) as faults from account_entry entry join account on account.id = entry.account_id
+    where account.kind = 'DISTRIBUTOR_BONUS' and (account.balance_fen < 0 or entry.balance_after_fen < 0)`,
+  "8: a bill that counts has one live entry, of what is to be paid": sql`
+    select count(*) as faults from (
+      select bill.id, bill.status, bill.payable_fen, count(entry.id) as entries, coalesce(sum(entry.amount_fen), 0) as amount
+      from bill left join account_entry entry
+        on entry.doc_type = 'BILL' and entry.doc_id = bill.id and entry.entry_type = 'BILL' and ${live}
+      group by bill.id
+    ) booked
+    where case when status = 'CONFIRMED' and payable_fen <> 0 then entries <> 1 or amount <> -payable_fen
+      else entries <> 0 end`,
+  "8: a bill's head equals its lines": sql`
+    select count(*) as faults from (
+      select bill.*, coalesce(sum(line.amount_fen) filter (where line.kind <> 'RETURN'), 0) as goods,
+        coalesce(sum(line.amount_fen) filter (where line.kind = 'RETURN'), 0) as returned
+      from bill left join bill_line line on line.bill_id = bill.id where bill.status in ('CONFIRMED', 'VOID')
+      group by bill.id
+    ) summed
+    where goods_fen <> goods or return_fen <> returned
+      or payable_fen <> goods_fen - return_fen - discount_fen - round_off_fen + freight_fen`,
+  "9: what is paid of a bill is what pays it, and no more than is due": sql`
+    select count(*) as faults from (
+      select bill.id, bill.status, bill.paid_fen, bill.payable_fen, coalesce(sum(paid.amount_fen), 0) as allocated
+      from bill left join receipt_allocation paid on paid.bill_id = bill.id and paid.released_by is null
+      group by bill.id
+    ) summed
+    where paid_fen <> allocated or allocated > greatest(payable_fen, 0) or (status <> 'CONFIRMED' and allocated <> 0)`,
+  "9: no entry pays more than it is, and none that was taken back pays": sql`
+    select count(*) as faults from (
+      select entry.id, entry.amount_fen, entry.reverse_of, sum(paid.amount_fen) as allocated,
+        exists (select from account_entry reversal where reversal.reverse_of = entry.id) as reversed
+      from receipt_allocation paid join account_entry entry on entry.id = paid.entry_id
+      where paid.released_by is null group by entry.id
+    ) summed where allocated > amount_fen or reversed or reverse_of is not null`,
+  "11: a reversal undoes its entry exactly": sql`
+    select count(*) as faults from account_entry reversal join account_entry entry on entry.id = reversal.reverse_of
+    where reversal.amount_fen <> -entry.amount_fen or reversal.account_id <> entry.account_id
+      or reversal.entry_type <> entry.entry_type or entry.reverse_of is not null`,
+  "11: what was taken back left nothing": sql`
+    select count(*) as faults from (
+      select 'RECHARGE' as doc_type, id, false as kept from recharge where status = 'VOID'
+      union all select 'RECEIPT', id, false from receipt where status = 'VOID'
+      union all select 'BILL', id, receipt_kept from bill where status = 'VOID'
+    ) void join account_entry entry on entry.doc_type = void.doc_type and entry.doc_id = void.id
+    where ${live} and not (void.kept and entry.entry_type = 'RECEIPT')`,
+  "12: what only waits has written nothing": sql`
+    select count(*) as faults from (
+      select 'RECHARGE' as doc_type, id from recharge where status = 'PENDING'
+      union all select 'BILL', id from bill where status in ('HELD', 'DISCARDED')
+    ) waiting join account_entry entry on entry.doc_type = waiting.doc_type and entry.doc_id = waiting.id`,
+  "12: a recharge or receipt that counts has written what it says": sql`
+    select count(*) as faults from (
+      select slip.id, slip.amount_fen, slip.amount_fen as fund_fen, slip.bonus_fen, 'RECHARGE' as doc_type
+      from recharge slip where status = 'CONFIRMED'
+      union all
+      select id, amount_fen, case when fund_id is null then 0 else amount_fen end, 0, 'RECEIPT'
+      from receipt where status = 'CONFIRMED'
+    ) slip cross join lateral (
+      select coalesce(sum(entry.amount_fen) filter (where account.kind = 'DISTRIBUTOR'), 0) as own,
+        coalesce(sum(entry.amount_fen) filter (where account.kind = 'FUND'), 0) as fund,
+        coalesce(sum(entry.amount_fen) filter (where account.kind = 'DISTRIBUTOR_BONUS'), 0) as bonus
+      from account_entry entry join account on account.id = entry.account_id
+      where entry.doc_type = slip.doc_type and entry.doc_id = slip.id
+    ) booked
+    where own <> slip.amount_fen or fund <> slip.fund_fen or bonus <> slip.bonus_fen`,
+  "13: no bill beyond the credit limit without its flag": sql`
+    select count(*) as faults from bill join distributor customer on customer.id = bill.distributor_id
+    where bill.status = 'CONFIRMED' and bill.payable_fen > 0 and not bill.over_credit
+      and -bill.balance_after_fen > customer.credit_limit_fen and bill.balance_after_fen < 0`,
+};
+
+/** The invariants that do not hold, with how many rows break each; empty when all is well. */
+export async function brokenMoneyInvariants(db: Db): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, question] of Object.entries(questions)) {
+    const [found] = await rows<{ faults: number }>(db, question);
+    if (found && found.faults > 0) broken.push(`${name}: ${found.faults}`);
+  }
+  return broken;
+}
