@@ -11,7 +11,7 @@ import { bizDate, clientToken, id, instant, looseInteger, requiredText, shortTex
 const tag = "充值记录";
 
 /** 999,999.99 元 in 分. */
-export const maxRechargeFen = 99_999_999;
+const maxRechargeFen = 99_999_999;
 
 const recharge = z.object({
   id: z.number(),

@@ -8,7 +8,7 @@ import type { Option } from "../components/ui/input.tsx";
 import type { Api } from "./api.server.ts";
 
 /** A customer's figures as text. */
-export function customerView(customer: CustomerMoney): CustomerView {
+function customerView(customer: CustomerMoney): CustomerView {
   const { id, code, name, phone, status, strategyName, creditLimitFen, balanceFen, bonusFen } = customer;
   return {
     ...{ id, code, name, phone, strategyName },

@@ -25,7 +25,7 @@ export function customersFound(text: string): SQL {
 }
 
 /** The best first: whole names and codes, then those who bought last. */
-export function findCustomers(db: Db, text: string): Promise<CustomerMoney[]> {
+function findCustomers(db: Db, text: string): Promise<CustomerMoney[]> {
   const wanted = text.normalize("NFKC").trim();
   return read(
     db,

@@ -5,7 +5,7 @@ import { formatFen } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 
 /** The permission to make a document of the kind, and to take it back. */
-export const receiptPermissions: Record<ReceiptKind, string> = {
+const receiptPermissions: Record<ReceiptKind, string> = {
   RECEIPT: permissions.accountReceive,
   REFUND: permissions.accountRefund,
   ADJUST: permissions.accountAdjust,
