@@ -1,14 +1,13 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
+
+import { accountEntryEndpoints, accountEntryExportEndpoints } from "./account-entries.ts";
 import { adjustmentEndpoints, adjustmentExportEndpoints } from "./adjustments.ts";
 import { alertDraftEndpoints } from "./alert-drafts.ts";
-import { accountEntryEndpoints, accountEntryExportEndpoints } from "./account-entries.ts";
-import { adjustmentEndpoints } from "./adjustments.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
 import { countEndpoints, countExportEndpoints } from "./counts.ts";
-import { countEndpoints } from "./counts.ts";
 import { customerMoneyEndpoints } from "./customer-money.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
@@ -27,7 +26,6 @@ import { productItemEndpoints } from "./product-item.ts";
 import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { purchaseEndpoints, purchaseExportEndpoints } from "./purchases.ts";
-import { purchaseEndpoints } from "./purchases.ts";
 import { receiptEndpoints } from "./receipts.ts";
 import { rechargeEndpoints } from "./recharges.ts";
 import { repositoryEndpoints } from "./repositories.ts";

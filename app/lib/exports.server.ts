@@ -5,10 +5,10 @@
  */
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
 import { countExportEndpoints } from "../../contract/counts.ts";
 import { distributorExportEndpoints } from "../../contract/distributors.ts";
-import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
@@ -72,6 +72,7 @@ const lists: Record<string, ExportableList> = {
     endpoints: distributorExportEndpoints,
     query: (params) => parseSearch(distributorExportEndpoints.count.query, params),
     layouts: [{ value: "distributor", label: "一个客户一行" }],
+  },
   accountEntries: {
     title: "账户流水",
     path: "/clothes/stall/distributor/account",
