@@ -351,6 +351,7 @@ describe("seeding again", () => {
         pictures: false,
       });
       await expectSoundLedger(tier);
+      expect(await brokenMoneyInvariants(tier.db)).toEqual([]);
       const { skus, balances } = await one<{ skus: number; balances: number }>(
         sql`select (select count(*) from sku) as skus, (select count(*) from stock_balance) as balances`,
         tier,
