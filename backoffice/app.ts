@@ -42,6 +42,9 @@ import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
+import { rebuildChanged } from "./statistics/aggregate.ts";
+import { stallStatisticExport } from "./statistics/stall-manage-export.ts";
+import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -113,6 +116,7 @@ export async function createBackoffice({
     ...billRoutes,
     ...distributorRoutes,
     ...strategyRoutes,
+    ...stallStatisticRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -131,7 +135,10 @@ export async function createBackoffice({
         const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
         await evaluateRules({ db, clock }, ruleIds);
       },
-      "bill.changed": async () => {},
+      "bill.changed": (db, changes) => {
+        const now = clock.now();
+        return rebuildChanged(db, changes, { today: bizDateOf(now), now });
+      },
     },
   );
   app.decorate("outbox", outbox);
@@ -141,6 +148,7 @@ export async function createBackoffice({
     exportJob(movementExport),
     exportJob(stockExport),
     exportJob(distributorExport),
+    exportJob(stallStatisticExport),
     productCheckJob,
     productWriteJob,
   ]);

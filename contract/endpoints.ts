@@ -24,6 +24,7 @@ import { purchaseEndpoints } from "./purchases.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
+import { stallStatisticEndpoints, stallStatisticExportEndpoints } from "./stall-statistics.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
 import { strategyEndpoints } from "./strategies.ts";
@@ -66,6 +67,8 @@ export const endpoints = {
   distributors: distributorEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
+  stallStatistics: stallStatisticEndpoints,
+  stallStatisticExports: stallStatisticExportEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

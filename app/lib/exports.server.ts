@@ -8,6 +8,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
+import { stallStatisticExportEndpoints } from "../../contract/stall-statistics.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
 import { stockExportEndpoints } from "../../contract/stock-views.ts";
 import { listQuery } from "./product-search.server.ts";
@@ -50,6 +51,16 @@ const lists: Record<string, ExportableList> = {
     endpoints: movementExportEndpoints,
     query: (params) => parseSearch(movementExportEndpoints.count.query, params),
     layouts: [{ value: "movement", label: "一条变动一行" }],
+  },
+  stalls: {
+    title: "档口大数据",
+    path: "/clothes/statistic/data/stall/manage",
+    endpoints: stallStatisticExportEndpoints,
+    query: (params) => parseSearch(stallStatisticExportEndpoints.count.query, params),
+    layouts: [
+      { value: "day", label: "一档口一天一行" },
+      { value: "style", label: "一档口一款一行" },
+    ],
   },
 };
 
