@@ -1,7 +1,7 @@
 /**
  * Bills of companies of three sizes (domain.md §7), made inside the database
  * from the lines that the stalls sold: who bought, at what price, what was
- * paid then, and what was settled with every eighth bill.
+ * paid then, and what was settled with every third bill.
  */
 import { sql } from "drizzle-orm";
 import { pinyinInitials } from "../../goods/pinyin.ts";
@@ -10,7 +10,7 @@ import { chance } from "./chance.ts";
 import { shopNames, towns } from "./trade.data.ts";
 
 /** A customer settles what is open with every so many bills. */
-const billsToSettle = 8;
+const billsToSettle = 3;
 
 /** Of 30 000 distributors 6 000 bought in the last 30 days. */
 const activeShare = 0.2;
@@ -152,7 +152,7 @@ export async function writeBills(db: Db): Promise<void> {
   await db.execute(sql`drop table seed_line, seed_bill, seed_paid, seed_entry, seed_place`);
 }
 
-/** Each bill is paid in part from its own receipt; every eighth bill brings a receipt of all that is open. */
+/** Each bill is paid in part from its own receipt; every third bill brings a receipt of all that is open. */
 async function writeMoney(db: Db): Promise<void> {
   await db.execute(sql`
     create temporary table seed_entry as
