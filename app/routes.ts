@@ -95,6 +95,7 @@ export default [
       index("routes/clothes/stall/index.tsx"),
       route("distributor/bill", "routes/clothes/stall/index.tsx", { id: "bill-index" }),
       route("distributor/bill/new", "routes/clothes/stall/distributor/bill/new.tsx"),
+    ]),
     ...prefix("clothes/statistic", [
       index("routes/clothes/statistic/index.tsx"),
       route("data/stall/manage", "routes/clothes/statistic/data/stall/manage.tsx"),

@@ -32,7 +32,7 @@ export function readColors(question: Question): Promise<StallManage["colors"]> {
     question.db,
     sql`
     select color.name, sum(sale_qty - return_qty)::int8 as qty
-    from ${facts("sku", question)} day join sku on sku.id = day.sku_id join attribute_value color on color.id = sku.color_id
+    from ${facts("sku", question)} day join sku on sku.id = day.sku_id join attr_value color on color.id = sku.color_id
     group by color.name having sum(sale_qty - return_qty) > 0 order by qty desc, color.name limit ${shownShares}`,
   );
 }
@@ -49,23 +49,32 @@ export function readSizes(question: Question): Promise<StallManage["sizes"]> {
   );
 }
 
-/** Styles sold of those kept, and how long the pieces last at this pace. */
-export async function readTurnover(
-  question: Question,
-  { saleQty, returnQty }: StallFigures,
-  soldStyles: number,
-): Promise<StallManage["turnover"]> {
-  const [kept] = await rows<{ styles: number; onHand: number }>(
+interface Kept {
+  styles: number;
+  onHand: number;
+}
+
+/** Styles and pieces that lie in the stalls now. */
+export async function readKept(question: Question): Promise<Kept> {
+  const [kept] = await rows<Kept>(
     question.db,
     sql`
-    select count(distinct sku.product_id)::int8 as styles, coalesce(sum(greatest(on_hand, 0)), 0)::int8 as "onHand"
+    select count(distinct sku.product_id)::int8 as styles, coalesce(sum(on_hand), 0)::int8 as "onHand"
     from stock_balance balance join sku on sku.id = balance.sku_id
     where balance.repository_id = any(${repositoryIds(question)}::bigint[]) and balance.grade = 1 and on_hand > 0`,
   );
-  const { styles = 0, onHand = 0 } = kept ?? {};
+  return kept ?? { styles: 0, onHand: 0 };
+}
+
+/** Styles sold of those kept, and how long the pieces last at this pace. */
+export function turnoverOf(
+  { styles, onHand }: Kept,
+  { saleQty, returnQty }: StallFigures,
+  { days, soldStyles }: { days: number; soldStyles: number },
+): StallManage["turnover"] {
   const net = saleQty - returnQty;
-  const days = net > 0 ? Math.round((onHand * question.range.days) / net) : null;
-  return { soldStyles, keptStyles: Math.max(styles, soldStyles), onHand, days };
+  const lasts = net > 0 ? Math.round((onHand * days) / net) : null;
+  return { soldStyles, keptStyles: Math.max(styles, soldStyles), onHand, days: lasts };
 }
 
 /** Sell-through: of the styles of each of the last weeks, what was sold since and what is left in these stalls. */

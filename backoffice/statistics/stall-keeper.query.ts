@@ -83,7 +83,7 @@ async function readMoney(
     sql`
     select fund.method, sum(entry.amount_fen)::int8 as "amountFen"
     from account_entry entry join account on account.id = entry.account_id and account.kind = 'FUND'
-    join fund on fund.id = account.owner_id where ${mine} group by fund.method order by 2 desc`,
+    join fund on fund.id = account.owner_id where ${mine} group by fund.method having sum(entry.amount_fen) <> 0 order by 2 desc`,
   );
   const [sums] = await rows<{ debtFen: number; collectedFen: number }>(
     db,
@@ -145,7 +145,7 @@ function readBroken(question: Question): Promise<StallKeeper["broken"]> {
       select sku.id, sku.product_id, color.name || ' ' || size.name as cell, sku.color_id, size.sort,
         coalesce(balance.on_hand - balance.locked, 0) as available
       from stall_product join sku on sku.product_id = stall_product.product_id and sku.active
-      join attribute_value color on color.id = sku.color_id join size on size.id = sku.size_id
+      join attr_value color on color.id = sku.color_id join size on size.id = sku.size_id
       join stock_balance balance on balance.sku_id = sku.id and balance.grade = 1 and balance.repository_id = ${repositoryId}
       where stall_product.stall_id = ${question.asked[0]?.id ?? 0} and stall_product.active
     ), gone as (

@@ -69,7 +69,7 @@ function readStyles(question: Question): Promise<Row[]> {
     sql`
     select stall.id as "stallId", stall.name as "stallName", style_no as "styleNo", product.name,
       sum(sale_qty)::int8 as "saleQty", sum(return_qty)::int8 as "returnQty", sum(goods_fen)::int8 as "goodsFen",
-      sum(return_fen)::int8 as "returnFen", sum(goods_fen - return_fen - cost_fen)::int8 as "profitFen"
+      sum(return_fen)::int8 as "returnFen", sum(goods_fen - return_fen - day.cost_fen)::int8 as "profitFen"
     from ${facts("sku", question)} day join stall on stall.id = day.stall_id
     join sku on sku.id = day.sku_id join product on product.id = sku.product_id
     group by stall.id, product.id order by stall.sort, stall.id, sum(sale_qty - return_qty) desc, style_no`,

@@ -7,7 +7,7 @@ import { rows } from "../db/connect.ts";
 import { readCustomers } from "./customers.query.ts";
 import { facts, type Question, readQuestion, shiftDay, yearBefore } from "./facts.ts";
 import { addFigures, readFigures } from "./figures.ts";
-import { readColors, readLaunches, readSizes, readSlow, readStyles, readTurnover } from "./goods.query.ts";
+import { readColors, readKept, readLaunches, readSizes, readSlow, readStyles, turnoverOf } from "./goods.query.ts";
 
 export async function readStallManage(
   context: Context,
@@ -16,13 +16,20 @@ export async function readStallManage(
   const question = await readQuestion(context, query);
   const { asked, visible, range, updatedAt } = question;
   const before = { from: shiftDay(range.from, -range.days), to: shiftDay(range.from, -1) };
-  const [now, earlier, lastYear] = await Promise.all([
+  const [now, earlier, lastYear, styles, kept, times, colors, sizes, customers, launches, slow] = await Promise.all([
     readFigures(question, range),
     readFigures(question, before),
     readFigures(question, yearBefore(range)),
+    readStyles(question),
+    readKept(question),
+    readTimes(question),
+    readColors(question),
+    readSizes(question),
+    readCustomers(question),
+    readLaunches(question),
+    readSlow(question),
   ]);
   const figures = addFigures([...now.values()]);
-  const styles = await readStyles(question);
   const ranked = styles.filter(({ qty }) => qty > 0);
   const payableOf = (of: Map<number, StallFigures>, id: number) => of.get(id)?.payableFen ?? 0;
   return {
@@ -32,7 +39,7 @@ export async function readStallManage(
     figures,
     previous: addFigures([...earlier.values()]),
     lastYear: addFigures([...lastYear.values()]),
-    turnover: await readTurnover(question, figures, ranked.length),
+    turnover: turnoverOf(kept, figures, { days: range.days, soldStyles: ranked.length }),
     byStall: asked.map(({ id, name }) => ({
       id,
       name,
@@ -40,14 +47,14 @@ export async function readStallManage(
       previousPayableFen: payableOf(earlier, id),
       lastYearPayableFen: payableOf(lastYear, id),
     })),
-    ...(await readTimes(question)),
+    ...times,
     topStyles: ranked.slice(0, 10),
     bottomStyles: ranked.slice(10).slice(-10).reverse(),
-    colors: await readColors(question),
-    sizes: await readSizes(question),
-    customers: await readCustomers(question),
-    launches: await readLaunches(question),
-    slow: await readSlow(question),
+    colors,
+    sizes,
+    customers,
+    launches,
+    slow,
   };
 }
 
