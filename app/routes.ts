@@ -125,6 +125,11 @@ export default [
       route("account/adjust", "routes/clothes/stall/distributor/account/adjust.tsx"),
       route("account/statement", "routes/clothes/stall/distributor/account/statement.tsx"),
     ]),
+    ...prefix("clothes/statistic", [
+      index("routes/clothes/statistic/index.tsx"),
+      route("data/stall/manage", "routes/clothes/statistic/data/stall/manage.tsx"),
+      route("data/stall/keeper", "routes/clothes/statistic/data/stall/keeper.tsx"),
+    ]),
   ]),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

@@ -52,6 +52,9 @@ import { rechargeRoutes } from "./stall/recharge.routes.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { statementExport } from "./stall/statement-export.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
+import { rebuildChanged } from "./statistics/aggregate.ts";
+import { stallStatisticExport } from "./statistics/stall-manage-export.ts";
+import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -127,6 +130,7 @@ export async function createBackoffice({
     ...rechargeRoutes,
     ...receiptRoutes,
     ...accountRoutes,
+    ...stallStatisticRoutes,
     ...versionRoutes,
     ...jobRoutes,
   ]);
@@ -145,7 +149,10 @@ export async function createBackoffice({
         const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
         await evaluateRules({ db, clock }, ruleIds);
       },
-      "bill.changed": async () => {},
+      "bill.changed": (db, changes) => {
+        const now = clock.now();
+        return rebuildChanged(db, changes, { today: bizDateOf(now), now });
+      },
     },
   );
   app.decorate("outbox", outbox);
@@ -161,6 +168,7 @@ export async function createBackoffice({
     exportJob(adjustmentExport),
     exportJob(accountEntryExport),
     exportJob(statementExport),
+    exportJob(stallStatisticExport),
     productCheckJob,
     productWriteJob,
   ]);

@@ -31,6 +31,7 @@ import { rechargeEndpoints } from "./recharges.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
+import { stallStatisticEndpoints, stallStatisticExportEndpoints } from "./stall-statistics.ts";
 import { statementEndpoints, statementExportEndpoints } from "./statements.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
@@ -87,6 +88,8 @@ export const endpoints = {
   accountEntryExports: accountEntryExportEndpoints,
   statements: statementEndpoints,
   statementExports: statementExportEndpoints,
+  stallStatistics: stallStatisticEndpoints,
+  stallStatisticExports: stallStatisticExportEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

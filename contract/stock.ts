@@ -80,6 +80,7 @@ export const stockDocTypes = [
   "PURCHASE_RETURN",
   "COUNT",
   "ADJUST",
+  "ONLINE_ORDER",
 ] as const;
 export type StockDocType = (typeof stockDocTypes)[number];
 

@@ -14,6 +14,7 @@ import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
 import { purchaseExportEndpoints } from "../../contract/purchases.ts";
+import { stallStatisticExportEndpoints } from "../../contract/stall-statistics.ts";
 import { statementExportEndpoints } from "../../contract/statements.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
 import { stockExportEndpoints } from "../../contract/stock-views.ts";
@@ -89,6 +90,16 @@ const lists: Record<string, ExportableList> = {
       ...parseSearch(statementExportEndpoints.count.query.omit({ distributorId: true }), params),
     }),
     layouts: [{ value: "statement", label: "一笔一行" }],
+  },
+  stalls: {
+    title: "档口大数据",
+    path: "/clothes/statistic/data/stall/manage",
+    endpoints: stallStatisticExportEndpoints,
+    query: (params) => parseSearch(stallStatisticExportEndpoints.count.query, params),
+    layouts: [
+      { value: "day", label: "一档口一天一行" },
+      { value: "style", label: "一档口一款一行" },
+    ],
   },
 };
 

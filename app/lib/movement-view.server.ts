@@ -42,7 +42,7 @@ function rowView(row: MovementRow, roles: readonly string[]): MovementRowView {
 }
 
 /** Documents that have no number of their own yet. */
-const documentNames: Record<string, string> = { OPENING: "期初", BILL: "拿货单" };
+const documentNames: Record<string, string> = { OPENING: "期初", BILL: "拿货单", ONLINE_ORDER: "网单" };
 
 const documentPages: Record<string, { path: string; permission: string }> = {
   TRANSFER: { path: "transfer/item", permission: permissions.transferList },

@@ -130,15 +130,15 @@ export async function readProductSales(context: Context, { params, query }: Aske
             and m.repository_id = any(${idList(access.ids("view"))})),
         period as (
           select sku_id as "skuId",
-                 coalesce(sum(-qty) filter (where move_type = 'SALE_OUT'), 0)::int8 as sold,
-                 coalesce(sum(qty) filter (where move_type = 'SALE_RETURN'), 0)::int8 as returned
+                 coalesce(sum(-qty) filter (where move_type in ('SALE_OUT', 'ONLINE_OUT')), 0)::int8 as sold,
+                 coalesce(sum(qty) filter (where move_type in ('SALE_RETURN', 'ONLINE_RETURN')), 0)::int8 as returned
           from moved where biz_date > ${to}::date - ${query.days}::int and biz_date <= ${to}::date
-            and move_type in ('SALE_OUT', 'SALE_RETURN')
+            and move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')
           group by sku_id)
         select to_char(${to}::date - ${query.days}::int + 1, 'YYYY-MM-DD') as "from", ${to}::text as "to",
                (select coalesce(json_agg(period), '[]') from period) as cells,
                (select coalesce(sum(qty), 0)::int8 from moved where move_type in ${receiving}) as received,
-               (select coalesce(sum(-qty), 0)::int8 from moved where move_type in ('SALE_OUT', 'SALE_RETURN')) as "netSold"`,
+               (select coalesce(sum(-qty), 0)::int8 from moved where move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')) as "netSold"`,
   );
   if (!found) throw new Error("a row of aggregates is missing");
   return found;

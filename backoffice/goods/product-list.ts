@@ -53,7 +53,7 @@ function upsert(productIds: readonly number[] | "all", today: string): SQL {
       select movement.sku_id, sum(-movement.qty) as sold30,
         coalesce(sum(-movement.qty) filter (where movement.biz_date > ${today}::date - 7), 0) as sold7
       from stock_movement movement
-      where movement.move_type in ('SALE_OUT', 'SALE_RETURN')
+      where movement.move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')
         and movement.biz_date > ${today}::date - 30 and movement.biz_date <= ${today}::date
         ${
           productIds === "all"

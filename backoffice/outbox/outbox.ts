@@ -15,7 +15,7 @@ export interface OutboxPayloads {
   "stock.moved": { productIds: number[]; repositoryIds: number[] };
   /** A rule that watches stock was made, changed or started. */
   "alert.rule": { ruleId: number };
-  /** A bill of that day was confirmed or voided: the day's sums are out of date. */
+  /** A bill of that day was confirmed, voided or handed over later: the day’s sums are out of date. */
   "bill.changed": { stallId: number; bizDate: string };
 }
 

@@ -239,7 +239,7 @@ async function pay(context: Context, found: Bill, customer: Customer, { entries 
   }
 }
 
-/** Refuses debt above the limit that this bill makes; true where the actor may allow it, and does. */
+/** Refuses debt above the limit that this bill adds to; true where the debt is above it all the same. */
 function assertCredit(
   { actor }: Context,
   found: Bill,
@@ -248,7 +248,8 @@ function assertCredit(
   payments: readonly Payment[],
 ): boolean {
   const paidFen = payments.reduce((sum, { amountFen }) => sum + amountFen, 0) + found.bonusFen;
-  if (found.payableFen <= paidFen || -balanceFen <= customer.creditLimitFen) return false;
+  if (-balanceFen <= customer.creditLimitFen) return false;
+  if (found.payableFen <= paidFen) return true;
   if (hasPermission(actor.permissions, [permissions.billOverCredit])) return true;
   throw new DomainError(
     `${customer.name} 超出信用额度：开单后欠款 ${formatFen(-balanceFen)}，额度 ${formatFen(customer.creditLimitFen)}，请先收款或请店长处理`,

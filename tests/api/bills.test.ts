@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
 import { formatFen } from "../../contract/money.ts";
 import { openBackoffice } from "../support/backoffice.ts";
+import { brokenBillInvariants } from "../support/bill-invariants.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../support/bills.ts";
+import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../support/stock.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
@@ -388,6 +390,9 @@ describe("lists", () => {
   });
 });
 
-it("leaves the stock ledger sound", async () => {
-  expect(await brokenInvariants(backoffice.database.db)).toEqual([]);
+it("leaves both ledgers sound", async () => {
+  const { db } = backoffice.database;
+  expect(await brokenInvariants(db)).toEqual([]);
+  expect(await brokenMoneyInvariants(db)).toEqual([]);
+  expect(await brokenBillInvariants(db)).toEqual([]);
 });

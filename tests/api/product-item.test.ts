@@ -114,8 +114,8 @@ describe("销售", () => {
     const { body } = await get("/1/sales?days=30", "keeper");
     expect([body.from, body.to]).toEqual(["2026-03-17", "2026-04-15"]);
     const [ledger] = await ask<{ sold: number; returned: number }>(
-      sql`select coalesce(sum(-qty) filter (where move_type = 'SALE_OUT'), 0)::int8 as sold,
-                 coalesce(sum(qty) filter (where move_type = 'SALE_RETURN'), 0)::int8 as returned
+      sql`select coalesce(sum(-qty) filter (where move_type in ('SALE_OUT', 'ONLINE_OUT')), 0)::int8 as sold,
+                 coalesce(sum(qty) filter (where move_type in ('SALE_RETURN', 'ONLINE_RETURN')), 0)::int8 as returned
           from stock_movement where repository_id in (1, 2) and biz_date > '2026-03-16'
             and sku_id in (select id from sku where product_id = 1)`,
     );

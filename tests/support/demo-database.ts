@@ -176,6 +176,7 @@ async function seedMark(): Promise<string> {
     "backoffice/goods",
     "backoffice/inventory",
     "backoffice/auth",
+    "backoffice/statistics",
   ]) {
     const names = (await readdir(join(root, folder))).filter(
       (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),

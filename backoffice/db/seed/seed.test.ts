@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureWidths } from "../../../contract/pictures.ts";
+import { brokenMoneyInvariants } from "../../../tests/support/money-invariants.ts";
+import { brokenInvariants } from "../../../tests/support/stock-invariants.ts";
 import { verifyPassword } from "../../auth/password.ts";
 import { ean13CheckDigit, skuBarcode } from "../../goods/barcode.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
@@ -169,6 +171,73 @@ describe("the ledger", () => {
   });
 });
 
+describe("the bills", () => {
+  it("agree with both ledgers", async () => {
+    expect(await brokenInvariants(database.db)).toEqual([]);
+    expect(await brokenMoneyInvariants(database.db)).toEqual([]);
+  });
+
+  it("are of every kind, as a stall writes them", async () => {
+    const found = await one<Record<string, number>>(sql`
+      select count(*) filter (where status = 'CONFIRMED') as confirmed, count(*) filter (where status = 'HELD') as held,
+        count(*) filter (where status = 'VOID') as void, count(*) filter (where owed_qty > 0) as owed,
+        count(*) filter (where repriced) as repriced, count(*) filter (where round_off_fen > 0) as rounded,
+        max(round_off_fen) as "mostRounded", count(*) filter (where bonus_fen > 0) as bonus,
+        count(*) filter (where over_credit) as "overCredit", count(distinct stall_id) as stalls,
+        count(*) filter (where biz_date = ${today}::date) as today,
+        count(*) filter (where created_at > ${clock.now().toISOString()}::timestamptz) as future,
+        count(*) filter (where return_qty > 0) * 100 / count(*) as "withReturn",
+        count(*) filter (where status = 'CONFIRMED' and paid_fen < payable_fen) * 100 / count(*) as "open"
+      from bill`);
+    expect(found.confirmed).toBeGreaterThan(1_000);
+    for (const kind of ["held", "void", "owed", "repriced", "rounded", "bonus", "overCredit", "today"]) {
+      expect(found[kind], kind).toBeGreaterThan(2);
+    }
+    expect(found).toMatchObject({ stalls: 3, future: 0 });
+    expect(found.mostRounded).toBeLessThanOrEqual(1_000);
+    expect(found.withReturn).toBeGreaterThan(8);
+    expect(found.open).toBeGreaterThan(5);
+  });
+
+  it("leave a third of the bills not fully paid when they are written, and 散客 pays in full", async () => {
+    const found = await one<{ share: number; nobody: number }>(sql`
+      select count(*) filter (where coalesce(paid, 0) < payable_fen) * 100 / count(*) as share,
+        count(*) filter (where walk_in and paid_fen <> payable_fen) as nobody
+      from bill join distributor on distributor.id = distributor_id left join lateral (
+        select sum(amount_fen) as paid from receipt_allocation where bill_id = bill.id and created_at = confirmed_at
+      ) then_paid on true
+      where bill.status = 'CONFIRMED'`);
+    expect(found.share).toBeGreaterThan(25);
+    expect(found.share).toBeLessThan(45);
+    expect(found.nobody).toBe(0);
+  });
+
+  it("keep the last prices, the last visits and the numbers", async () => {
+    const wrong = await one(sql`
+      select (select count(*) from last_price join bill on bill.id = bill_id where status <> 'CONFIRMED') as void,
+        (select count(*) from distributor where last_bill_at is distinct from (
+          select max(confirmed_at) from bill where distributor_id = distributor.id and bill.status = 'CONFIRMED')) as visits,
+        (select count(*) from bill where right(no, 5)::int > (
+          select last from document_number where prefix = 'XS' and document_number.biz_date = bill.biz_date)) as numbers,
+        (select count(*) from recharge where status = 'PENDING') as pending`);
+    expect(wrong).toEqual({ void: 0, visits: 0, numbers: 0, pending: 2 });
+    const { journal } = await one<{ journal: number }>(sql`select nextval('journal_number')::int8 as journal`);
+    expect(journal).toBe(
+      (await one<{ last: number }>(sql`select max(journal_id) + 1 as last from account_entry`)).last,
+    );
+  });
+
+  it("are summed up by day, but for today", async () => {
+    const sums = await one<Record<string, number>>(sql`
+      select (select sum(payable_fen) from bill where status = 'CONFIRMED' and biz_date < ${today}::date) as bills,
+        (select sum(payable_fen) from agg_stall_day) as stalls, (select sum(payable_fen) from agg_customer_day) as customers,
+        (select max(biz_date) < ${today}::date from agg_stall_day) as past`);
+    expect(sums.stalls).toBe(sums.bills);
+    expect(sums.customers).toBe(sums.bills);
+    expect(sums.past).toBe(true);
+  });
+});
+
 /** What refreshProductList must find for one style, counted the slow way. */
 async function naiveRow({ db }: Database, productId: number) {
   const skus = await rows<{ id: number; active: boolean }>(
@@ -199,7 +268,7 @@ async function naiveRow({ db }: Database, productId: number) {
       sql`select qty, move_type, biz_date::text from stock_movement where sku_id = ${sku.id}`,
     );
     for (const { qty, move_type, biz_date } of moved) {
-      if (!move_type.startsWith("SALE_")) continue;
+      if (!/^(SALE|ONLINE)_/.test(move_type)) continue;
       const days = (Date.parse(today) - Date.parse(biz_date)) / 86_400_000;
       if (days < 7) row.sold7 -= qty;
       if (days < 30) row.sold30 -= qty;
@@ -246,6 +315,11 @@ async function fingerprint({ db }: Database): Promise<string> {
       sql`select * from stock_movement order by id`,
       sql`select * from product_list_row order by product_id`,
       sql`select * from stall_product order by id`,
+      sql`select * from bill order by id`,
+      sql`select * from bill_line order by id`,
+      sql`select * from account_entry order by id`,
+      sql`select * from receipt_allocation order by id`,
+      sql`select * from recharge order by id`,
     ].map((statement) => rows(db, statement)),
   );
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -277,6 +351,7 @@ describe("seeding again", () => {
         pictures: false,
       });
       await expectSoundLedger(tier);
+      expect(await brokenMoneyInvariants(tier.db)).toEqual([]);
       const { skus, balances } = await one<{ skus: number; balances: number }>(
         sql`select (select count(*) from sku) as skus, (select count(*) from stock_balance) as balances`,
         tier,

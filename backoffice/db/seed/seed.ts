@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
 import { evaluateRules } from "../../inventory/alert-evaluation.ts";
+import { closeDays } from "../../statistics/aggregate.ts";
 import { type Db, rows } from "../connect.ts";
 import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
@@ -66,10 +67,13 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
       progress("正在绘制商品图片");
       await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
     }
-    progress("正在写入库存与近 40 天的销售");
-    await seedStock(tx, styles, now, random);
+    const distributors = await seedTrade(tx, audit, random);
+    progress("正在写入库存、近 40 天的拿货单与往来账");
+    await seedStock(tx, { styles, distributors, now }, random);
     await seedStallGoods(tx, today, audit);
-    await seedTrade(tx, audit, random);
+    // Nothing has looked at these tables yet, and a plan that takes them for empty takes minutes.
+    await tx.execute(sql`analyze bill, bill_line, stock_movement`);
+    await closeDays(tx, today, now);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
     // Nobody is told: what the rules find was there before anybody came.

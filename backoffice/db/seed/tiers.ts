@@ -3,11 +3,13 @@
  * people and vocabularies, then styles, SKUs, balances and thirty days of
  * sales by the hundred thousand, multiplied inside the database.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { bizDateOf } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
+import { closeDays } from "../../statistics/aggregate.ts";
 import type { Db } from "../connect.ts";
 import { rows } from "../connect.ts";
+import { chance } from "./chance.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { seedGoods } from "./goods.ts";
@@ -16,6 +18,8 @@ import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
 import { claimEmpty, type SeedOptions } from "./seed.ts";
 import { generateStyles } from "./styles.ts";
+import { addDistributors, planBills, writeBills } from "./tier-bills.ts";
+import { seedTrade } from "./trade.ts";
 import { seedVocabulary } from "./vocabulary.ts";
 
 interface TierSize {
@@ -26,11 +30,23 @@ interface TierSize {
   styles: number;
   balances: number;
   saleLines: number;
+  distributors: number;
+  linesPerBill: number;
 }
 
 /** The small company works from the seven places of the demo company. */
 export const tiers = {
-  small: { stalls: 3, repositories: 7, users: 11, activeStyles: 300, styles: 800, balances: 15_000, saleLines: 50_000 },
+  small: {
+    stalls: 3,
+    repositories: 7,
+    users: 11,
+    activeStyles: 300,
+    styles: 800,
+    balances: 15_000,
+    saleLines: 50_000,
+    distributors: 400,
+    linesPerBill: 6,
+  },
   medium: {
     stalls: 4,
     repositories: 8,
@@ -39,6 +55,8 @@ export const tiers = {
     styles: 6_000,
     balances: 180_000,
     saleLines: 500_000,
+    distributors: 4_000,
+    linesPerBill: 8,
   },
   large: {
     stalls: 20,
@@ -48,6 +66,8 @@ export const tiers = {
     styles: 30_000,
     balances: 1_200_000,
     saleLines: 2_000_000,
+    distributors: 30_000,
+    linesPerBill: 9,
   },
 } as const satisfies Record<string, TierSize>;
 export type Tier = keyof typeof tiers;
@@ -91,10 +111,15 @@ export async function seedTier({
     const styles = generateStyles(plan, createRandom(seedNumber));
     await seedGoods(tx, styles, audit);
     if (pictures) await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
-    await seedLedger(tx, size, today, progress);
+    progress(`${size.distributors} 个分销商`);
+    await seedTrade(tx, audit, createRandom(seedNumber));
+    await addDistributors(tx, size.distributors);
+    await seedLedger(tx, size, { now, today }, progress);
     await advanceIdentities(tx);
-    progress("商品列表");
     await tx.execute(sql`analyze`);
+    progress("档口日统计");
+    await closeDays(tx, today, now);
+    progress("商品列表");
     await refreshProductList(tx, "all", today);
     return true;
   });
@@ -136,11 +161,6 @@ async function addUsers(db: Db, { users }: TierSize): Promise<void> {
     select sys_user.id, role.id from sys_user, role where sys_user.id >= 12 and role.code = 'ROLE_STALL_KEEPER'`);
 }
 
-/** A number in [0, 1) that depends on nothing but its keys: the same in every run and on every server. */
-function chance(keys: SQL, salt: number): SQL {
-  return sql`((hashint8extended(${keys}, ${salt}) & 1048575) / 1048576.0::float8)`;
-}
-
 const skuAtPlace = sql`sku.id * 64 + repository.id`;
 const keyAtPlace = sql`sku_id * 64 + repository_id`;
 
@@ -149,15 +169,21 @@ const keyAtPlace = sql`sku_id * 64 + repository_id`;
  * what was sold, so no balance ever runs below zero. Styles sell by a Zipf
  * law, the days of one key's sales follow each other as its ids do.
  */
-async function seedLedger(db: Db, size: TierSize, today: string, progress: SeedOptions["progress"]): Promise<void> {
+async function seedLedger(
+  db: Db,
+  size: TierSize,
+  { now, today }: { now: Date; today: string },
+  progress: SeedOptions["progress"],
+): Promise<void> {
   progress(`约 ${size.balances} 行库存`);
   await planBalances(db, size);
   progress(`约 ${size.saleLines} 行销售`);
   await planSales(db, size);
+  await planBills(db, size.linesPerBill, now, today);
   const [opened] = await rows<{ count: number }>(
     db,
     sql`
-    with sold as (select sku_id, repository_id, sum(qty)::int as qty from seed_sale group by sku_id, repository_id),
+    with sold as (select sku_id, repository_id, sum(sold)::int as qty from seed_line group by sku_id, repository_id),
     opened as (
       insert into stock_movement (id, repository_id, sku_id, grade, qty, value_fen, balance_after, move_type, doc_type, doc_id,
         doc_line_id, biz_date, operator_id, created_at)
@@ -174,17 +200,17 @@ async function seedLedger(db: Db, size: TierSize, today: string, progress: SeedO
   await db.execute(sql`
     insert into stock_movement (id, repository_id, sku_id, grade, qty, value_fen, balance_after, move_type, doc_type, doc_id,
       doc_line_id, biz_date, operator_id, created_at)
-    select ${opened?.count ?? 0} + line, repository_id, sku_id, 1, -qty, -qty * cost_fen, left_over + later, 'SALE_OUT', 'BILL',
-      1 + line / 8, line, ${today}::date - back, 3, (${today}::date - back + time '05:00') at time zone 'Asia/Shanghai'
-    from (
-      select row_number() over (order by back desc, repository_id, sku_id, turn) as line, seed_sale.*, left_over, cost_fen,
-        sum(qty) over (partition by sku_id, repository_id order by turn desc) - qty as later
-      from seed_sale join seed_key using (sku_id, repository_id)
-    ) sale
+    select ${opened?.count ?? 0} + line, repository_id, sku_id, 1, -sold, -sold * cost_fen,
+      left_over + sum(sold) over (partition by sku_id, repository_id order by line desc) - sold,
+      case when bill_id is null then 'ONLINE_OUT' when sold < 0 then 'SALE_RETURN' else 'SALE_OUT' end,
+      case when bill_id is null then 'ONLINE_ORDER' else 'BILL' end, coalesce(bill_id, line), line, ${today}::date - back, 3, at
+    from seed_line
     order by line`);
   await db.execute(sql`
     insert into stock_balance (repository_id, sku_id, grade, on_hand, locked, value_fen)
     select repository_id, sku_id, 1, left_over, 0, left_over * cost_fen from seed_key order by repository_id, sku_id`);
+  progress("拿货单与往来账");
+  await writeBills(db);
   await db.execute(sql`drop table seed_key, seed_sale`);
 }
 

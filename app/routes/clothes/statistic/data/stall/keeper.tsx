@@ -1,0 +1,115 @@
+/** 档口数据 (domain.md §3.6): a keeper's own day, and what waits in the stall. */
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { stallStatisticEndpoints } from "../../../../../../contract/stall-statistics.ts";
+import { BarChart } from "../../../../../components/chart/bar-chart.tsx";
+import { LineChart } from "../../../../../components/chart/line-chart.tsx";
+import { StatisticFilters } from "../../../../../components/statistics/statistic-filters.tsx";
+import { NamedTable } from "../../../../../components/statistics/statistic-tables.tsx";
+import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../../../../../components/ui/card.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { EmptyRow, Table } from "../../../../../components/ui/table.tsx";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { parseSearch } from "../../../../../lib/search-params.ts";
+import { filterView, keeperView } from "../../../../../lib/stall-statistics-view.server.ts";
+import chartStyles from "../../../../../styles/chart.css?url";
+
+export const handle = { title: "档口数据" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
+
+const endpoint = stallStatisticEndpoints.keeper;
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, endpoint);
+  const { searchParams, search: address } = new URL(request.url);
+  const query = parseSearch(endpoint.query, searchParams);
+  const asked = await api.attempt(endpoint, { query });
+  // What was asked wrongly is answered for the last week, under the reason.
+  const found = asked.ok ? asked.value : await api.call(endpoint, { query: {} });
+  return {
+    address,
+    refusal: asked.ok ? null : asked.message,
+    filter: { ...filterView(query, address, found), stallId: found.stall?.id ?? "" },
+    ...keeperView(found),
+  };
+}
+
+export default function StallKeeperPage() {
+  const { address, refusal, filter, stallName, updatedAt, cards, period, receipts, days, dormant, hot, broken } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="档口数据" />
+      {stallName === null && <Alert tone="bad">您还没有可以查看的档口，请联系店长开通</Alert>}
+      <p className="as-of">{`${stallName ?? ""} 本人数据，更新时间 ${updatedAt}`}</p>
+      <StatRow>
+        {cards.map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </StatRow>
+      <StatisticFilters
+        key={address}
+        filter={filter}
+        resetTo="/clothes/statistic/data/stall/keeper"
+        anyStall="本人档口"
+      />
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <StatRow>
+        {period.map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </StatRow>
+      <div className="charts">
+        <Card title="近 14 天销售额" note="本人">
+          <LineChart title="近 14 天销售额" heads={["日期", "销售额"]} points={days} />
+        </Card>
+        <Card title="收款方式" note={`本人，${filter.from} 至 ${filter.to}`}>
+          {receipts.length > 0 ? (
+            <BarChart title="收款方式" heads={["方式", "金额"]} bars={receipts} />
+          ) : (
+            <EmptyState title="这段时间没有收款" />
+          )}
+        </Card>
+        <Card title="热销款" note="本档口净件数">
+          {hot.length > 0 ? (
+            <BarChart title="热销款" heads={["款式", "净件数"]} bars={hot} />
+          ) : (
+            <EmptyState title="这段时间没有销售" />
+          )}
+        </Card>
+        <Card title="断码待补" note="卖得好的在前" flush>
+          <Table
+            caption="断码待补"
+            head={
+              <>
+                <th scope="col" className="key">
+                  款式
+                </th>
+                <th scope="col">缺的颜色尺码</th>
+              </>
+            }
+          >
+            {broken.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <Link to={row.to}>{row.name}</Link>
+                </th>
+                <td>{row.missing}</td>
+              </tr>
+            ))}
+            {broken.length === 0 && <EmptyRow columns={2} title="没有断码的款" />}
+          </Table>
+        </Card>
+        <Card title="14 天未到店的客户" note="本人负责" flush>
+          <NamedTable
+            caption="14 天未到店的客户"
+            first="客户"
+            numbers={["最近拿货", "余额（元）"]}
+            rows={dormant}
+            empty="客户都来过"
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** 档口大数据 (domain.md §3.6): how the stalls do, against each other and against before. The period lives in the address. */
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { stallStatisticEndpoints } from "../../../../../../contract/stall-statistics.ts";
+import { BarChart } from "../../../../../components/chart/bar-chart.tsx";
+import { HeatMap } from "../../../../../components/chart/heat-map.tsx";
+import { LineChart } from "../../../../../components/chart/line-chart.tsx";
+import { ShareBar } from "../../../../../components/chart/share-bar.tsx";
+import { StatisticFilters } from "../../../../../components/statistics/statistic-filters.tsx";
+import { NamedTable, StallTable, StyleTable } from "../../../../../components/statistics/statistic-tables.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
+import { Card, PageHeader, StatCard, StatRow } from "../../../../../components/ui/card.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { parseSearch } from "../../../../../lib/search-params.ts";
+import { filterView, manageView } from "../../../../../lib/stall-statistics-view.server.ts";
+import chartStyles from "../../../../../styles/chart.css?url";
+
+export const handle = { title: "档口大数据" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
+
+const endpoint = stallStatisticEndpoints.manage;
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, endpoint);
+  const { searchParams, search: address } = new URL(request.url);
+  const query = parseSearch(endpoint.query, searchParams);
+  const asked = await api.attempt(endpoint, { query });
+  // What was asked wrongly is answered for the last week, under the reason.
+  const found = asked.ok ? asked.value : await api.call(endpoint, { query: {} });
+  return {
+    address,
+    refusal: asked.ok ? null : asked.message,
+    filter: filterView(query, address, found),
+    ...manageView(found),
+  };
+}
+
+export default function StallManagePage() {
+  const view = useLoaderData<typeof loader>();
+  const { address, refusal, filter, cards } = view;
+  return (
+    <>
+      <PageHeader
+        title="档口大数据"
+        actions={
+          <LinkButton to={`/export/stalls${address}`} discover="none">
+            导出
+          </LinkButton>
+        }
+      />
+      <StatisticFilters
+        key={address}
+        filter={filter}
+        resetTo="/clothes/statistic/data/stall/manage"
+        anyStall="全部档口"
+      />
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <p className="as-of">{`${filter.from} 至 ${filter.to}，更新时间 ${view.updatedAt}`}</p>
+      <StatRow>
+        {cards.map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </StatRow>
+      <Card title="各档口" flush>
+        <StallTable rows={view.stalls} total={view.stallTotal} showsProfit={view.showsProfit} />
+      </Card>
+      <div className="charts">
+        <Card title="每日销售额">
+          <LineChart title="每日销售额" heads={["日期", "销售额"]} points={view.days} />
+        </Card>
+        <Card title="时段热力" note="单数">
+          <HeatMap title="各时段单数" head="星期" columns={view.heat.columns} rows={view.heat.rows} unit="单" />
+        </Card>
+        <Card title="畅销款" flush>
+          <StyleTable caption="畅销款" rows={view.top} showsProfit={view.stylesShowProfit} />
+        </Card>
+        <Card title="滞后款" note="有销售而最少" flush>
+          <StyleTable caption="滞后款" rows={view.bottom} showsProfit={view.stylesShowProfit} />
+        </Card>
+        <Card title="颜色" note="净件数">
+          <BarChart title="各颜色净件数" heads={["颜色", "净件数"]} bars={view.colors} />
+        </Card>
+        <Card title="尺码占比">
+          <ShareBar title="尺码占比" heads={["尺码", "净件数"]} parts={view.sizes} />
+        </Card>
+        <Card title="客户分层" note={view.customerNote}>
+          <BarChart title="近 90 天客户分层" heads={["分层", "客户与销售额"]} bars={view.rfm} />
+        </Card>
+        <Card title="客户地区" note="销售额">
+          <BarChart title="各地区销售额" heads={["地区", "销售额"]} bars={view.regions} />
+        </Card>
+        <Card title="上新售罄" note="近 12 周上新，按周" flush>
+          <NamedTable
+            caption="上新售罄"
+            first="上新周"
+            numbers={["款数", "净销", "现存", "售罄率"]}
+            rows={view.launches.map(({ week, cells }) => ({ id: week, name: week, to: null, cells }))}
+            empty="近 12 周没有上新"
+          />
+        </Card>
+        <Card title="滞销款" note="上新满 30 天而少动" flush>
+          <NamedTable
+            caption="滞销款"
+            first="款式"
+            numbers={["现存", "30 天净销"]}
+            rows={view.slow}
+            empty="没有滞销的款"
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

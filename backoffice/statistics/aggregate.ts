@@ -1,0 +1,161 @@
+/**
+ * Daily sums of stall selling (domain.md §3.6): the only writer of `agg_*`.
+ * A day is deleted and summed up again from its confirmed bills, so doing it
+ * twice changes nothing. Days after the last one written are summed up when
+ * they are asked for, with the same statements.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
+
+/** Business days, both inclusive, of some stalls or of all. */
+export interface DayScope {
+  from: string;
+  to: string;
+  stallIds: readonly number[] | "all";
+}
+
+/** One rebuilding at a time; two of one day would write its rows twice. */
+const rebuildLock = 9_102;
+
+/** Sums the days up again; rows of days without bills are gone then. */
+export async function rebuildDays(db: Db, scope: DayScope, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock}, 0)`);
+    await rebuild(tx as unknown as Db, scope, now);
+  });
+}
+
+/** {@link rebuildDays} of one day. */
+export function rebuildDay(db: Db, stallId: number | "all", day: string, now: Date): Promise<void> {
+  return rebuildDays(db, { from: day, to: day, stallIds: stallId === "all" ? "all" : [stallId] }, now);
+}
+
+/**
+ * Sums up every day before `today` that was not summed up yet: at start, on a
+ * new day, and before any single day is summed up again, so that there is
+ * never a gap.
+ */
+export async function closeDays(db: Db, today: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock}, 0)`);
+    const [open] = await rows<{ from: string | null; to: string }>(
+      tx as unknown as Db,
+      sql`
+      select coalesce(
+        (select max(biz_date) + 1 from agg_stall_day), (select min(biz_date) from bill where status = 'CONFIRMED')
+      )::text as from, (${today}::date - 1)::text as to`,
+    );
+    if (open?.from && open.from <= open.to) {
+      await rebuild(tx as unknown as Db, { from: open.from, to: open.to, stallIds: "all" }, now);
+    }
+  });
+}
+
+/** What the outbox says of a bill that was confirmed, voided, or handed over later. */
+export interface BillChanged {
+  stallId: number;
+  bizDate: string;
+}
+
+/** Past days are summed up again, each once; today is never written. */
+export async function rebuildChanged(
+  db: Db,
+  changes: readonly BillChanged[],
+  { today, now }: { today: string; now: Date },
+): Promise<void> {
+  const past = changes.filter(({ bizDate }) => bizDate < today);
+  if (past.length === 0) return;
+  await closeDays(db, today, now);
+  for (const day of [...new Set(past.map(({ bizDate }) => bizDate))].sort()) {
+    const stallIds = [...new Set(past.filter(({ bizDate }) => bizDate === day).map(({ stallId }) => stallId))];
+    await rebuildDays(db, { from: day, to: day, stallIds }, now);
+  }
+}
+
+async function rebuild(db: Db, scope: DayScope, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const gone = within(scope, sql`biz_date`, sql`stall_id`);
+  for (const { table, columns, select } of [stallDays(scope), skuDays(scope), customerDays(scope)]) {
+    await db.execute(sql`delete from ${table} where ${gone}`);
+    await db.execute(sql`
+      insert into ${table} (${columns}, updated_at) select ${columns}, ${at} from (${select}) summed`);
+  }
+}
+
+/** An aggregate, and the statement that sums it up from the bills. */
+export interface DaySums {
+  table: SQL;
+  columns: SQL;
+  select: SQL;
+}
+
+const liveBills = (scope: DayScope) => sql`
+  select id, stall_id, keeper_id, distributor_id, biz_date, sale_qty, return_qty, goods_fen, return_fen,
+    discount_fen + round_off_fen as off_fen, freight_fen, payable_fen,
+    extract(hour from confirmed_at at time zone 'Asia/Shanghai')::int as hour
+  from bill where status = 'CONFIRMED' and ${within(scope, sql`biz_date`, sql`stall_id`)}`;
+
+/** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
+const costs = sql`
+  select live.id, movement.sku_id, -movement.value_fen as cost_fen
+  from live join stock_movement movement on movement.doc_type = 'BILL' and movement.doc_id = live.id
+  union all
+  select live.id, movement.sku_id, -movement.value_fen
+  from live join bill_delivery delivery on delivery.bill_id = live.id and delivery.kind = 'PICKUP'
+  join stock_movement movement on movement.doc_type = 'BILL_PICKUP' and movement.doc_id = delivery.id`;
+
+export function stallDays(scope: DayScope): DaySums {
+  return {
+    table: sql`agg_stall_day`,
+    columns: sql`stall_id, keeper_id, biz_date, hour, bills, sale_qty, return_qty, goods_fen, return_fen, off_fen,
+      freight_fen, payable_fen, cost_fen`,
+    select: sql`
+      with live as (${liveBills(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${costs}) moved group by id)
+      select stall_id, keeper_id, biz_date, hour, count(*)::int as bills, sum(sale_qty)::int as sale_qty,
+        sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
+        sum(off_fen)::int8 as off_fen, sum(freight_fen)::int8 as freight_fen, sum(payable_fen)::int8 as payable_fen,
+        coalesce(sum(cost_fen), 0)::int8 as cost_fen
+      from live left join cost using (id) group by stall_id, keeper_id, biz_date, hour`,
+  };
+}
+
+export function skuDays(scope: DayScope): DaySums {
+  return {
+    table: sql`agg_sku_day`,
+    columns: sql`stall_id, sku_id, biz_date, sale_qty, return_qty, goods_fen, return_fen, cost_fen`,
+    select: sql`
+      with live as (${liveBills(scope)})
+      select stall_id, sku_id, biz_date, sum(sale_qty)::int as sale_qty, sum(return_qty)::int as return_qty,
+        sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen, sum(cost_fen)::int8 as cost_fen
+      from (
+        select live.stall_id, line.sku_id, live.biz_date,
+          case when line.kind <> 'RETURN' then line.qty else 0 end as sale_qty,
+          case when line.kind = 'RETURN' then line.qty else 0 end as return_qty,
+          case when line.kind <> 'RETURN' then line.amount_fen else 0 end as goods_fen,
+          case when line.kind = 'RETURN' then line.amount_fen else 0 end as return_fen, 0 as cost_fen
+        from live join bill_line line on line.bill_id = live.id
+        union all
+        select live.stall_id, moved.sku_id, live.biz_date, 0, 0, 0, 0, moved.cost_fen from (${costs}) moved join live using (id)
+      ) part group by stall_id, sku_id, biz_date`,
+  };
+}
+
+export function customerDays(scope: DayScope): DaySums {
+  return {
+    table: sql`agg_customer_day`,
+    columns: sql`stall_id, distributor_id, biz_date, bills, sale_qty, return_qty, goods_fen, return_fen, payable_fen`,
+    select: sql`
+      with live as (${liveBills(scope)})
+      select stall_id, distributor_id, biz_date, count(*)::int as bills, sum(sale_qty)::int as sale_qty,
+        sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
+        sum(payable_fen)::int8 as payable_fen
+      from live group by stall_id, distributor_id, biz_date`,
+  };
+}
+
+/** A condition on a day and a stall. */
+export function within({ from, to, stallIds }: DayScope, day: SQL, stall: SQL): SQL {
+  const days = sql`${day} between ${from}::date and ${to}::date`;
+  return stallIds === "all" ? days : sql`${days} and ${stall} = any(${pgArray(stallIds)}::bigint[])`;
+}

@@ -1,0 +1,123 @@
+/** Rows of the daily sums, of the days that are written and of those still running, alike. */
+import { type SQL, sql } from "drizzle-orm";
+import type { StatisticFilter } from "../../contract/stall-statistics.ts";
+import { statisticMaxDays } from "../../contract/stall-statistics.ts";
+import { bizDateOf, formatInstant } from "../clock.ts";
+import type { Context } from "../context.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { DomainError } from "../http/errors.ts";
+import { readRepositoryAccess } from "../inventory/repository-access.ts";
+import { customerDays, type DayScope, type DaySums, skuDays, stallDays, within } from "./aggregate.ts";
+
+export interface Range {
+  from: string;
+  to: string;
+  days: number;
+}
+
+export interface VisibleStall {
+  id: number;
+  name: string;
+  repositoryId: number;
+  mayCost: boolean;
+}
+
+/** What one question is about: its days, and the stalls that the actor may see. */
+export interface Question {
+  db: Db;
+  today: string;
+  range: Range;
+  /** All that may be seen, and those asked for. */
+  visible: VisibleStall[];
+  asked: VisibleStall[];
+  /** The first day that is not written yet. */
+  liveFrom: string;
+  updatedAt: string;
+}
+
+/** Refuses days that are none, and a stall that may not be seen. */
+export async function readQuestion(context: Context, filter: StatisticFilter): Promise<Question> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const today = bizDateOf(now);
+  const range = rangeOf(filter, today);
+  const access = await readRepositoryAccess(context);
+  const found = await rows<{ id: number; name: string; repositoryId: number }>(
+    db,
+    sql`select id, name, repository_id as "repositoryId" from stall order by sort, id`,
+  );
+  const visible = found
+    .filter(({ repositoryId }) => access.may(repositoryId, "view"))
+    .map((one) => ({ ...one, mayCost: access.mayCost(one.repositoryId) }));
+  const asked = visible.filter(({ id }) => filter.stallId === undefined || id === filter.stallId);
+  if (filter.stallId !== undefined && asked.length === 0) throw new DomainError("档口不存在，或您没有查看权限");
+  const [written] = await rows<{ liveFrom: string; updatedAt: Date | null }>(
+    db,
+    sql`
+    select coalesce((select max(biz_date) + 1 from agg_stall_day)::text, '2000-01-01') as "liveFrom",
+      (select min(updated_at) from agg_stall_day
+       where biz_date between ${range.from}::date and ${range.to}::date) as "updatedAt"`,
+  );
+  const liveFrom = written?.liveFrom ?? "2000-01-01";
+  const oldest = range.from >= liveFrom || !written?.updatedAt ? now : new Date(written.updatedAt);
+  return { db, today, range, visible, asked, liveFrom, updatedAt: formatInstant(oldest) };
+}
+
+function rangeOf({ period, from, to }: StatisticFilter, today: string): Range {
+  if (period !== "custom") {
+    const start = {
+      today,
+      yesterday: shiftDay(today, -1),
+      last7: shiftDay(today, -6),
+      last30: shiftDay(today, -29),
+      month: `${today.slice(0, 8)}01`,
+    }[period];
+    const end = period === "yesterday" ? start : today;
+    return { from: start, to: end, days: daysBetween(start, end) };
+  }
+  if (!from || !to) throw new DomainError("自定义时间范围：请选择开始日期和结束日期");
+  if (from > to) throw new DomainError("开始日期不能晚于结束日期");
+  const days = daysBetween(from, to);
+  if (days > statisticMaxDays) throw new DomainError(`一次最多统计 ${statisticMaxDays} 天，请缩小日期范围`);
+  return { from, to, days };
+}
+
+/** `YYYY-MM-DD` moved by whole days. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** The same days a year before; 29 February becomes the 28th. */
+export function yearBefore({ from, to }: Range): { from: string; to: string } {
+  const back = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}`;
+  return { from: back(from), to: back(to) };
+}
+
+const makers = { stall: stallDays, sku: skuDays, customer: customerDays } as const;
+
+/** A query of daily sums, with the columns of the aggregate; `days` in place of the question's own. */
+export function facts(
+  kind: keyof typeof makers,
+  { asked, liveFrom, range }: Pick<Question, "asked" | "liveFrom" | "range">,
+  days: { from: string; to: string } = range,
+): SQL {
+  const scope: DayScope = { ...days, stallIds: asked.map(({ id }) => id) };
+  const lastWritten = shiftDay(liveFrom, -1);
+  const parts: SQL[] = [];
+  if (scope.from <= lastWritten) {
+    parts.push(writtenRows(makers[kind](scope), { ...scope, to: scope.to < lastWritten ? scope.to : lastWritten }));
+  }
+  if (scope.to >= liveFrom) {
+    const { columns, select } = makers[kind]({ ...scope, from: scope.from > liveFrom ? scope.from : liveFrom });
+    parts.push(sql`select ${columns} from (${select}) live_day`);
+  }
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+function writtenRows({ table, columns }: DaySums, scope: DayScope): SQL {
+  return sql`select ${columns} from ${table} where ${within(scope, sql`biz_date`, sql`stall_id`)}`;
+}
