@@ -21,6 +21,18 @@ export async function allocateCredits(
   { billId, only, entryIds }: { billId?: number; only?: boolean; entryIds?: readonly number[] } = {},
 ): Promise<number> {
   const accounts = await lockAccounts(db, [{ kind: "DISTRIBUTOR", ownerId: distributorId }]);
+  const bills = await rows<{ id: number; dueFen: number }>(
+    db,
+    sql`
+    select id, payable_fen - paid_fen as "dueFen" from bill
+    where distributor_id = ${distributorId} and status = 'CONFIRMED' and paid_fen < payable_fen
+    order by id`,
+  );
+  const [{ balanceFen } = { balanceFen: 0 }] = accounts.values();
+  const named = entryIds !== undefined;
+  // Nothing to pay, or nothing to pay it with: most bills end here, however long the customer's history is.
+  const dueFen = bills.reduce((sum, bill) => sum + bill.dueFen, 0);
+  if (dueFen === 0 || (!named && balanceFen + dueFen <= 0)) return 0;
   const credits = await rows<{ id: number; freeFen: number }>(
     db,
     sql`
@@ -37,16 +49,6 @@ export async function allocateCredits(
       ${entryIds ? sql`and entry.id = any(${pgArray(entryIds)}::bigint[])` : sql``}
     order by entry.id`,
   );
-  if (credits.length === 0) return 0;
-  const bills = await rows<{ id: number; dueFen: number }>(
-    db,
-    sql`
-    select id, payable_fen - paid_fen as "dueFen" from bill
-    where distributor_id = ${distributorId} and status = 'CONFIRMED' and paid_fen < payable_fen
-    order by id`,
-  );
-  const [{ balanceFen } = { balanceFen: 0 }] = accounts.values();
-  const named = entryIds !== undefined;
   const allocations = planAllocations(credits, bills, {
     balanceFen,
     named,

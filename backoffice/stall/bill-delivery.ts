@@ -20,6 +20,7 @@ import { owedOf } from "./bill.rules.ts";
 import { billDelivery, billDeliveryLine, billLine } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
+import { followMerger } from "./customer-account.ts";
 
 type Endpoints = typeof billEndpoints;
 type Wanted = { line: Line; qty: number };
@@ -93,8 +94,10 @@ export async function voidDelivery(
       await assertNotGivenBack(within, wanted);
       await reverseStock(within, { docType: "BILL_PICKUP", docId: delivery.id });
     } else {
-      await reverseMoney(within, { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId });
-      await allocateCredits(within, found.distributorId ?? 0);
+      const distributorId = found.distributorId ?? 0;
+      const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
+      await followMerger(within, await reverseMoney(within, document), distributorId);
+      await allocateCredits(within, distributorId);
     }
     await addToLines(within, wanted, delivery.kind);
     await db

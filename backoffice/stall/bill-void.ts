@@ -18,6 +18,7 @@ import { reverseStock } from "../stock-ledger/reverse.ts";
 import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
+import { followMerger } from "./customer-account.ts";
 import { forgetBill } from "./last-price.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -47,6 +48,7 @@ export async function voidBill(
       { docType: "BILL", docId: found.id, stallId: found.stallId },
       { except: body.keepReceipt ? ["RECEIPT"] : [] },
     );
+    await followMerger(within, journal, distributorId);
     await releaseBill(within, found.id, journal.journalId);
     const [after] = await within.db
       .update(bill)

@@ -6,9 +6,10 @@ import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { allocateCredits } from "../money-ledger/allocate.ts";
-import type { MoneyDocument } from "../money-ledger/post.ts";
+import type { Journal, MoneyDocument } from "../money-ledger/post.ts";
 import { lockAccounts } from "../money-ledger/post.ts";
 import { reverseMoney } from "../money-ledger/reverse.ts";
+import { carryOver } from "./distributor-merge-money.ts";
 
 export interface PayingCustomer {
   id: number;
@@ -54,10 +55,20 @@ export async function lockCustomerAccounts(
 
 /** 红冲 of a document without goods. The bills it had paid are paid from what else is free, as far as that goes. */
 export async function takeBack(context: Context, distributorId: number, document: MoneyDocument): Promise<void> {
-  const { journalId } = await reverseMoney(context, document);
+  const journal = await reverseMoney(context, document);
+  const { journalId } = journal;
+  await followMerger(context, journal, distributorId);
   const reopened = await rows<{ id: number }>(
     context.db,
     sql`select distinct bill_id as id from receipt_allocation where released_by = ${journalId} order by 1`,
   );
   for (const { id } of reopened) await allocateCredits(context, distributorId, { billId: id, only: true });
+}
+
+/** Entries from before 合并客户 are on the first customer's account: what taking them back moved there is carried over. */
+export async function followMerger(context: Context, { entries }: Journal, distributorId: number): Promise<void> {
+  const left = entries.filter(({ kind, ownerId }) => kind.startsWith("DISTRIBUTOR") && ownerId !== distributorId);
+  for (const fromId of new Set(left.map(({ ownerId }) => ownerId))) {
+    await carryOver(context, { fromId, intoId: distributorId, remark: "合并前单据冲销" });
+  }
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
 import { openBackoffice } from "../support/backoffice.ts";
+import { accountOf, billPath, confirmBill, heldBill, tills } from "../support/bills.ts";
 import { addBill, addDistributor, distributorApi as api, moveMoney } from "../support/distributors.ts";
 import { type Caller, caller } from "../support/stock.ts";
 
@@ -168,4 +169,22 @@ describe("a merger", () => {
       { numRuns: 6 },
     );
   });
+});
+
+it("takes along what a bill from before leaves behind when it is voided", async () => {
+  const from = await addDistributor(boss, { name: "先来的", creditLimitFen: 10_000_000 });
+  const into = await addDistributor(boss, { name: "后来的" });
+  const bill = await confirmBill(boss, await heldBill(boss, from.id, ["8801 黑 M x2"]), {
+    payments: [{ fundId: tills.cash, amountFen: 1_000 }],
+  });
+  const [source, target] = [await detail(from.id), await detail(into.id)];
+  await boss.ok("POST", `${api}/${from.id}/merge`, versions(source, { id: into.id, version: target.version }));
+  const seen = (await boss.get(`${billPath}/${bill.id}`)).body;
+  await boss.ok("POST", `${billPath}/${bill.id}/void`, { version: seen.version, reason: "开错", keepReceipt: true });
+  const balances = [
+    await accountOf(backoffice, "DISTRIBUTOR", from.id),
+    await accountOf(backoffice, "DISTRIBUTOR", into.id),
+  ];
+  expect(balances).toEqual([0, 1_000]);
+  expect((await books()).wrong).toEqual([]);
 });
