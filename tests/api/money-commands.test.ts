@@ -12,13 +12,13 @@ import type { Database } from "../../backoffice/db/connect.ts";
 import { DomainError } from "../../backoffice/http/errors.ts";
 import { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } from "../../backoffice/stall/receipt.ts";
 import { addRecharge, confirmRecharge, voidRecharge } from "../../backoffice/stall/recharge.ts";
+import { commandCount } from "../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 
-const onServer = Boolean(process.env.TEST_DATABASE_URL);
-const runs = onServer ? 25 : 5;
 const commandsPerRun = 400;
+const runs = Math.ceil(commandCount({ pglite: 400, postgres: 1_200 }) / commandsPerRun);
 const workers = 4;
 const customerCount = 6;
 const voucherId = "ef".repeat(32);
