@@ -216,7 +216,7 @@ export function keeperView(found: StallKeeper) {
       money("收回欠款", found.collectedFen, "本人开的收款单"),
     ] satisfies CardView[],
     receipts: found.receipts.map(({ method, amountFen }) =>
-      point(fundMethodLabels[method], amountFen, `${yuan(amountFen)} 元`),
+      point(fundMethodLabels[method], amountFen, yuan(amountFen)),
     ),
     days: found.byDay.map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
     dormant: found.dormant.map(({ id, name, lastBillAt, balanceFen }) => ({
