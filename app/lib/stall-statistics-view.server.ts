@@ -25,9 +25,9 @@ const yuan = (fen: number) => formatFen(fen).replace("-", "−");
 /** Signs stand before numbers, and a minus is as wide as a plus. */
 const count = (pieces: number) => formatCount(pieces).replace("-", "−");
 
-/** Past a million 元, in 万: a card has room for seven digits. */
+/** Past 100 000 元, in 万: nine cards stand in a row. */
 function money(label: string, fen: number, hint?: string): CardView {
-  if (Math.abs(fen) < 100_000_000) return { label, value: yuan(fen), unit: "元", hint };
+  if (Math.abs(fen) < 10_000_000) return { label, value: yuan(fen), unit: "元", hint };
   return { label, value: yuan(Math.round(fen / 10_000)), unit: "万元", hint };
 }
 
@@ -84,9 +84,7 @@ export function manageView(found: StallManage) {
     colors: found.colors.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
     sizes: found.sizes.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
     customerNote: `拿货 ${count(found.customers.buyers)} 家，新客 ${count(found.customers.fresh)} 家，30 天未到店 ${count(found.customers.lost)} 家`,
-    rfm: found.customers.rfm.map(({ name, customers, payableFen }) =>
-      point(name, customers, `${customers} 家 ${yuan(payableFen)}`),
-    ),
+    rfm: found.customers.rfm.map(({ name, customers }) => point(name, customers, `${count(customers)} 家`)),
     regions: found.customers.regions.map(({ name, payableFen }) => point(name, payableFen, yuan(payableFen))),
     launches: found.launches.map(({ week, styles, sold, left }) => ({
       week,
@@ -102,7 +100,8 @@ export function manageView(found: StallManage) {
 function manageCards({ figures, previous, lastYear, turnover }: StallManage): CardView[] {
   const pieces = figures.saleQty - figures.returnQty;
   const each = figures.bills > 0 ? Math.round(figures.payableFen / figures.bills) : 0;
-  const compared = `环比 ${change(figures.payableFen, previous.payableFen)} 同比 ${change(figures.payableFen, lastYear.payableFen)}`;
+  const yearly = lastYear.payableFen > 0 ? ` 同比 ${change(figures.payableFen, lastYear.payableFen)}` : "";
+  const compared = `环比 ${change(figures.payableFen, previous.payableFen)}${yearly}`;
   return [
     money("销售额", figures.payableFen, compared),
     {
@@ -217,7 +216,7 @@ export function keeperView(found: StallKeeper) {
       money("收回欠款", found.collectedFen, "本人开的收款单"),
     ] satisfies CardView[],
     receipts: found.receipts.map(({ method, amountFen }) =>
-      point(fundMethodLabels[method], amountFen, `${yuan(amountFen)} 元`),
+      point(fundMethodLabels[method], amountFen, yuan(amountFen)),
     ),
     days: found.byDay.map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
     dormant: found.dormant.map(({ id, name, lastBillAt, balanceFen }) => ({

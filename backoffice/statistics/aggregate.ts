@@ -19,7 +19,7 @@ export interface DayScope {
 const rebuildLock = 9_102;
 
 /** Sums the days up again; rows of days without bills are gone then. */
-export async function rebuildDays(db: Db, scope: DayScope, now: Date): Promise<void> {
+async function rebuildDays(db: Db, scope: DayScope, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock}, 0)`);
     await rebuild(tx as unknown as Db, scope, now);

@@ -11,7 +11,7 @@ import { facts, type Question, readQuestion, shiftDay } from "./facts.ts";
 
 /** The days of the trend. */
 const trendDays = 14;
-const shownCustomers = 20;
+const shownCustomers = 12;
 const shownStyles = 10;
 
 type Day = StallKeeper["today"];

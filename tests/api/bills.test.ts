@@ -64,6 +64,8 @@ describe("a held bill", () => {
 
   it("prices by customer: 专价, 上次价, 策略价, 档口价, 批发价, each with its source", async () => {
     const { db } = backoffice.database;
+    await db.execute(sql`delete from customer_price`);
+    await db.execute(sql`delete from last_price where distributor_id in (${people.xiaoyu}, ${people.milan})`);
     const bill = await heldBill(keeper, people.milan, ["8801 黑 M"]);
     const price = async (id: number | null) => {
       await keeper.ok("PUT", `${path}/${bill.id}`, { distributorId: id });

@@ -9,7 +9,7 @@ interface BarChartProps {
 
 const row = 26;
 const left = 128;
-const right = 96;
+const right = 112;
 
 export function BarChart({ title, heads, bars }: BarChartProps) {
   const longest = Math.max(...bars.map(({ value }) => value), 1);
@@ -23,7 +23,7 @@ export function BarChart({ title, heads, bars }: BarChartProps) {
             <text x={left - 8} y={at * row + 18} textAnchor="end">
               {label.length > 9 ? `${label.slice(0, 8)}…` : label}
             </text>
-            <rect className="bar" x={left} y={at * row + 4} width={width.toFixed(1)} height={row - 8} rx={3} />
+            <rect className="fill" x={left} y={at * row + 4} width={width.toFixed(1)} height={row - 8} rx={3} />
             <text x={left + width + 6} y={at * row + 18}>
               {text}
             </text>

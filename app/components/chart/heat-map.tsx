@@ -40,7 +40,7 @@ export function HeatMap({ title, head, columns, rows, unit }: HeatMapProps) {
           {values.map((value, at) => (
             <rect
               key={columns[at]}
-              className="bar"
+              className="fill"
               x={(left + at * width + 1).toFixed(1)}
               y={top + row * cell + 1}
               width={(width - 2).toFixed(1)}

@@ -11,7 +11,7 @@ interface LineChartProps {
 const height = 200;
 const edge = { left: 8, right: 8, top: 26, bottom: 24 };
 /** As many labels as fit below. */
-const labels = 7;
+const labels = 6;
 
 export function LineChart({ title, heads, points }: LineChartProps) {
   const highest = Math.max(...points.map(({ value }) => value), 1);

@@ -239,9 +239,12 @@ function chooseBonus(bonusFen: number, payableFen: number, random: Random): numb
 
 /** Those with a limit leave something open mostly, within it; 散客 and the others pay what is due. */
 function choosePayment(customer: Customer, balanceFen: number, payableFen: number, random: Random): number {
+  // What was paid in advance is kept as it is.
+  if (customer.prepaidFen > 0) return Math.max(payableFen, 0);
   const due = Math.max(payableFen - Math.max(balanceFen, 0), 0);
-  const room = customer.creditLimitFen - Math.max(-balanceFen, 0);
-  const beyond = customer.creditLimitFen > 0 && random.chance(0.012);
+  const limit = customer.named ? Math.floor(customer.creditLimitFen / 25_000) * 10_000 : customer.creditLimitFen;
+  const room = limit - Math.max(-balanceFen, 0);
+  const beyond = limit > 0 && !customer.named && random.chance(0.012);
   if (due === 0 || customer.creditLimitFen === 0 || !(beyond || random.chance(0.85))) return due;
   const wished = random.chance(0.4) ? due : Math.ceil((due * random.between(2, 8)) / 100_000) * 10_000;
   const open = Math.min(wished, due, beyond ? due : Math.max(room, 0));

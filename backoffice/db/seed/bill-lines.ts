@@ -10,7 +10,7 @@ export type DraftLine = Omit<typeof billLine.$inferInsert, "id" | "billId" | "li
   origin?: TakenLine;
 };
 
-export const returnReasons = ["质量", "色差", "尺码", "滞销", "发错"] as const;
+const returnReasons = ["质量", "色差", "尺码", "滞销", "发错"] as const;
 
 /** 1:2:2:1 over a run: the ends sell half as much as the middle. */
 export function sizeWeights(count: number): number[] {

@@ -12,6 +12,8 @@ export interface Customer {
   creditLimitFen: number;
   settleCycle: DistributorSeed["settleCycle"];
   walkIn: boolean;
+  /** One whom stories are told of: has room to buy more on credit. */
+  named: boolean;
   prepaidFen: number;
   bonusFen: number;
   /** The days between which the customer comes. */
@@ -65,7 +67,7 @@ export function createCustomers(
     else if (!named && fate < 0.26) days.firstDay = shiftDay(today, -random.between(1, 12));
     const { strategyId, stallId, creditLimitFen, settleCycle, prepaidFen = 0, bonusFen = 0 } = seed;
     const person: Customer = {
-      ...{ id, strategyId, stallId, creditLimitFen, settleCycle, prepaidFen, bonusFen, walkIn: false, ...days },
+      ...{ id, strategyId, stallId, creditLimitFen, settleCycle, prepaidFen, bonusFen, walkIn: false, named, ...days },
       ...state(),
     };
     // 客户专价: five 元 less on three of the styles that everybody knows.
@@ -76,7 +78,7 @@ export function createCustomers(
     }
     return person;
   });
-  return [{ id: walkIn.id, ...nobody, walkIn: true, ...always, ...state() }, ...known];
+  return [{ id: walkIn.id, ...nobody, walkIn: true, named: false, ...always, ...state() }, ...known];
 }
 
 /** One bill in eight is 散客's; those with better terms come more often. */

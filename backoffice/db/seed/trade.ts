@@ -61,7 +61,7 @@ function strategyRow({ tiers: _, ...row }: (typeof strategies)[number], audit: A
 
 const keeperOf = { 1: 4, 2: 5, 3: 3 } as const;
 
-export function distributorRow(id: number, person: DistributorSeed, audit: Audit) {
+function distributorRow(id: number, person: DistributorSeed, audit: Audit) {
   const { prepaidFen: _, bonusFen: __, ...row } = person;
   return {
     id,

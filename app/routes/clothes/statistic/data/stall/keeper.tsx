@@ -65,7 +65,7 @@ export default function StallKeeperPage() {
         </Card>
         <Card title="收款方式" note={`本人，${filter.from} 至 ${filter.to}`}>
           {receipts.length > 0 ? (
-            <BarChart title="收款方式" heads={["方式", "金额"]} bars={receipts} />
+            <BarChart title="收款方式" heads={["方式", "金额（元）"]} bars={receipts} />
           ) : (
             <EmptyState title="这段时间没有收款" />
           )}

@@ -85,7 +85,7 @@ export default function StallManagePage() {
           <ShareBar title="尺码占比" heads={["尺码", "净件数"]} parts={view.sizes} />
         </Card>
         <Card title="客户分层" note={view.customerNote}>
-          <BarChart title="近 90 天客户分层" heads={["分层", "客户与销售额"]} bars={view.rfm} />
+          <BarChart title="近 90 天客户分层" heads={["分层", "客户"]} bars={view.rfm} />
         </Card>
         <Card title="客户地区" note="销售额">
           <BarChart title="各地区销售额" heads={["地区", "销售额"]} bars={view.regions} />
