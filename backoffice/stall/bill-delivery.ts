@@ -14,6 +14,7 @@ import { once } from "../http/idempotency.ts";
 import { allocateCredits } from "../money-ledger/allocate.ts";
 import { postMoney } from "../money-ledger/post.ts";
 import { reverseMoney } from "../money-ledger/reverse.ts";
+import { enqueue } from "../outbox/outbox.ts";
 import { postStock } from "../stock-ledger/post.ts";
 import { reverseStock } from "../stock-ledger/reverse.ts";
 import { owedOf } from "./bill.rules.ts";
@@ -47,6 +48,7 @@ export async function pickUpOwed(
       })),
     );
     await addToLines(within, wanted, "PICKUP");
+    await tellOf(within, found);
     return { version: (await saveBill(within, found)).version };
   });
 }
@@ -100,6 +102,7 @@ export async function voidDelivery(
       await allocateCredits(within, distributorId);
     }
     await addToLines(within, wanted, delivery.kind);
+    await tellOf(within, found);
     await db
       .update(billDelivery)
       .set({ voidedAt: clock.now(), voidedBy: actor.userId })
@@ -182,4 +185,9 @@ async function addToLines({ db }: Context, wanted: readonly Wanted[], kind: Deli
       )
       .where(eq(billLine.id, line.id));
   }
+}
+
+/** What the bill's goods cost is known anew: the sums of its day follow. */
+async function tellOf({ db, clock }: Context, { stallId, bizDate }: Bill): Promise<void> {
+  await enqueue(db, clock.now(), { topic: "bill.changed", payload: { stallId, bizDate } });
 }
