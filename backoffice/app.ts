@@ -45,6 +45,7 @@ import { exportJob } from "./spreadsheet/export.ts";
 import { accountRoutes } from "./stall/account.routes.ts";
 import { accountEntryExport } from "./stall/account-export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
+import { billExport, billLineExport } from "./stall/bill-export.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { receiptRoutes } from "./stall/receipt.routes.ts";
@@ -169,6 +170,8 @@ export async function createBackoffice({
     exportJob(accountEntryExport),
     exportJob(statementExport),
     exportJob(stallStatisticExport),
+    exportJob(billExport),
+    exportJob(billLineExport),
     productCheckJob,
     productWriteJob,
   ]);

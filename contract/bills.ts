@@ -14,6 +14,7 @@ import {
   priceSources,
 } from "./bill-state.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { lineSku, periodQuery } from "./lines.ts";
 import { fen, maxFen } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
@@ -27,10 +28,16 @@ const gradeField = z.coerce
   .pipe(z.union([z.literal(1), z.literal(2)], "品级只能是正品或次品"))
   .default(1);
 
+const signedFen = z
+  .number()
+  .int("金额必须是整数分")
+  .min(-maxFen, "金额过大")
+  .max(maxFen, "金额不能超过 99,999,999.99 元");
+
 /** One row of payment; negative gives money back (实退). */
 export const billPaymentInput = z.object({
   fundId: id,
-  amountFen: z.number().int("金额必须是整数分").min(-maxFen, "金额过大").max(maxFen, "金额不能超过 99,999,999.99 元"),
+  amountFen: signedFen,
 });
 
 /** What the head of a bill says; absent fields stay as they are. */
@@ -194,6 +201,7 @@ export type BillTotals = z.output<typeof billTotals>;
 const heldBill = z.object({
   id: z.number(),
   no: z.string(),
+  stallName: z.string(),
   distributorName: z.string().nullable(),
   qty: z.number(),
   payableFen: z.number(),
@@ -447,6 +455,12 @@ const lineRow = z.object({
 });
 export type BillLineRow = z.output<typeof lineRow>;
 
+const billLineFilter = z.object({
+  ...billFilter.omit({ payment: true, has: true, fundId: true, status: true }).shape,
+  kind: z.enum(billLineKinds, "类型不存在").optional(),
+});
+export type BillLineFilter = z.output<typeof billLineFilter>;
+
 /** 明细查询: who bought which 款色码 at what price, over all live bills. */
 export const billLineEndpoints = {
   list: defineEndpoint({
@@ -455,15 +469,30 @@ export const billLineEndpoints = {
     tag,
     summary: "跨单明细，以及全部筛选结果的合计",
     access: [permissions.billList],
-    query: pageQuery.extend({
-      ...billFilter.omit({ payment: true, has: true, fundId: true, status: true }).shape,
-      kind: z.enum(billLineKinds, "类型不存在").optional(),
-    }),
+    query: pageQuery.extend(billLineFilter.shape),
     response: pageOf(lineRow).extend({
       totals: z.object({ saleQty: z.number(), returnQty: z.number(), amountFen: z.number() }),
     }),
   }),
 };
+
+export const billExportEndpoints = exportEndpoints({
+  tag,
+  title: "拿货单",
+  path: "/api/clothes/bill",
+  access: [permissions.billList],
+  filter: billFilter,
+  layouts: ["bill"],
+});
+
+export const billLineExportEndpoints = exportEndpoints({
+  tag,
+  title: "拿货明细",
+  path: "/api/clothes/bill-line",
+  access: [permissions.billList],
+  filter: billLineFilter,
+  layouts: ["line"],
+});
 
 const closeRow = z.object({
   fundId: z.number(),
@@ -475,6 +504,17 @@ const closeRow = z.object({
   operator: z.string().nullable(),
 });
 export type DayCloseRow = z.output<typeof closeRow>;
+
+/** One counting, as it was then. */
+const closeCount = z.object({
+  createTime: instant,
+  operator: z.string(),
+  differenceFen: z.number(),
+  counts: z.array(
+    z.object({ fundName: z.string(), expectedFen: z.number(), countedFen: z.number(), remark: z.string() }),
+  ),
+});
+export type DayCloseCount = z.output<typeof closeCount>;
 
 /** 日结: a day's takings by fund, and what the cashier counted. */
 export const dayCloseEndpoints = {
@@ -496,6 +536,8 @@ export const dayCloseEndpoints = {
       /** What the day's bills left unpaid on the day's accounts. */
       debtFen: z.number(),
       funds: z.array(closeRow),
+      /** Every counting of the day, the latest first; a later one replaces what it counts again. */
+      history: z.array(closeCount),
     }),
   }),
   close: defineEndpoint({
@@ -509,7 +551,7 @@ export const dayCloseEndpoints = {
       stallId: id,
       bizDate,
       counts: z
-        .array(z.object({ fundId: id, countedFen: fen, remark: shortText("备注", 100).default("") }))
+        .array(z.object({ fundId: id, countedFen: signedFen, remark: shortText("备注", 100).default("") }))
         .min(1, "请填写清点金额")
         .max(20, "账户过多"),
     }),

@@ -9,6 +9,14 @@ import { authEndpoints } from "./auth.ts";
 import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
 import { countEndpoints, countExportEndpoints } from "./counts.ts";
 import { customerMoneyEndpoints } from "./customer-money.ts";
+import {
+  billEndpoints,
+  billExportEndpoints,
+  billLineEndpoints,
+  billLineExportEndpoints,
+  dayCloseEndpoints,
+} from "./bills.ts";
+import { countEndpoints } from "./counts.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";
@@ -76,6 +84,8 @@ export const endpoints = {
   stallGoods: stallGoodsEndpoints,
   bills: billEndpoints,
   billLines: billLineEndpoints,
+  billExports: billExportEndpoints,
+  billLineExports: billLineExportEndpoints,
   dayClose: dayCloseEndpoints,
   distributors: distributorEndpoints,
   distributorExports: distributorExportEndpoints,

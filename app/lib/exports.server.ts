@@ -9,6 +9,7 @@ import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
 import { countExportEndpoints } from "../../contract/counts.ts";
 import { distributorExportEndpoints } from "../../contract/distributors.ts";
+import { billExportEndpoints, billLineExportEndpoints } from "../../contract/bills.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
@@ -100,6 +101,19 @@ const lists: Record<string, ExportableList> = {
       { value: "day", label: "一档口一天一行" },
       { value: "style", label: "一档口一款一行" },
     ],
+  bills: {
+    title: "拿货单",
+    path: "/clothes/stall/distributor/bill/list",
+    endpoints: billExportEndpoints,
+    query: (params) => parseSearch(billExportEndpoints.count.query, params),
+    layouts: [{ value: "bill", label: "一张单一行" }],
+  },
+  "bill-lines": {
+    title: "拿货明细",
+    path: "/clothes/stall/distributor/bill/lines",
+    endpoints: billLineExportEndpoints,
+    query: (params) => parseSearch(billLineExportEndpoints.count.query, params),
+    layouts: [{ value: "line", label: "一个款色码一行" }],
   },
 };
 

@@ -1,6 +1,6 @@
 /** 明细查询: who bought which 款色码 at what price, over all live bills (domain.md §3.4, `?view=lines`). */
 import { type SQL, sql } from "drizzle-orm";
-import type { BillLineRow, billLineEndpoints } from "../../contract/bills.ts";
+import type { BillLineFilter, BillLineRow, billLineEndpoints } from "../../contract/bills.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
@@ -8,10 +8,9 @@ import { type Db, rows } from "../db/connect.ts";
 import { billConditions } from "./bill-filter.ts";
 
 type Endpoints = typeof billLineEndpoints;
-type Query = Received<Endpoints["list"]>["query"];
 
 /** The condition over `bill` and `line`. A 款号 wants the lines of that style, not all lines of its bills. */
-export async function billLineConditions(context: Context, query: Omit<Query, "page" | "size" | "sort">): Promise<SQL> {
+export async function billLineConditions(context: Context, query: BillLineFilter): Promise<SQL> {
   const { keyword, kind, ...rest } = query;
   const style = keyword && /^[A-Za-z0-9-]{1,32}$/.test(keyword) ? await findStyle(context.db, keyword) : null;
   const bills = await billConditions(context, { ...rest, ...(style === null && { keyword }), status: "CONFIRMED" });
@@ -52,9 +51,19 @@ export async function readBillLines(db: Db, where: SQL, rest: SQL): Promise<Bill
     join stall on stall.id = bill.stall_id
     join distributor on distributor.id = bill.distributor_id
     left join sys_user keeper on keeper.id = bill.keeper_id
-    where ${where} order by bill.id desc, line.line_no ${rest}`,
+    where ${where} order by bill.id desc, line.line_no, line.id ${rest}`,
   );
   return found.map(({ confirmedAt, ...row }) => ({ ...row, confirmTime: formatInstant(new Date(confirmedAt)) }));
+}
+
+/** The ids of all lines of the filter, in the list's order. */
+export async function findBillLineIds(context: Context, filter: BillLineFilter): Promise<number[]> {
+  const where = await billLineConditions(context, filter);
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select line.id ${joined} where ${where} order by bill.id desc, line.line_no, line.id`,
+  );
+  return found.map(({ id }) => id);
 }
 
 export async function listBillLines(

@@ -1,6 +1,6 @@
 /** 线下开单列表: a page of bills, and what all of the filter add up to. */
 import { type SQL, sql } from "drizzle-orm";
-import type { BillRow, BillTotals, billEndpoints } from "../../contract/bills.ts";
+import type { BillFilter, BillRow, BillTotals, billEndpoints } from "../../contract/bills.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
@@ -68,6 +68,13 @@ export async function listBills(
   );
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) from bill where ${where}`);
   return { content: found.map(shownBill), totalElements: counted?.count ?? 0, totals: await sumBills(db, where) };
+}
+
+/** The ids of all bills of the filter, in the list's order. */
+export async function findBillIds(context: Context, filter: BillFilter): Promise<number[]> {
+  const where = await billConditions(context, filter);
+  const found = await rows<{ id: number }>(context.db, sql`select id from bill where ${where} order by id desc`);
+  return found.map(({ id }) => id);
 }
 
 /** Live bills only: what is void or held counts nothing. */

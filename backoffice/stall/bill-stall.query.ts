@@ -50,10 +50,11 @@ export async function listHeldBills(
   const found = await rows<Omit<HeldBill, "updateTime" | "stale"> & { updatedAt: Date; createdAt: Date }>(
     db,
     sql`
-    select bill.id, bill.no, distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
+    select bill.id, bill.no, stall.name as "stallName", distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
       bill.payable_fen as "payableFen", coalesce(keeper.nick_name, '') as "keeperName",
       bill.updated_at as "updatedAt", bill.created_at as "createdAt"
-    from bill left join distributor on distributor.id = bill.distributor_id
+    from bill join stall on stall.id = bill.stall_id
+    left join distributor on distributor.id = bill.distributor_id
     left join sys_user keeper on keeper.id = bill.keeper_id
     where bill.status = 'HELD' and bill.repository_id = any(${pgArray(visible)}::bigint[])
       ${query.stallId === undefined ? sql`` : sql`and bill.stall_id = ${query.stallId}`}

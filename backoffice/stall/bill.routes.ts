@@ -1,9 +1,11 @@
 import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "../../contract/bills.ts";
 import { route } from "../http/route.ts";
+import { exportRoutes } from "../spreadsheet/export.ts";
 import { copyBill, discardBill, editBill, holdBill, returnBillGoods } from "./bill.ts";
 import { confirmBill } from "./bill-confirm.ts";
 import { cancelOwed, pickUpOwed, voidDelivery } from "./bill-delivery.ts";
 import { billDetail } from "./bill-detail.query.ts";
+import { billExport, billLineExport } from "./bill-export.ts";
 import { listBillLines } from "./bill-line.query.ts";
 import { editBillLines, scanIntoBill, setBillCells } from "./bill-lines.ts";
 import { listBills } from "./bill-list.query.ts";
@@ -32,4 +34,6 @@ export const billRoutes = [
   route(billLineEndpoints.list, listBillLines),
   route(dayCloseEndpoints.detail, dayCloseDetail),
   route(dayCloseEndpoints.close, closeDay),
+  ...exportRoutes(billExport),
+  ...exportRoutes(billLineExport),
 ];

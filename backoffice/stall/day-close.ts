@@ -1,9 +1,9 @@
 /** 日结: a stall's day in figures, and what the cashier counted in each till (domain.md §3.4). */
 import { eq, sql } from "drizzle-orm";
-import type { DayCloseRow, dayCloseEndpoints } from "../../contract/bills.ts";
+import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "../../contract/bills.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
-import { bizDateOf } from "../clock.ts";
+import { bizDateOf, formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
@@ -13,6 +13,9 @@ import { dayClose } from "./receipt.tables.ts";
 import { stall } from "./stall.tables.ts";
 
 type Endpoints = typeof dayCloseEndpoints;
+
+/** A day is counted once or twice; more than this was play. */
+const shownCounts = 20;
 
 export async function dayCloseDetail(
   context: Context,
@@ -37,7 +40,41 @@ export async function dayCloseDetail(
     receivedFen,
     debtFen: await sumDebt(context.db, place.id, bizDate),
     funds,
+    history: await readCounts(context.db, place.id, bizDate),
   };
+}
+
+interface LoggedCount {
+  createdAt: Date;
+  operator: string;
+  before: readonly { fundId: number; expectedFen: number }[];
+  after: { counts: readonly { fundId: number; countedFen: number; remark: string }[]; differenceFen: number };
+}
+
+/** What was counted, from the log that keeps every count. */
+async function readCounts(db: Db, stallId: number, bizDate: string): Promise<DayCloseCount[]> {
+  const logged = await rows<LoggedCount>(
+    db,
+    sql`
+    select log.created_at as "createdAt", coalesce(who.nick_name, '') as operator, log.before, log.after
+    from audit_log log left join sys_user who on who.id = log.operator_id
+    where log.entity = 'dayClose' and log.entity_id = ${stallId} and log.after ->> 'bizDate' = ${bizDate}
+    order by log.id desc limit ${shownCounts}`,
+  );
+  const names = new Map(
+    (await rows<{ id: number; name: string }>(db, sql`select id, name from fund`)).map(({ id, name }) => [id, name]),
+  );
+  return logged.map(({ createdAt, operator, before, after }) => ({
+    createTime: formatInstant(new Date(createdAt)),
+    operator,
+    differenceFen: after.differenceFen,
+    counts: after.counts.map(({ fundId, countedFen, remark }) => ({
+      fundName: names.get(fundId) ?? "",
+      expectedFen: before.find((fund) => fund.fundId === fundId)?.expectedFen ?? 0,
+      countedFen,
+      remark,
+    })),
+  }));
 }
 
 /** What the day's bills left unpaid: each by what is open on it now. */

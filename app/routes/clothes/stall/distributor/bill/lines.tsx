@@ -1,0 +1,87 @@
+/** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { billLineEndpoints } from "../../../../../../contract/bills.ts";
+import { formatFen } from "../../../../../../contract/money.ts";
+import { BillFilters } from "../../../../../components/bill/bill-filters.tsx";
+import { BillLineTable } from "../../../../../components/bill/bill-line-table.tsx";
+import { BillNav } from "../../../../../components/bill/bill-nav.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import { billChoices, billDays, billLineKindOptions, billLineRowView } from "../../../../../lib/bill-view.server.ts";
+import { formatCount } from "../../../../../lib/format.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
+import billStyles from "../../../../../styles/bills.css?url";
+
+export const handle = { title: "拿货明细" };
+
+export const links = () => [{ rel: "stylesheet", href: billStyles }];
+
+const nothing = { content: [], totalElements: 0, totals: { saleQty: 0, returnQty: 0, amountFen: 0 } };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, billLineEndpoints.list);
+  const { searchParams, search } = new URL(request.url);
+  const query = parseSearch(billLineEndpoints.list.query, searchParams);
+  const [found, { stalls, keepers }] = await Promise.all([
+    context.api.attempt(billLineEndpoints.list, { query }),
+    billChoices(context.api),
+  ]);
+  const { content, totalElements, totals } = found.ok ? found.value : nothing;
+  const { from, to, presets } = billDays(query);
+  return {
+    rows: content.map(billLineRowView),
+    totals: {
+      saleQty: formatCount(totals.saleQty),
+      returnQty: formatCount(totals.returnQty),
+      netQty: String(totals.saleQty - totals.returnQty),
+      amount: formatFen(totals.amountFen),
+    },
+    refusal: found.ok ? null : found.message,
+    total: totalElements,
+    page: query.page,
+    size: query.size,
+    choices: { stalls, keepers, kinds: billLineKindOptions },
+    filter: { ...Object.fromEntries(searchParams), from, to },
+    days: presets.map(({ label, current, ...days }) => ({
+      label,
+      current,
+      to: withParams(search, { ...days, page: null }),
+    })),
+    exportTo: `/export/bill-lines${withParams(search, { from, to, page: null, size: null })}`,
+    search,
+  };
+}
+
+export default function BillLines() {
+  const { rows, totals, refusal, total, page, size, choices, filter, days, exportTo, search } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="拿货明细"
+        actions={
+          <LinkButton to={exportTo} discover="none">
+            导出
+          </LinkButton>
+        }
+      />
+      <BillNav current="lines" days={days} />
+      <BillFilters key={search} choices={choices} filter={filter} resetTo="/clothes/stall/distributor/bill/lines" />
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <Card flush>
+        <BillLineTable rows={rows} totals={totals} empty="换个日期或条件试试" />
+        <Pagination
+          page={page}
+          size={size}
+          total={total}
+          hrefOf={(to) => withParams(search, { page: to || null })}
+          hrefOfSize={(to) => withParams(search, { size: to, page: null })}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { billEndpoints } from "../../../../../../contract/bills.ts";
+import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
+import { BillFilters } from "../../../../../components/bill/bill-filters.tsx";
+import { BillNav } from "../../../../../components/bill/bill-nav.tsx";
+import { BillTable, BillTakings } from "../../../../../components/bill/bill-table.tsx";
+import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
+import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import {
+  billChoices,
+  billDays,
+  billHasOptions,
+  billRowView,
+  billStatusOptions,
+  billTotalsView,
+  paymentOptions,
+} from "../../../../../lib/bill-view.server.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
+import billStyles from "../../../../../styles/bills.css?url";
+
+export const handle = { title: "线下开单" };
+
+export const links = () => [{ rel: "stylesheet", href: billStyles }];
+
+const nothing = {
+  content: [],
+  totalElements: 0,
+  totals: {
+    bills: 0,
+    saleQty: 0,
+    returnQty: 0,
+    payableFen: 0,
+    paidFen: 0,
+    dueFen: 0,
+    owedQty: 0,
+    funds: [],
+  },
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const roles = await requirePermission(context.api, billEndpoints.list);
+  const { searchParams, search } = new URL(request.url);
+  const query = parseSearch(billEndpoints.list.query, searchParams);
+  const [found, choices] = await Promise.all([
+    context.api.attempt(billEndpoints.list, { query }),
+    billChoices(context.api),
+  ]);
+  const list = found.ok ? found.value : nothing;
+  const { from, to, presets } = billDays(query);
+  return {
+    rows: list.content.map((row) => billRowView(row, roles)),
+    totals: billTotalsView(list.totals),
+    refusal: found.ok ? null : found.message,
+    total: list.totalElements,
+    page: query.page,
+    size: query.size,
+    choices: { ...choices, payments: paymentOptions, statuses: billStatusOptions, has: billHasOptions },
+    filter: { ...Object.fromEntries(searchParams), from, to },
+    days: presets.map(({ label, current, ...days }) => ({
+      label,
+      current,
+      to: withParams(search, { ...days, page: null }),
+    })),
+    exportTo: `/export/bills${withParams(search, { from, to, page: null, size: null })}`,
+    search,
+    mayAdd: hasPermission(roles, [permissions.billAdd]),
+    mayReceive: hasPermission(roles, [permissions.accountReceive]),
+  };
+}
+
+export default function BillList() {
+  const { rows, totals, refusal, total, page, size, choices, filter, days, exportTo, search, mayAdd, mayReceive } =
+    useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="线下开单"
+        actions={
+          <>
+            <LinkButton to={exportTo} discover="none">
+              导出
+            </LinkButton>
+            {mayAdd && (
+              <LinkButton variant="primary" size="large" to="/clothes/stall/distributor/bill/new">
+                新开单
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <BillNav current="list" days={days} />
+      <BillFilters key={search} choices={choices} filter={filter} />
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <Card flush>
+        {/* Pages of their own follow, so the browser's own form does. */}
+        <form method="get" action="/clothes/stall/distributor/bill/print">
+          <input type="hidden" name="paper" value="80" />
+          <BillTable
+            rows={rows}
+            totals={totals}
+            empty={mayAdd && <Link to="/clothes/stall/distributor/bill/new">新开一张</Link>}
+          />
+          <BillTakings totals={totals} />
+          {rows.some(({ live }) => live) && (
+            <p className="pad line bulk">
+              <Button>合并打印</Button>
+              {mayReceive && (
+                <Button formAction="/clothes/stall/distributor/bill/collect" name="back" value={search}>
+                  合并收款
+                </Button>
+              )}
+              <small className="hint">先勾选单据；合并收款只能是同一客户</small>
+            </p>
+          )}
+        </form>
+        <Pagination
+          page={page}
+          size={size}
+          total={total}
+          hrefOf={(to) => withParams(search, { page: to || null })}
+          hrefOfSize={(to) => withParams(search, { size: to, page: null })}
+        />
+      </Card>
+    </>
+  );
+}
