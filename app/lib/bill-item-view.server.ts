@@ -15,7 +15,7 @@ import type { BillPiecesLine } from "../components/bill/bill-asked.tsx";
 import type { BillItemLineView } from "../components/bill/bill-item-lines.tsx";
 import type { SizeMatrixView } from "../components/goods/size-matrix.tsx";
 import type { Api } from "./api.server.ts";
-import { balanceWords, billMarks, dueOf, walkInId } from "./bill-view.server.ts";
+import { billMarks, dueOf, walkInId } from "./bill-view.server.ts";
 import { picturePath } from "./picture-path.ts";
 
 const account = "/clothes/stall/distributor/account";
@@ -35,7 +35,9 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
     voided: bill.status === "VOID",
     status: billStatusLabels[bill.status],
     marks: billMarks(bill),
-    states: live ? `${paymentStateLabels[bill.paymentState]} · ${deliveryStateLabels[bill.deliveryState]}` : null,
+    states: live
+      ? `收款：${paymentStateLabels[bill.paymentState]} · 拿货：${deliveryStateLabels[bill.deliveryState]}`
+      : null,
     stall: bill.stallName,
     customer: bill.distributorName ?? "",
     distributorId: bill.distributorId,
@@ -112,12 +114,13 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
 /** 前欠 → 本单 → 累计欠, as the slip says it; null of what never was on an account. */
 function owingOf(bill: BillDetail, paidNowFen: number) {
   if (bill.balanceBeforeFen === null || bill.balanceAfterFen === null) return null;
-  return {
-    before: balanceWords(bill.balanceBeforeFen),
-    payable: formatFen(bill.payableFen),
-    paid: formatFen(paidNowFen + bill.bonusFen),
-    after: balanceWords(bill.balanceAfterFen),
-  };
+  const side = (when: string, balanceFen: number) => `${when}${balanceFen > 0 ? "预存" : "欠"}`;
+  return [
+    { label: side("前", bill.balanceBeforeFen), amount: formatFen(Math.abs(bill.balanceBeforeFen)), step: false },
+    { label: "本单应收", amount: formatFen(bill.payableFen), step: true },
+    { label: "实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
+    { label: side("累计", bill.balanceAfterFen), amount: formatFen(Math.abs(bill.balanceAfterFen)), step: true },
+  ];
 }
 
 function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: BillLine): number {

@@ -45,12 +45,6 @@ export function dueOf({ payableFen, paidFen }: Pick<BillRow, "payableFen" | "pai
   return Math.max(payableFen, 0) - paidFen;
 }
 
-/** A customer's account in words: the side is said, never only signed. */
-export function balanceWords(balanceFen: number): string {
-  if (balanceFen === 0) return "0.00";
-  return balanceFen < 0 ? `欠 ${formatFen(-balanceFen)}` : `预存 ${formatFen(balanceFen)}`;
-}
-
 const statusTones: Record<BillStatus, Tone> = { HELD: "info", CONFIRMED: "good", VOID: "bad", DISCARDED: "neutral" };
 
 export function billMarks({ status, repriced, belowFloor, overCredit }: BillRow): MarkView[] {

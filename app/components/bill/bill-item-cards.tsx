@@ -5,23 +5,20 @@ import { Card } from "../ui/card.tsx";
 import { Table } from "../ui/table.tsx";
 
 interface OwingProps {
-  owing: { before: string; payable: string; paid: string; after: string };
+  /** Each step of the account, worded and formatted. */
+  owing: readonly { label: string; amount: string; step: boolean }[];
 }
 
 /** 前欠 → 本单 → 累计欠, as the paper slip says it. */
 export function Owing({ owing }: OwingProps) {
   return (
     <p className="owing">
-      <span>前欠</span>
-      <b>{owing.before}</b>
-      <small>→</small>
-      <span>本单应收</span>
-      <b>{owing.payable}</b>
-      <span>实收</span>
-      <b>{owing.paid}</b>
-      <small>→</small>
-      <span>累计</span>
-      <b>{owing.after}</b>
+      {owing.map(({ label, amount, step }) => (
+        <span key={label}>
+          {step && <small>→ </small>}
+          {label} <b>{amount}</b>
+        </span>
+      ))}
     </p>
   );
 }

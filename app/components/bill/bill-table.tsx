@@ -84,7 +84,7 @@ export function BillTable({ rows, totals, empty }: BillTableProps) {
             </th>
           ))}
           <th scope="col" className="n">
-            打印
+            打印次数
           </th>
           <th scope="col" className="act">
             操作

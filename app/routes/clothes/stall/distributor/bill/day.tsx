@@ -108,7 +108,7 @@ export default function DayClose() {
               <input type="hidden" name="bizDate" value={bizDate} />
               <DayFunds funds={day.funds} total={day.total} editable={mayClose} typed={reply?.typed} />
               {mayClose && (
-                <p className="pad line bulk">
+                <p className="line bulk">
                   <Button variant="primary">保存日结</Button>
                   {reply?.refusal && (
                     <span className="err" role="alert">

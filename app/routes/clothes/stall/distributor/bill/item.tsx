@@ -164,14 +164,18 @@ export default function BillItem() {
         <BillItemLines lines={lines} totals={totals} />
       </Card>
       <div className="two">
-        <BillMoney payments={bill.payments} bonus={bill.bonus} allocations={bill.allocations} />
-        <BillDeliveries
-          deliveries={bill.deliveries}
-          undoTo={bill.may.void ? (id) => to({ confirm: "undo", delivery: id }) : null}
-        />
-        <LinkedBills origin={bill.origin} returns={bill.returns} />
-        <PrintLinks id={bill.id} />
-        <BillEvents events={bill.events} />
+        <div>
+          <BillMoney payments={bill.payments} bonus={bill.bonus} allocations={bill.allocations} />
+          <BillEvents events={bill.events} />
+        </div>
+        <div>
+          <BillDeliveries
+            deliveries={bill.deliveries}
+            undoTo={bill.may.void ? (id) => to({ confirm: "undo", delivery: id }) : null}
+          />
+          <LinkedBills origin={bill.origin} returns={bill.returns} />
+          {bill.live && <PrintLinks id={bill.id} />}
+        </div>
       </div>
     </>
   );

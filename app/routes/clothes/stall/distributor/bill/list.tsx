@@ -107,7 +107,7 @@ export default function BillList() {
           />
           <BillTakings totals={totals} />
           {rows.some(({ live }) => live) && (
-            <p className="pad line bulk">
+            <p className="line bulk">
               <Button>合并打印</Button>
               {mayReceive && (
                 <Button formAction="/clothes/stall/distributor/bill/collect" name="back" value={search}>
