@@ -116,22 +116,18 @@ function Pieces({ lines, most, typed, filled = false }: PiecesProps) {
           <th scope="col" className="key">
             款色码
           </th>
-          <th scope="col">类型</th>
-          {["单价", "开单", most, "数量"].map((label) => (
+          {["数量", most, "开单", "单价"].map((label) => (
             <th key={label} scope="col" className="n">
               {label}
             </th>
           ))}
+          <th scope="col">类型</th>
         </>
       }
     >
       {lines.map((line) => (
         <tr key={line.id}>
           <th scope="row">{line.label}</th>
-          <td>{line.kind}</td>
-          <td className="n">{line.price}</td>
-          <td className="n">{line.qty}</td>
-          <td className="n">{line.most}</td>
           <td className="n">
             <input
               className="input pieces"
@@ -143,6 +139,10 @@ function Pieces({ lines, most, typed, filled = false }: PiecesProps) {
               defaultValue={typed?.[`p.${line.id}`] ?? (filled ? line.most : "")}
             />
           </td>
+          <td className="n">{line.most}</td>
+          <td className="n">{line.qty}</td>
+          <td className="n">{line.price}</td>
+          <td>{line.kind}</td>
         </tr>
       ))}
     </Table>

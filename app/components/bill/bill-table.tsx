@@ -54,11 +54,13 @@ const numbersBefore = ["拿货件数", "退货件数", "应收", "已收", "本�
 interface BillTableProps {
   rows: readonly BillRowView[];
   totals: BillTotalsView;
+  /** More than one stall is seen, so each row says its own. */
+  showsStall: boolean;
   /** What to do when nothing was found. */
   empty: ReactNode;
 }
 
-export function BillTable({ rows, totals, empty }: BillTableProps) {
+export function BillTable({ rows, totals, showsStall, empty }: BillTableProps) {
   return (
     <Table
       caption="拿货单"
@@ -68,7 +70,7 @@ export function BillTable({ rows, totals, empty }: BillTableProps) {
           <th scope="col" className="key">
             单号
           </th>
-          {["时间", "档口", "客户"].map((label) => (
+          {["时间", ...(showsStall ? ["档口"] : []), "客户"].map((label) => (
             <th key={label} scope="col">
               {label}
             </th>
@@ -95,7 +97,7 @@ export function BillTable({ rows, totals, empty }: BillTableProps) {
         <>
           <td />
           <th scope="row">合计</th>
-          <td colSpan={3}>{totals.bills} 单（作废和挂单不计）</td>
+          <td colSpan={showsStall ? 3 : 2}>{totals.bills} 单（作废和挂单不计）</td>
           <td className="n">{totals.saleQty}</td>
           <td className="n">{totals.returnQty}</td>
           <td className="n">{totals.payable}</td>
@@ -109,10 +111,10 @@ export function BillTable({ rows, totals, empty }: BillTableProps) {
       }
     >
       {rows.map((row) => (
-        <BillTableRow key={row.id} row={row} />
+        <BillTableRow key={row.id} row={row} showsStall={showsStall} />
       ))}
       {rows.length === 0 && (
-        <EmptyRow columns={17} title="没有符合条件的拿货单">
+        <EmptyRow columns={16 + Number(showsStall)} title="没有符合条件的拿货单">
           {empty}
         </EmptyRow>
       )}
@@ -120,7 +122,7 @@ export function BillTable({ rows, totals, empty }: BillTableProps) {
   );
 }
 
-function BillTableRow({ row }: { row: BillRowView }) {
+function BillTableRow({ row, showsStall }: { row: BillRowView; showsStall: boolean }) {
   return (
     <tr className={row.live ? undefined : "off"}>
       <td>
@@ -136,7 +138,7 @@ function BillTableRow({ row }: { row: BillRowView }) {
         </Link>
       </th>
       <td>{row.at}</td>
-      <td>{row.stall}</td>
+      {showsStall && <td>{row.stall}</td>}
       <td>
         {row.distributorId === null ? (
           row.customer

@@ -103,6 +103,7 @@ export default function BillList() {
           <BillTable
             rows={rows}
             totals={totals}
+            showsStall={choices.stalls.length > 1}
             empty={mayAdd && <Link to="/clothes/stall/distributor/bill/new">新开一张</Link>}
           />
           <BillTakings totals={totals} />
