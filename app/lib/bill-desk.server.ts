@@ -146,9 +146,14 @@ function deskCustomer(glance: DistributorGlance): DeskCustomer {
     code: glance.code,
     walkIn: glance.walkIn,
     frozen: glance.status === "FROZEN",
-    balance: balanceFen < 0 ? `欠款 ${formatFen(-balanceFen)}` : `预存 ${formatFen(balanceFen)}`,
+    balance: balanceText(balanceFen),
     tone: balanceFen < 0 ? "bad" : balanceFen > 0 ? "good" : "neutral",
     facts,
     strategy: glance.strategy.name,
   };
+}
+
+function balanceText(balanceFen: number): string {
+  if (balanceFen === 0) return "不欠";
+  return balanceFen < 0 ? `欠款 ${formatFen(-balanceFen)}` : `预存 ${formatFen(balanceFen)}`;
 }

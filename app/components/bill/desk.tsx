@@ -28,7 +28,7 @@ interface DeskProps {
 }
 
 export function Desk(props: DeskProps) {
-  const { desk, reply, tokens, waiting, form, scanBox, onSubmit, generation } = useDesk(props);
+  const { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit, generation } = useDesk(props);
   const { bill, matrix } = desk;
   const typed = reply.typed;
   return (
@@ -47,6 +47,21 @@ export function Desk(props: DeskProps) {
           + 新单
         </Link>
       </nav>
+      {refused.map(({ token, label, reason, billId }) => (
+        <p key={token} className="line unsent" role="alert">
+          <span className="err">
+            同步未成功：{label}，{reason}
+          </span>
+          {billId !== null && (
+            <Link to={`?id=${billId}`} onClick={() => dismiss(token)}>
+              去处理
+            </Link>
+          )}
+          <Button type="button" variant="text" onClick={() => dismiss(token)}>
+            知道了
+          </Button>
+        </p>
+      ))}
       {/* The browser's own form: without scripts it posts itself, with them onSubmit does. */}
       <form ref={form} method="post" action={props.path} className="desk" onSubmit={onSubmit}>
         <input type="hidden" name="id" value={bill?.id ?? ""} />

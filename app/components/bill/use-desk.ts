@@ -5,7 +5,16 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { newToken } from "../../lib/new-token.ts";
-import { addToQueue, isConfirm, type Posting, readQueue, sendFirst } from "./desk-queue.ts";
+import {
+  addToQueue,
+  forgetRefused,
+  isConfirm,
+  type Posting,
+  type Refused,
+  readQueue,
+  readRefused,
+  sendFirst,
+} from "./desk-queue.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
 
 interface Initial {
@@ -23,6 +32,7 @@ export function useDesk(initial: Initial) {
   const [reply, setReply] = useState<DeskReply>(initial.reply ?? {});
   const [tokens, setTokens] = useState({ clientToken: initial.clientToken, holdToken: initial.holdToken });
   const [waiting, setWaiting] = useState<readonly Posting[]>([]);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   /** Counts answers: the inputs start anew from what was stored. */
   const [generation, setGeneration] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +69,11 @@ export function useDesk(initial: Initial) {
       setWaiting(readQueue());
       if (sent.state === "answered") {
         pause.current = firstPauseMs;
-        if (sent.posting.screen === screen.current) show(sent.answer, sent.posting);
+        if (sent.posting.screen === screen.current) {
+          forgetRefused(sent.posting.token);
+          show(sent.answer, sent.posting);
+        }
+        setRefused(readRefused());
         continue;
       }
       if (sent.state === "ended") setReply({ refusal: "登录状态已过期，录入的内容都还在，请重新登录后继续" });
@@ -73,6 +87,7 @@ export function useDesk(initial: Initial) {
   }, [show]);
 
   useEffect(() => {
+    setRefused(readRefused());
     void drain();
     window.addEventListener("online", drain);
     return () => {
@@ -110,7 +125,12 @@ export function useDesk(initial: Initial) {
     window.history.replaceState(window.history.state, "", `?stallId=${desk.stallId}`);
   };
 
-  return { desk, reply, tokens, waiting, form, scanBox, onSubmit, generation };
+  const dismiss = (token: string) => {
+    forgetRefused(token);
+    setRefused(readRefused());
+  };
+
+  return { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit, generation };
 }
 
 function makePosting(form: FormData, { intent, ...rest }: Omit<Posting, "fields">): Posting {

@@ -1,0 +1,99 @@
+/**
+ * A billing terminal that loses the network (issue: stall terminals): what was
+ * entered waits in the browser, through a reload too, and is sent once.
+ */
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { useJourney } from "../support/browser.ts";
+
+const path = "/clothes/stall/distributor/bill/new";
+
+async function scan(page: Page, text: string) {
+  await page.getByLabel("扫码、款号或配码").fill(text);
+  await page.getByLabel("扫码、款号或配码").press("Enter");
+}
+
+const pieces = (page: Page) => page.locator("input[name$='.qty']").count();
+
+describe("a terminal without its line", () => {
+  const { enter, expectError } = useJourney("hydrated");
+
+  it("keeps what is scanned and sends it when the line is back, in order", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    await page.context().setOffline(true);
+    await scan(page, "8801 黑 L x2");
+    await scan(page, "8801 黑 S");
+    await page.getByText("待同步 2 条：8801 黑 L x2、8801 黑 S").waitFor();
+    expect(await pieces(page)).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => pieces(page)).toBe(3);
+    expect(await page.getByText("待同步").count()).toBe(0);
+    expect(await page.getByLabel("8801 黑 L 数量").inputValue()).toBe("2");
+  });
+
+  it("frees the screen for the next customer when a bill is confirmed offline, and makes that bill once", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M x3");
+    await page.getByText("已添加 8801 黑 M 3 件").waitFor();
+    await page.getByRole("button", { name: "散客" }).click();
+    await page.getByText("换客户").waitFor();
+    const no = await page.getByText(/^XS\d+$/).innerText();
+    const payable = (await page.getByText(/^应收 /).innerText()).replace("应收 ", "");
+    await page.getByLabel("收款金额 1").fill(payable.replaceAll(",", ""));
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("网络断开，已记下这张单，联网后自动开单").waitFor();
+    await page.getByText("还没有明细").waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("bill-queue"))).toBe(null);
+    await page.goto(`/clothes/stall/distributor/bill/list?keyword=${no}`);
+    await page.getByRole("link", { name: no }).waitFor();
+    expect(await page.locator("tbody th[scope=row]").count()).toBe(1);
+  });
+
+  it("takes up what waited after a reload", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load/);
+    // The line is bad for postings only, so that the page itself comes again.
+    await page.route("**/bill/send", (route) => route.abort());
+    await scan(page, "8801 黑 XL x4");
+    await page.getByText("待同步 1 条：8801 黑 XL x4").waitFor();
+    await page.unroute("**/bill/send");
+    await page.reload();
+    await expect
+      .poll(() =>
+        page
+          .getByLabel("8801 黑 XL 数量")
+          .inputValue()
+          .catch(() => ""),
+      )
+      .toBe("4");
+    expect(await pieces(page)).toBe(2);
+  });
+
+  it("brings back what the server refuses, with its reason", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    await page.getByRole("button", { name: "散客" }).click();
+    await page.getByText("换客户").waitFor();
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("还没有明细").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/同步未成功.*散客必须当场结清/).waitFor();
+    await page.getByRole("link", { name: "去处理" }).click();
+    await page.getByLabel("8801 黑 M 数量").waitFor();
+  });
+});
