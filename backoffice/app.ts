@@ -40,6 +40,7 @@ import { exportJob } from "./spreadsheet/export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
+import { printingRoutes } from "./stall/printing.routes.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { userRoutes } from "./users/user.routes.ts";
@@ -111,6 +112,7 @@ export async function createBackoffice({
     ...stockRoutes,
     ...stallGoodsRoutes,
     ...billRoutes,
+    ...printingRoutes,
     ...distributorRoutes,
     ...strategyRoutes,
     ...versionRoutes,

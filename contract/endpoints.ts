@@ -15,6 +15,7 @@ import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
+import { printingEndpoints } from "./printing.ts";
 import { productBulkEndpoints } from "./product-bulk.ts";
 import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
@@ -63,6 +64,7 @@ export const endpoints = {
   bills: billEndpoints,
   billLines: billLineEndpoints,
   dayClose: dayCloseEndpoints,
+  printing: printingEndpoints,
   distributors: distributorEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
