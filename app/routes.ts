@@ -26,6 +26,7 @@ export default [
   route("system/app/job/file", "routes/system/app/job-file.tsx"),
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
   route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
+  route("clothes/stall/distributor/bill/print", "routes/clothes/stall/distributor/bill/print.tsx"),
   route("clothes/stall/distributor/bill/send", "routes/clothes/stall/distributor/bill/send.ts"),
   layout("routes/shell.tsx", [
     route("dashboard", "routes/dashboard.tsx"),
@@ -95,6 +96,7 @@ export default [
       index("routes/clothes/stall/index.tsx"),
       route("distributor/bill", "routes/clothes/stall/index.tsx", { id: "bill-index" }),
       route("distributor/bill/new", "routes/clothes/stall/distributor/bill/new.tsx"),
+      route("distributor/bill/printing", "routes/clothes/stall/distributor/bill/printing.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),

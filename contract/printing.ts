@@ -74,6 +74,7 @@ const slip = z.object({
   id: z.number(),
   no: z.string(),
   status: z.enum(billStatuses),
+  stallId: z.number(),
   stallName: z.string(),
   distributorName: z.string(),
   /** Empty of 散客. */

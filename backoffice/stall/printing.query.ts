@@ -18,16 +18,21 @@ export async function printSettings(
   context: Context,
   { query }: Received<Endpoints["settings"]>,
 ): Promise<Answer<Endpoints["settings"]>> {
-  const place = await getVisibleStall(context, query.stallId);
+  const place = await getStall(context, query.stallId, "view");
   const stored = await readSettings(context.db, place.id);
   return { ...stored.settings, stallId: place.id, stallName: place.name, version: stored.version };
 }
 
-/** The stall, where the actor may see its repository. */
-export async function getVisibleStall(context: Context, id: number): Promise<{ id: number; name: string }> {
+/** The stall, where the actor may see its repository, or sell there. */
+export async function getStall(
+  context: Context,
+  id: number,
+  right: "view" | "out",
+): Promise<{ id: number; name: string }> {
   const [place] = await context.db.select().from(stall).where(eq(stall.id, id));
   const access = await readRepositoryAccess(context);
   if (!place || !access.may(place.repositoryId, "view")) throw new DomainError("档口不存在，或您没有该档口的查看权限");
+  if (!access.may(place.repositoryId, right)) throw new DomainError(`您没有 ${place.name} 的开单权限`);
   return place;
 }
 
@@ -63,6 +68,7 @@ export async function billSlip(context: Context, { params }: Received<Endpoints[
     id: bill.id,
     no: bill.no,
     status: bill.status,
+    stallId: bill.stallId,
     stallName: bill.stallName,
     distributorName: bill.distributorName ?? "",
     distributorCode: customer.walkIn ? "" : (bill.distributorCode ?? ""),

@@ -13,7 +13,7 @@ import { once } from "../http/idempotency.ts";
 import { bill, billPrint } from "./bill.tables.ts";
 import { sendToPrinter } from "./printer.ts";
 import { refusePrinterHost } from "./printer-address.ts";
-import { billSlip, getVisibleStall, readSettings } from "./printing.query.ts";
+import { billSlip, getStall, readSettings } from "./printing.query.ts";
 import { billKept, failureOf, outcomeUnknown } from "./printing.rules.ts";
 import { stallPrinting } from "./receipt.tables.ts";
 import { findLogo } from "./slip-logo.ts";
@@ -28,7 +28,7 @@ export async function saveSettings(
   const { clientToken, stallId, version, ...settings } = body;
   return once(context, { operation: "stall.printing", clientToken }, async (within) => {
     const { db, actor, clock } = within;
-    const place = await getVisibleStall(within, stallId);
+    const place = await getStall(within, stallId, "out");
     const refusal = refusePrinterHost(settings.printerHost);
     if (refusal) throw new DomainError(refusal);
     const before = await readSettings(db, place.id);
@@ -59,7 +59,7 @@ export async function printTestPage(
   /** Set by the first run only: a repeat must not print twice. */
   const first = { run: false };
   const asked = await once(context, { operation: "stall.printTest", clientToken: body.clientToken }, async (within) => {
-    const place = await getVisibleStall(within, body.stallId);
+    const place = await getStall(within, body.stallId, "out");
     const { settings } = await readSettings(within.db, place.id);
     assertPrinter(place.name, settings);
     first.run = true;

@@ -17,6 +17,7 @@ const slip: Slip = {
   id: 1,
   no: "XS26041500001",
   status: "CONFIRMED",
+  stallId: 1,
   stallName: "杭州四季青A区2038档",
   distributorName: "长沙小雨女装",
   distributorCode: "D0002",

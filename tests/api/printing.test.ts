@@ -89,6 +89,8 @@ describe("a stall's settings", () => {
     );
     expect((await keeper.put(settingsPath, { ...wanted, stallId: 1, version: 1 })).status).toBe(403);
     expect(await other.refused("GET", `${settingsPath}?stallId=1`)).toBe("档口不存在，或您没有该档口的查看权限");
+    const elsewhere = { ...wanted, stallId: 2, version: 0 };
+    expect(await manager.refused("PUT", settingsPath, elsewhere)).toMatch(/^您没有 .*沙河.* 的开单权限$/);
   });
 
   it.each([
