@@ -9,10 +9,9 @@ import { clientToken, id, instant, looseBoolean, looseInteger, shortText } from 
 const tag = "线下开单";
 
 /** A name or an IPv4 address as printers have them; that it is a private one is asked by the back office. */
-const printerHost = shortText("打印机地址", 100).regex(
-  /^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/,
-  "打印机地址只能是 IP 或主机名，例如 192.168.1.50",
-);
+const printerHost = shortText("打印机地址", 100)
+  .regex(/^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/, "打印机地址只能是 IP 或主机名，例如 192.168.1.50")
+  .default("");
 
 const settings = z.object({
   paper: z.coerce
@@ -27,10 +26,10 @@ const settings = z.object({
     .max(65_535, "端口应在 1 到 65535 之间"),
   /** 确认开单 prints too. */
   autoPrint: looseBoolean,
-  header: shortText("抬头", 100),
-  footer: shortText("页脚", 200),
+  header: shortText("抬头", 100).default(""),
+  footer: shortText("页脚", 200).default(""),
   /** What the QR code says; empty: none. */
-  qrText: shortText("二维码内容", 300),
+  qrText: shortText("二维码内容", 300).default(""),
   showPrice: looseBoolean,
   showDebt: looseBoolean,
   showReturnRule: looseBoolean,

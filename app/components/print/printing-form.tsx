@@ -54,13 +54,19 @@ export function PrintingForm({ stallName, values: stored, reply, clientToken, te
         </Card>
         <Card title="小票内容" flush>
           <div className="form">
-            <Field label="抬头" name="header" hint="在档口名称下面，例如地址和电话" error={error("header")}>
+            <Field label="抬头" name="header" wide hint="在档口名称下面，例如地址和电话" error={error("header")}>
               <TextInput defaultValue={text("header")} maxLength={100} />
             </Field>
-            <Field label="页脚" name="footer" error={error("footer")}>
+            <Field label="页脚" name="footer" wide error={error("footer")}>
               <TextInput defaultValue={text("footer")} maxLength={200} />
             </Field>
-            <Field label="二维码内容" name="qrText" hint="收款码或微信名片的链接；留空不印" error={error("qrText")}>
+            <Field
+              label="二维码内容"
+              name="qrText"
+              wide
+              hint="收款码或微信名片的链接；留空不印"
+              error={error("qrText")}
+            >
               <TextInput defaultValue={text("qrText")} maxLength={300} />
             </Field>
             <div className="field wide chips">

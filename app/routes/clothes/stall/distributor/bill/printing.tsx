@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { billEndpoints } from "../../../../../../contract/bills.ts";
 import { printingEndpoints } from "../../../../../../contract/printing.ts";
 import { PrintingForm } from "../../../../../components/print/printing-form.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
@@ -61,11 +62,16 @@ export default function Printing() {
     <>
       <PageHeader title="打印设置" />
       {stalls.length > 1 && (
-        <nav className="chips" aria-label="档口">
+        <nav className="line" aria-label="档口">
           {stalls.map(({ id, name, current }) => (
-            <Link key={id} className="chip" to={`?stallId=${id}`} aria-current={current ? "page" : undefined}>
+            <LinkButton
+              key={id}
+              to={`?stallId=${id}`}
+              variant={current ? "primary" : "default"}
+              aria-current={current ? "page" : undefined}
+            >
               {name}
-            </Link>
+            </LinkButton>
           ))}
         </nav>
       )}
