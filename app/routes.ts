@@ -26,6 +26,7 @@ export default [
   route("system/app/job/file", "routes/system/app/job-file.tsx"),
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
   route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
+  route("clothes/stall/distributor/bill/print", "routes/clothes/stall/distributor/bill/print.tsx"),
   route("clothes/stall/distributor/bill/send", "routes/clothes/stall/distributor/bill/send.ts"),
   route("clothes/stall/distributor/recharge/print", "routes/clothes/stall/distributor/recharge/print.tsx"),
   route(
@@ -135,6 +136,7 @@ export default [
       route("distributor/bill/lines", "routes/clothes/stall/distributor/bill/lines.tsx"),
       route("distributor/bill/day", "routes/clothes/stall/distributor/bill/day.tsx"),
       route("distributor/bill/item", "routes/clothes/stall/distributor/bill/item.tsx"),
+      route("distributor/bill/printing", "routes/clothes/stall/distributor/bill/printing.tsx"),
     ]),
   ]),
   route("*", "routes/unknown.tsx"),

@@ -50,6 +50,7 @@ import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { receiptRoutes } from "./stall/receipt.routes.ts";
 import { rechargeRoutes } from "./stall/recharge.routes.ts";
+import { printingRoutes } from "./stall/printing.routes.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { statementExport } from "./stall/statement-export.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
@@ -125,6 +126,7 @@ export async function createBackoffice({
     ...stockRoutes,
     ...stallGoodsRoutes,
     ...billRoutes,
+    ...printingRoutes,
     ...distributorRoutes,
     ...strategyRoutes,
     ...fundRoutes,

@@ -28,6 +28,7 @@ import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
 import { pictureEndpoints } from "./pictures.ts";
+import { printingEndpoints } from "./printing.ts";
 import { productBulkEndpoints } from "./product-bulk.ts";
 import { productImportEndpoints } from "./product-imports.ts";
 import { productItemEndpoints } from "./product-item.ts";
@@ -87,6 +88,7 @@ export const endpoints = {
   billExports: billExportEndpoints,
   billLineExports: billLineExportEndpoints,
   dayClose: dayCloseEndpoints,
+  printing: printingEndpoints,
   distributors: distributorEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,

@@ -32,3 +32,20 @@ export function drawBarcode(symbology: Symbology, text: string): BarcodeView {
   });
   return { width: at + after, bars };
 }
+
+/** Quiet modules around a QR code. */
+const qrQuiet = 4;
+
+/** A QR code, error correction M, as square as wide. */
+export function drawQrCode(text: string): BarcodeView {
+  // `raw` takes one character a byte; telephones read UTF-8.
+  const bytes = Buffer.from(text, "utf8").toString("latin1");
+  const [symbol] = bwipjs.raw("qrcode", bytes, "eclevel=M");
+  if (!symbol || !("pixs" in symbol)) throw new Error(`a QR code cannot hold ${text}`);
+  const { pixs, pixx } = symbol;
+  let bars = "";
+  pixs.forEach((dark, index) => {
+    if (dark) bars += `M${(index % pixx) + qrQuiet} ${Math.floor(index / pixx) + qrQuiet}h1v1h-1z`;
+  });
+  return { width: pixx + 2 * qrQuiet, bars };
+}

@@ -10,6 +10,7 @@ import { formatFen } from "../../contract/money.ts";
 import type { CustomerMatch, DeskReply } from "../components/bill/desk-view.ts";
 import type { Api, Attempt } from "./api.server.ts";
 import { type DeskMode, readMode } from "./bill-desk.server.ts";
+import { printConfirmed } from "./bill-print.server.ts";
 import { stepToken } from "./client-token.server.ts";
 import { readCells } from "./lines.server.ts";
 import { readYuan, YuanError } from "./yuan.ts";
@@ -109,10 +110,13 @@ async function perform(api: Api, form: FormData, work: Work): Promise<void> {
       const confirmed = await api.attempt(billEndpoints.confirm, { params, body });
       if (!confirmed.ok) throw new Refusal(confirmed.message, { asks: confirmed.message.includes("已核对") });
       const { no, payableFen } = confirmed.value;
-      work.done = {
-        location: `/clothes/stall/distributor/bill/item?id=${params.id}${intent === "confirmPrint" ? "&print=1" : ""}`,
+      work.done = await printConfirmed(api, {
+        billId: params.id,
+        stallId: Number(text("stallId")),
+        wanted: intent === "confirmPrint",
+        clientToken: stepToken(token, "print"),
         notice: `已开单 ${no}，应收 ${formatFen(payableFen)} 元`,
-      };
+      });
       return;
     }
     default:

@@ -8,6 +8,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { billEndpoints } from "../../../../../../contract/bills.ts";
 import { Desk } from "../../../../../components/bill/desk.tsx";
+import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
 import { readDesk, readMode } from "../../../../../lib/bill-desk.server.ts";
 import { workOnBill } from "../../../../../lib/bill-work.server.ts";
@@ -25,6 +26,7 @@ export const links = () => [
 ];
 
 const item = "/clothes/stall/distributor/bill/item";
+const print = "/clothes/stall/distributor/bill/print";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, billEndpoints.hold);
@@ -45,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     clientToken: randomUUID(),
     holdToken: randomUUID(),
     path: pathname,
+    /** The bill that 确认并打印 has just printed, or could not. */
+    printed: number("printed"),
   };
 }
 
@@ -72,7 +76,10 @@ export default function NewBill() {
   const { desk, clientToken, holdToken } = posted?.desk ? posted : loaded;
   return (
     <>
-      <PageHeader title="开单" />
+      <PageHeader
+        title="开单"
+        actions={loaded.printed && <LinkButton to={`${print}?id=${loaded.printed}&next=1`}>补打上一单</LinkButton>}
+      />
       {desk ? (
         <Desk
           key={clientToken}

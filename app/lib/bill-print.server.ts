@@ -1,0 +1,57 @@
+/** Printing on behalf of pages: the slips of a print page, and the bill that was just confirmed. */
+import { type PrintTemplate, printTemplates } from "../../contract/print-paper.ts";
+import { printingEndpoints } from "../../contract/printing.ts";
+import type { Api } from "./api.server.ts";
+import { stepToken } from "./client-token.server.ts";
+
+const bills = "/clothes/stall/distributor/bill";
+
+/** What the print page's form asks: `intent=printer` sends each slip to the stall's printer, `page` notes that the browser printed them. */
+export async function printSlips(api: Api, form: FormData): Promise<{ failure: string | null; notice: string }> {
+  const device = form.get("intent") === "printer" ? "printer" : "page";
+  const template = printTemplates.find((known) => known === form.get("template")) ?? "P80";
+  const ids = form.getAll("id").map(Number);
+  for (const id of ids) {
+    const clientToken = stepToken(String(form.get("clientToken")), `print ${device} ${id}`);
+    const answer = await api.attempt(printingEndpoints.print, {
+      params: { id },
+      body: { clientToken, template, device },
+    });
+    const failure = answer.ok ? answer.value.failure : answer.message;
+    // What does not take one slip does not take the next.
+    if (failure) return { failure, notice: "" };
+  }
+  return { failure: null, notice: device === "printer" ? `已打印 ${ids.length} 张` : `已记录打印 ${ids.length} 张` };
+}
+
+interface Confirmed {
+  billId: number;
+  stallId: number;
+  /** 确认并打印; 确认开单 prints only where the stall's settings say so. */
+  wanted: boolean;
+  clientToken: string;
+  notice: string;
+}
+
+/** Where to go after a bill was confirmed, having printed it where there is a printer; the bill is safe either way. */
+export async function printConfirmed(
+  api: Api,
+  { billId, stallId, wanted, clientToken, notice }: Confirmed,
+): Promise<{ location: string; notice: string }> {
+  const item = `${bills}/item?id=${billId}`;
+  const settings = await api.attempt(printingEndpoints.settings, { query: { stallId } });
+  if (!settings.ok) return { location: item, notice: `${notice}。${settings.message}` };
+  const { paper, printerHost, autoPrint } = settings.value;
+  if (!wanted && !(autoPrint && printerHost)) return { location: item, notice };
+  if (!printerHost) return { location: `${bills}/print?id=${billId}&paper=${paper}&next=1`, notice };
+  const template: PrintTemplate = paper === 58 ? "P58" : "P80";
+  const printed = await api.attempt(printingEndpoints.print, {
+    params: { id: billId },
+    body: { clientToken, template, device: "printer" },
+  });
+  const failure = printed.ok ? printed.value.failure : printed.message;
+  return {
+    location: wanted ? `${bills}/new?stallId=${stallId}&printed=${billId}` : item,
+    notice: `${notice}，${failure ?? "已打印"}`,
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * 打印拿货单 (`?id=`, several for 合并打印; `paper=58|80|241|A4`): a page without
+ * the frame, for paper. What the address leaves open is as the stall's settings say.
+ */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { maxPrintedBills, printTemplateLabels } from "../../../../../../contract/print-paper.ts";
+import { printingEndpoints } from "../../../../../../contract/printing.ts";
+import { SlipActs } from "../../../../../components/print/slip-acts.tsx";
+import { SlipRoll } from "../../../../../components/print/slip-roll.tsx";
+import { PrintSettingsBar } from "../../../../../components/print/slip-settings.tsx";
+import { SlipSheet } from "../../../../../components/print/slip-sheet.tsx";
+import { Alert } from "../../../../../components/ui/notice.tsx";
+import { printSlips } from "../../../../../lib/bill-print.server.ts";
+import { readForm } from "../../../../../lib/form.server.ts";
+import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { noticeHeader, takeNotice } from "../../../../../lib/notice.server.ts";
+import { paperOptions, readSlipWish, settleWish, slipView } from "../../../../../lib/slip-view.server.ts";
+import printStyles from "../../../../../styles/print.css?url";
+import paperStyles from "../../../../../styles/slip-paper.css?url";
+
+export const handle = { title: "打印拿货单" };
+
+export const links = () => [
+  { rel: "stylesheet", href: printStyles },
+  { rel: "stylesheet", href: paperStyles },
+];
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, printingEndpoints.slip);
+  const { searchParams, search } = new URL(request.url);
+  const ids = [...new Set(searchParams.getAll("id").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
+  if (ids.length === 0) throw redirect("/404");
+  const read = await Promise.all(
+    ids.slice(0, maxPrintedBills).map((id) => api.attempt(printingEndpoints.slip, { params: { id } })),
+  );
+  const slips = read.flatMap((one) => (one.ok ? [one.value] : []));
+  const refusals = read.flatMap((one) => (one.ok ? [] : [one.message]));
+  if (ids.length > maxPrintedBills) refusals.push(`一次最多打印 ${maxPrintedBills} 张，只显示前 ${maxPrintedBills} 张`);
+  const wish = readSlipWish(searchParams);
+  const [first] = slips;
+  const settled = first ? settleWish(wish, first) : null;
+  const onRoll = settled?.template === "P58" || settled?.template === "P80";
+  const taken = takeNotice(request);
+  const page = {
+    slips: slips.map((slip) => slipView(slip, wish)),
+    refusals: [...new Set(refusals)],
+    notice: taken?.notice ?? null,
+    settings: settled && {
+      paper: settled.template === "A4" ? "A4" : settled.template.slice(1),
+      papers: paperOptions,
+      price: settled.price,
+      debt: settled.debt,
+      qr: settled.qr,
+      rule: settled.rule,
+    },
+    kept: [...searchParams].filter(([name]) => name === "id" || name === "next"),
+    acts: settled &&
+      first && {
+        ids: slips.map(({ id }) => id),
+        template: settled.template,
+        printer: onRoll ? first.settings.printerHost || null : null,
+        search,
+        backTo:
+          slips.length === 1
+            ? `/clothes/stall/distributor/bill/item?id=${first.id}`
+            : "/clothes/stall/distributor/bill/list",
+        nextTo: searchParams.has("next") ? `/clothes/stall/distributor/bill/new?stallId=${first.stallId}` : null,
+        clientToken: randomUUID(),
+      },
+    summary: settled
+      ? `${printTemplateLabels[settled.template]}，${slips.length} 张，已打印 ${slips.map(({ printCount }) => printCount).join("、")} 次`
+      : "",
+  };
+  return data(page, taken ? { headers: { "Set-Cookie": taken.header } } : {});
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const { failure, notice } = await printSlips(context.api, form);
+  if (failure) return data({ failure }, { status: form.has("stay") ? 200 : 400 });
+  if (form.has("stay")) return data({ failure: null });
+  return redirect(new URL(request.url).search, { headers: { "Set-Cookie": noticeHeader(notice) } });
+}
+
+export default function PrintBills() {
+  const { slips, refusals, notice, settings, kept, acts, summary } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>()?.failure;
+  return (
+    <>
+      {settings && <PrintSettingsBar settings={settings} kept={kept} summary={summary} />}
+      {acts && <SlipActs {...acts} />}
+      <main className="papers">
+        {notice && <Alert tone={notice.failed ? "bad" : "good"}>{notice.text}</Alert>}
+        {failure && <Alert>{failure}</Alert>}
+        {refusals.map((refusal) => (
+          <Alert key={refusal}>{refusal}</Alert>
+        ))}
+        {slips.map((slip) =>
+          slip.template === "A4" || slip.template === "P241" ? (
+            <SlipSheet key={slip.id} slip={slip} />
+          ) : (
+            <SlipRoll key={slip.id} slip={slip} />
+          ),
+        )}
+      </main>
+    </>
+  );
+}

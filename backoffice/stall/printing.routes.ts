@@ -1,0 +1,12 @@
+import { printingEndpoints } from "../../contract/printing.ts";
+import { route } from "../http/route.ts";
+import { billSlip, printSettings } from "./printing.query.ts";
+import { printBill, printTestPage, saveSettings } from "./printing.ts";
+
+export const printingRoutes = [
+  route(printingEndpoints.settings, printSettings),
+  route(printingEndpoints.saveSettings, saveSettings),
+  route(printingEndpoints.testPage, printTestPage),
+  route(printingEndpoints.slip, billSlip),
+  route(printingEndpoints.print, printBill),
+];
