@@ -6,17 +6,18 @@ import { alertDraftEndpoints } from "./alert-drafts.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
-import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "./bills.ts";
-import { countEndpoints, countExportEndpoints } from "./counts.ts";
-import { customerMoneyEndpoints } from "./customer-money.ts";
 import {
+  billEndpoints,
   billEndpoints,
   billExportEndpoints,
   billLineEndpoints,
+  billLineEndpoints,
   billLineExportEndpoints,
   dayCloseEndpoints,
+  dayCloseEndpoints,
 } from "./bills.ts";
-import { countEndpoints } from "./counts.ts";
+import { countEndpoints, countEndpoints, countExportEndpoints } from "./counts.ts";
+import { customerMoneyEndpoints } from "./customer-money.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";

@@ -7,9 +7,9 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { accountEntryExportEndpoints } from "../../contract/account-entries.ts";
 import { adjustmentExportEndpoints } from "../../contract/adjustments.ts";
+import { billExportEndpoints, billLineExportEndpoints } from "../../contract/bills.ts";
 import { countExportEndpoints } from "../../contract/counts.ts";
 import { distributorExportEndpoints } from "../../contract/distributors.ts";
-import { billExportEndpoints, billLineExportEndpoints } from "../../contract/bills.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
@@ -101,6 +101,7 @@ const lists: Record<string, ExportableList> = {
       { value: "day", label: "一档口一天一行" },
       { value: "style", label: "一档口一款一行" },
     ],
+  },
   bills: {
     title: "拿货单",
     path: "/clothes/stall/distributor/bill/list",
