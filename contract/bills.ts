@@ -35,7 +35,7 @@ const signedFen = z
   .max(maxFen, "金额不能超过 99,999,999.99 元");
 
 /** One row of payment; negative gives money back (实退). */
-export const billPaymentInput = z.object({
+const billPaymentInput = z.object({
   fundId: id,
   amountFen: signedFen,
 });

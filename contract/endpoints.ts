@@ -8,15 +8,12 @@ import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
 import {
   billEndpoints,
-  billEndpoints,
   billExportEndpoints,
-  billLineEndpoints,
   billLineEndpoints,
   billLineExportEndpoints,
   dayCloseEndpoints,
-  dayCloseEndpoints,
 } from "./bills.ts";
-import { countEndpoints, countEndpoints, countExportEndpoints } from "./counts.ts";
+import { countEndpoints, countExportEndpoints } from "./counts.ts";
 import { customerMoneyEndpoints } from "./customer-money.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";

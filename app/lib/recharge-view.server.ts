@@ -21,7 +21,7 @@ export function rechargeView(row: RechargeRow) {
     tone: tones[row.status],
   };
 }
-export type RechargeView = ReturnType<typeof rechargeView>;
+type RechargeView = ReturnType<typeof rechargeView>;
 
 export const rechargeStatusOptions: Option[] = rechargeStatuses.map((value) => ({
   value,

@@ -10,7 +10,7 @@ import { billConditions } from "./bill-filter.ts";
 type Endpoints = typeof billLineEndpoints;
 
 /** The condition over `bill` and `line`. A 款号 wants the lines of that style, not all lines of its bills. */
-export async function billLineConditions(context: Context, query: BillLineFilter): Promise<SQL> {
+async function billLineConditions(context: Context, query: BillLineFilter): Promise<SQL> {
   const { keyword, kind, ...rest } = query;
   const style = keyword && /^[A-Za-z0-9-]{1,32}$/.test(keyword) ? await findStyle(context.db, keyword) : null;
   const bills = await billConditions(context, { ...rest, ...(style === null && { keyword }), status: "CONFIRMED" });
