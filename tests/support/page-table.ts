@@ -12,6 +12,8 @@ export type PageTable = Readonly<Record<string, readonly string[]>>;
 
 const goods = "/clothes/goods";
 const inventory = "/clothes/inventory";
+const selling = "/clothes/stall/distributor";
+const statistics = "/clothes/statistic/data/stall";
 
 /** Paths of the routes that render a page, as the URL table has them. */
 export function pageRoutes(): string[] {
@@ -93,6 +95,38 @@ const standing: PageTable = {
   [`${inventory}/review/new`]: [`${inventory}/review/new`],
   [`${inventory}/revise/new`]: [`${inventory}/revise/new`],
   [`${inventory}/revise/slips`]: [`${inventory}/revise/slips`],
+  [`${inventory}/stock/monitor/drafts`]: [`${inventory}/stock/monitor/drafts?kind=transfer`],
+  [selling]: [selling, `${selling}?select=1`],
+  [`${selling}/new`]: [`${selling}/new`],
+  [`${selling}/edit`]: [`${selling}/edit?id=2`],
+  [`${selling}/item`]: [`${selling}/item?id=2`],
+  [`${selling}/confirm`]: [`${selling}/confirm?id=2&act=freeze`],
+  [`${selling}/merge`]: [`${selling}/merge?id=2`, `${selling}/merge?id=2&intoId=3`],
+  [`${selling}/bulk`]: [`${selling}/bulk?act=strategy&ids=2&ids=3`],
+  [`${selling}/strategy`]: [`${selling}/strategy`],
+  [`${selling}/strategy/new`]: [`${selling}/strategy/new`],
+  [`${selling}/strategy/edit`]: [`${selling}/strategy/edit?id=2`],
+  [`${selling}/strategy/price`]: [`${selling}/strategy/price?id=2`],
+  [`${selling}/strategy/confirm`]: [`${selling}/strategy/confirm?id=2&act=disable`],
+  [`${selling}/recharge`]: [`${selling}/recharge`],
+  [`${selling}/recharge/new`]: [`${selling}/recharge/new`, `${selling}/recharge/new?distributorId=2`],
+  [`${selling}/recharge/item`]: [`${selling}/recharge/item?id=1`, `${selling}/recharge/item?id=1&confirm=void`],
+  [`${selling}/recharge/print`]: [`${selling}/recharge/print?id=1`],
+  [`${selling}/account`]: [`${selling}/account`],
+  [`${selling}/account/item`]: [`${selling}/account/item?id=1`],
+  [`${selling}/account/receipt`]: [`${selling}/account/receipt?distributorId=2`],
+  [`${selling}/account/refund`]: [`${selling}/account/refund?distributorId=2`],
+  [`${selling}/account/adjust`]: [`${selling}/account/adjust?distributorId=2`],
+  [`${selling}/account/statement`]: [`${selling}/account/statement?distributorId=2&styles=1`],
+  [`${selling}/account/statement/print`]: [`${selling}/account/statement/print?distributorId=2`],
+  [`${selling}/bill/list`]: [`${selling}/bill/list`, `${selling}/bill/list?keyword=zzzz`],
+  [`${selling}/bill/held`]: [`${selling}/bill/held`],
+  [`${selling}/bill/lines`]: [`${selling}/bill/lines`],
+  [`${selling}/bill/day`]: [`${selling}/bill/day?stallId=1`],
+  [`${selling}/bill/new`]: [`${selling}/bill/new`, `${selling}/bill/new?style=8801&kind=RETURN`],
+  [`${selling}/bill/printing`]: [`${selling}/bill/printing?stallId=1`],
+  [`${statistics}/manage`]: [`${statistics}/manage`],
+  [`${statistics}/keeper`]: [`${statistics}/keeper?stallId=1`],
 };
 
 /** The whole table, on a server with the demo company: makes one document of each kind and state that a page asks about. */
@@ -123,8 +157,16 @@ export async function pageTable(url: string): Promise<PageTable> {
   const sheet = new File([new Uint8Array(await sheetFile([sheetLine()]))], "goods.xlsx");
   const imported = await send(`${goods}/product/import`, { file: sheet });
 
+  // The demo company's first.
+  const bill = `${selling}/bill/item?id=1`;
+
   return {
     ...standing,
+    [`${selling}/bill/item`]: [
+      bill,
+      ...["pickup", "cancel", "return", "void"].map((asked) => `${bill}&confirm=${asked}`),
+    ],
+    [`${selling}/bill/print`]: ["58", "80", "241", "A4"].map((paper) => `${selling}/bill/print?id=1&paper=${paper}`),
     [`${inventory}/transfer`]: [`${inventory}/transfer`],
     [`${inventory}/transfer/item`]: [
       `${transfer}&style=8801`,
