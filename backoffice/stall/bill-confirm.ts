@@ -17,6 +17,7 @@ import { once } from "../http/idempotency.ts";
 import { getAccountBalance } from "../money-ledger/account.ts";
 import { allocateCredits } from "../money-ledger/allocate.ts";
 import { type Journal, type MoneyChange, postMoney } from "../money-ledger/post.ts";
+import { postFunds } from "../money-ledger/post-funds.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { postStock, type StockChange } from "../stock-ledger/post.ts";
 import { refuseSettling } from "./bill.rules.ts";
@@ -61,17 +62,19 @@ export async function confirmBill(
     const warnings = acknowledged ? [] : await findBillWarnings(within, found, lines, customer);
     if (warnings.length > 0) throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`);
 
+    const now = within.clock.now();
+    const document = { docType: "BILL", docId: found.id, stallId: found.stallId } as const;
     await postStock(within, { docType: "BILL", docId: found.id }, stockChanges(found, lines));
-    const journal = await postMoney(
-      within,
-      { docType: "BILL", docId: found.id, stallId: found.stallId },
-      moneyChanges(found, customer, payments),
-    );
+    // From here on the customer waits for nobody else; the tills, which all stalls share, come last.
+    if (!customer.walkIn) await rememberBill(within, found);
+    await enqueue(within.db, now, {
+      topic: "bill.changed",
+      payload: { stallId: found.stallId, bizDate: bizDateOf(now) },
+    });
+    const journal = await postMoney(within, document, partyChanges(found, customer, payments));
     await pay(within, found, customer, journal);
     const balanceAfterFen = await getAccountBalance(within.db, "DISTRIBUTOR", customer.id);
     const overCredit = assertCredit(within, found, customer, balanceAfterFen, payments);
-
-    const now = within.clock.now();
     const repriced = lines.some(({ priceSource }) => priceSource === "MANUAL");
     const [after] = await within.db
       .update(bill)
@@ -94,12 +97,13 @@ export async function confirmBill(
       .update(billPayment)
       .set({ journalId: journal.journalId })
       .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
-    await rememberBill(within, after);
     await tellOfExceptions(within, after, lines);
-    await enqueue(within.db, now, {
-      topic: "bill.changed",
-      payload: { stallId: after.stallId, bizDate: after.bizDate },
-    });
+    await postFunds(
+      within,
+      document,
+      journal.journalId,
+      payments.map(({ fundId, amountFen }) => ({ fundId, amountFen, entryType: paymentType(amountFen) })),
+    );
     return { no: after.no, version: after.version, payableFen: after.payableFen, balanceAfterFen };
   });
 }
@@ -212,21 +216,18 @@ const place = ({ repositoryId }: Bill, { id, skuId, grade }: Line) => ({
   docLineId: id,
 });
 
-function moneyChanges(found: Bill, { id }: Customer, payments: readonly Payment[]): MoneyChange[] {
+function partyChanges(found: Bill, { id }: Customer, payments: readonly Payment[]): MoneyChange[] {
   const customer = { kind: "DISTRIBUTOR", ownerId: id } as const;
   return [
     { ...customer, amountFen: -found.payableFen, entryType: "BILL" },
-    ...payments.flatMap(({ fundId, amountFen }): MoneyChange[] => {
-      const entryType = amountFen > 0 ? "RECEIPT" : "REFUND";
-      return [
-        { ...customer, amountFen, entryType },
-        { kind: "FUND", ownerId: fundId, amountFen, entryType },
-      ];
-    }),
+    ...payments.map(({ amountFen }): MoneyChange => ({ ...customer, amountFen, entryType: paymentType(amountFen) })),
     { kind: "DISTRIBUTOR_BONUS", ownerId: id, amountFen: -found.bonusFen, entryType: "BONUS_USE" },
     { ...customer, amountFen: found.bonusFen, entryType: "BONUS_USE" },
   ];
 }
+
+/** What was paid, or given back. */
+const paymentType = (amountFen: number) => (amountFen > 0 ? "RECEIPT" : "REFUND");
 
 /** What came with the bill pays it first, then older debts; 用余额 adds what the customer had with us. */
 async function pay(context: Context, found: Bill, customer: Customer, { entries }: Journal): Promise<void> {

@@ -43,6 +43,8 @@ export async function voidBill(
     await within.db.execute(sql`select id from distributor where id = ${distributorId} for key share`);
 
     await reverseStock(within, { docType: "BILL", docId: found.id });
+    // In the order of confirming: prices and the customer's row before the account.
+    await forgetBill(within, found);
     const journal = await reverseMoney(
       within,
       { docType: "BILL", docId: found.id, stallId: found.stallId },
@@ -68,7 +70,6 @@ export async function voidBill(
     if (!after) throw new Error(`bill ${found.id} is gone`);
     // What this bill no longer takes pays the customer's other bills.
     await allocateCredits(within, distributorId);
-    await forgetBill(within, found);
     await writeAudit(within, [
       {
         entity: "bill",

@@ -1,0 +1,67 @@
+/**
+ * The fund side of a journal, in one statement and last of all: every stall
+ * pays into the same tills and wallets, so what holds a fund's account holds
+ * everybody up. Parties' accounts are posted before (see post.ts), so accounts
+ * are locked in one order everywhere.
+ */
+import { sql } from "drizzle-orm";
+import type { EntryType } from "../../contract/accounts.ts";
+import { bizDateOf } from "../clock.ts";
+import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { assertPeriodOpen } from "../finance/period.ts";
+import type { MoneyDocument, PostingContext } from "./post.ts";
+
+/** One fund's change; each fund at most once. */
+export interface FundChange {
+  fundId: number;
+  /** 分, not 0: `+` came in. */
+  amountFen: number;
+  entryType: EntryType;
+}
+
+/** Posts the changes under a journal that the parties' side began. */
+export async function postFunds(
+  { db, clock, actor }: PostingContext,
+  document: MoneyDocument,
+  journalId: number,
+  changes: readonly FundChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const now = clock.now();
+  const bizDate = document.bizDate ?? bizDateOf(now);
+  await assertPeriodOpen(db, bizDate);
+  await openFundAccounts(db, changes);
+  const posted = await rows<{ id: number }>(
+    db,
+    sql`
+      with changed as (
+        select * from unnest(
+          ${pgArray(changes.map(({ fundId }) => fundId))}::bigint[],
+          ${pgArray(changes.map(({ amountFen }) => amountFen))}::bigint[],
+          ${pgArray(changes.map(({ entryType }) => entryType))}::text[]
+        ) as change(owner_id, amount_fen, entry_type)
+      ), locked as (
+        select account.id, changed.amount_fen, changed.entry_type from account join changed using (owner_id)
+        where account.kind = 'FUND' order by account.owner_id for update of account
+      ), moved as (
+        update account set balance_fen = account.balance_fen + locked.amount_fen from locked
+        where account.id = locked.id returning account.id, account.balance_fen, locked.amount_fen, locked.entry_type
+      )
+      insert into account_entry (account_id, amount_fen, balance_after_fen, entry_type, journal_id, doc_type, doc_id,
+        stall_id, biz_date, operator_id, remark, created_at)
+      select id, amount_fen, balance_fen, entry_type, ${journalId}::bigint, ${document.docType}, ${document.docId}::bigint,
+        ${document.stallId}::bigint, ${bizDate}::date, ${actor.userId}::bigint, '', ${now.toISOString()}::timestamptz
+      from moved returning id`,
+  );
+  if (posted.length !== changes.length) throw new Error("a fund was named twice");
+}
+
+/** A fund has its account from its first money on. */
+async function openFundAccounts(db: Db, changes: readonly FundChange[]): Promise<void> {
+  await db.execute(sql`
+    insert into account (kind, owner_id)
+    select 'FUND', owner_id from unnest(${pgArray(changes.map(({ fundId }) => fundId))}::bigint[]) as wanted(owner_id)
+    where not exists (select from account where kind = 'FUND' and account.owner_id = wanted.owner_id)
+    order by owner_id on conflict do nothing`);
+}
