@@ -89,13 +89,15 @@ export function slipView(slip: Slip, wish: SlipWish): SlipView {
 
 /** Lengths of paper that slip-paper.css knows, in mm. */
 const rollLengths = [100, 130, 160, 200, 250, 300, 400, 600] as const;
-const lineMm = 5.2;
-const charactersAcross = { P58: 17, P80: 26 } as const;
+/** What a slip takes besides its lines: name, number, barcode, margins; and a QR code. */
+const fixedMm = 44;
+const qrMm = 31;
+const rolls = { P58: { lineMm: 4.5, charactersAcross: 17 }, P80: { lineMm: 5, charactersAcross: 20 } } as const;
 
 /** The shortest page that holds the slip: a browser must be told how long paper from a roll is. */
 function rollLengthOf(view: Omit<SlipView, "rollLength">): number {
-  const across = view.template === "P58" ? charactersAcross.P58 : charactersAcross.P80;
-  const lines = (text: string) => Math.ceil(text.length / across);
+  const { lineMm, charactersAcross } = rolls[view.template === "P58" ? "P58" : "P80"];
+  const lines = (text: string) => Math.ceil(text.length / charactersAcross);
   const count =
     [view.header, view.footer, view.returnRule, ...view.facts.map(([label, value]) => `${label}${value}`)]
       .map(lines)
@@ -107,6 +109,6 @@ function rollLengthOf(view: Omit<SlipView, "rollLength">): number {
     view.marks.length +
     view.figures.length +
     view.debt.length;
-  const length = 48 + count * lineMm + (view.qrCode ? 32 : 0);
+  const length = fixedMm + count * lineMm + (view.qrCode ? qrMm : 0);
   return rollLengths.find((known) => known >= length) ?? 600;
 }

@@ -96,5 +96,23 @@ describeBothWays("printing", ({ enter, expectError, mode }) => {
     await stall.getByText(/58 mm 小票，1 张，已打印 4 次/).waitFor();
     await stall.getByRole("link", { name: "下一单" }).click();
     await stall.waitForURL(/bill\/new\?stallId=1$/);
+
+    await office.getByLabel("确认开单时自动打印").check();
+    await office.getByRole("button", { name: "保存" }).click();
+    await expect.poll(() => office.getByText("已保存打印设置").count()).toBeGreaterThan(0);
+    const before = printer.jobs.length;
+    await billOne(stall, "确认开单");
+    await stall.waitForURL(/bill\/item\?id=\d+/);
+    expect(printer.jobs).toHaveLength(before + 1);
+    await stall.getByText(/已开单 XS\d+，应收 [\d.]+ 元，已打印/).waitFor();
+
+    await office.getByLabel("打印机地址").fill("");
+    await office.getByRole("button", { name: "保存" }).click();
+    await expect.poll(() => office.getByRole("button", { name: "打印测试页" }).count()).toBe(0);
+    await stall.goto(`${bills}/new?stallId=1`);
+    await billOne(stall, "确认并打印");
+    await stall.waitForURL(/bill\/print\?id=\d+&paper=58&next=1/);
+    await stall.getByText(/^已开单 XS\d+，应收 [\d.]+ 元$/).waitFor();
+    expect(printer.jobs).toHaveLength(before + 1);
   });
 });
