@@ -114,7 +114,7 @@ export default function BillItem() {
             )}
             {bill.may.void && <LinkButton to={to({ confirm: "void" })}>作废</LinkButton>}
             {bill.live && (
-              <a className="btn primary" href={`${here}/print?id=${bill.id}&paper=80`}>
+              <a className="btn primary" href={`${here}/print?id=${bill.id}`}>
                 打印小票
               </a>
             )}
