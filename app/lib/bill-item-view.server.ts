@@ -11,6 +11,7 @@ import type { BillDetail, BillLine } from "../../contract/bills.ts";
 import { lineEndpoints, type StyleMatrix } from "../../contract/lines.ts";
 import { formatFen } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { printTemplateLabels } from "../../contract/print-paper.ts";
 import type { BillPiecesLine } from "../components/bill/bill-asked.tsx";
 import type { BillItemLineView } from "../components/bill/bill-item-lines.tsx";
 import type { SizeMatrixView } from "../components/goods/size-matrix.tsx";
@@ -203,7 +204,7 @@ function matrixOf(style: StyleMatrix, lines: readonly BillLine[]): SizeMatrixVie
   };
 }
 
-const templates: Record<string, string> = { "58": "58 mm", "80": "80 mm", "241": "三联 241 mm", A4: "A4" };
+const templates: Record<string, string> = printTemplateLabels;
 
 /** What happened to the bill, in its order. */
 function eventsOf(bill: BillDetail): { at: string; text: string }[] {

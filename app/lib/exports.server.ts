@@ -109,7 +109,7 @@ const lists: Record<string, ExportableList> = {
     query: (params) => parseSearch(billExportEndpoints.count.query, params),
     layouts: [{ value: "bill", label: "一张单一行" }],
   },
-  "bill-lines": {
+  billLines: {
     title: "拿货明细",
     path: "/clothes/stall/distributor/bill/lines",
     endpoints: billLineExportEndpoints,

@@ -47,6 +47,15 @@ describeBothWays("bills of a stall", (journey) => {
     const cells = await row(page, no).getByRole("cell").allInnerTexts();
     expect([cells[3], cells[5], cells[7]]).toEqual(["2", "178.00", ""]);
     expect(await page.locator(".takings").innerText()).toContain("现金");
+    await page.getByRole("button", { name: "合并收款" }).click();
+    await page.getByText("请先勾选要收款的单据").first().waitFor();
+    await page.getByLabel(`选择 ${no}`).check();
+    await page.getByRole("button", { name: "合并收款" }).click();
+    await page.getByText("勾选的单据都已结清，不用收款").first().waitFor();
+    await page.getByLabel(`选择 ${no}`).check();
+    await page.getByRole("button", { name: "合并打印" }).click();
+    await page.waitForURL(/bill\/print\?id=\d+/);
+    await page.getByText(no).first().waitFor();
 
     await page.goto(address);
     await page.getByRole("link", { name: "退货", exact: true }).click();
@@ -91,7 +100,7 @@ describeBothWays("bills of a stall", (journey) => {
     await page.goto(`${bills}/held`);
     await page.getByRole("link", { name: /^丢弃/ }).first().click();
     await page.getByRole("button", { name: "丢弃" }).click();
-    await page.getByText("没有挂单").waitFor();
+    await page.getByText("已丢弃").first().waitFor();
   });
 
   it("hand over later what they owe, or take it off the customer's debt", async () => {

@@ -169,7 +169,7 @@ function BillTableRow({ row, showsStall }: { row: BillRowView; showsStall: boole
           </Link>
         )}
         {row.live && (
-          <a href={`/clothes/stall/distributor/bill/print?id=${row.id}&paper=80`} aria-label={`打印 ${row.no}`}>
+          <a href={`/clothes/stall/distributor/bill/print?id=${row.id}`} aria-label={`打印 ${row.no}`}>
             打印
           </a>
         )}

@@ -114,7 +114,7 @@ export default function BillItem() {
             )}
             {bill.may.void && <LinkButton to={to({ confirm: "void" })}>作废</LinkButton>}
             {bill.live && (
-              <a className="btn primary" href={`${here}/print?id=${bill.id}&paper=80`}>
+              <a className="btn primary" href={`${here}/print?id=${bill.id}`}>
                 打印小票
               </a>
             )}
@@ -145,9 +145,9 @@ export default function BillItem() {
               ...bill.sums.map(([label, value]) => [label, value] as const),
               ["物流", bill.carrier],
               ["备注", bill.remark],
-              ["作废", bill.voidFacts && bill.voidFacts.at],
-              ["作废原因", bill.voidFacts && bill.voidFacts.reason],
-              ["已收的钱", bill.voidFacts && bill.voidFacts.money],
+              ["作废", bill.voidFacts?.at ?? null],
+              ["作废原因", bill.voidFacts?.reason ?? null],
+              ["已收的钱", bill.voidFacts?.money ?? null],
             ]}
           />
           {bill.owing && <Owing owing={bill.owing} />}

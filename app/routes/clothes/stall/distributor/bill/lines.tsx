@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       current,
       to: withParams(search, { ...days, page: null }),
     })),
-    exportTo: `/export/bill-lines${withParams(search, { from, to, page: null, size: null })}`,
+    exportTo: `/export/billLines${withParams(search, { from, to, page: null, size: null })}`,
     search,
   };
 }

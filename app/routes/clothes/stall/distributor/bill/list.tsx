@@ -98,8 +98,8 @@ export default function BillList() {
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <Card flush>
         {/* Pages of their own follow, so the browser's own form does. */}
-        <form method="get" action="/clothes/stall/distributor/bill/print">
-          <input type="hidden" name="paper" value="80" />
+        <form method="get" action="/clothes/stall/distributor/bill/collect">
+          <input type="hidden" name="back" value={search} />
           <BillTable
             rows={rows}
             totals={totals}
@@ -109,9 +109,11 @@ export default function BillList() {
           <BillTakings totals={totals} />
           {rows.some(({ live }) => live) && (
             <p className="line bulk">
-              <Button>合并打印</Button>
+              <Button name="act" value="print">
+                合并打印
+              </Button>
               {mayReceive && (
-                <Button formAction="/clothes/stall/distributor/bill/collect" name="back" value={search}>
+                <Button name="act" value="receive">
                   合并收款
                 </Button>
               )}
