@@ -109,6 +109,8 @@ describeBothWays("printing", ({ enter, expectError, mode }) => {
     await office.getByLabel("打印机地址").fill("");
     await office.getByRole("button", { name: "保存" }).click();
     await expect.poll(() => office.getByRole("button", { name: "打印测试页" }).count()).toBe(0);
+    await stall.goto(`${bills}/print`);
+    await stall.getByText("请先勾选要打印的拿货单").waitFor();
     await stall.goto(`${bills}/new?stallId=1`);
     await billOne(stall, "确认并打印");
     await stall.waitForURL(/bill\/print\?id=\d+&paper=58&next=1/);

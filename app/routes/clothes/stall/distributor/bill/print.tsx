@@ -31,7 +31,10 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   await requirePermission(api, printingEndpoints.slip);
   const { searchParams, search } = new URL(request.url);
   const ids = [...new Set(searchParams.getAll("id").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (ids.length === 0) throw redirect("/404");
+  if (ids.length === 0) {
+    const notice = noticeHeader("请先勾选要打印的拿货单", { failed: true });
+    throw redirect("/clothes/stall/distributor/bill/list", { headers: { "Set-Cookie": notice } });
+  }
   const read = await Promise.all(
     ids.slice(0, maxPrintedBills).map((id) => api.attempt(printingEndpoints.slip, { params: { id } })),
   );
