@@ -21,7 +21,6 @@ export function rechargeView(row: RechargeRow) {
     tone: tones[row.status],
   };
 }
-type RechargeView = ReturnType<typeof rechargeView>;
 
 export const rechargeStatusOptions: Option[] = rechargeStatuses.map((value) => ({
   value,

@@ -23,7 +23,7 @@ describe("a terminal without its line", () => {
     await page.waitForLoadState("networkidle");
     await scan(page, "8801 黑 M");
     await page.getByText("已添加 8801 黑 M").waitFor();
-    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|Failed to fetch/);
     await page.context().setOffline(true);
     await scan(page, "8801 黑 L x2");
     await scan(page, "8801 黑 S");
@@ -45,7 +45,7 @@ describe("a terminal without its line", () => {
     const no = await page.getByText(/^XS\d+$/).innerText();
     const payable = (await page.getByText(/^应收 /).innerText()).replace("应收 ", "");
     await page.getByLabel("收款金额 1").fill(payable.replaceAll(",", ""));
-    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|Failed to fetch/);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "确认开单" }).click();
     await page.getByText("网络断开，已记下这张单，联网后自动开单").waitFor();
@@ -53,7 +53,7 @@ describe("a terminal without its line", () => {
     await page.context().setOffline(false);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("bill-queue"))).toBe(null);
     await page.goto(`/clothes/stall/distributor/bill/list?keyword=${no}`);
-    await page.getByRole("link", { name: no }).waitFor();
+    await page.getByRole("link", { name: no, exact: true }).waitFor();
     expect(await page.locator("tbody th[scope=row]").count()).toBe(1);
   });
 
@@ -62,7 +62,7 @@ describe("a terminal without its line", () => {
     await page.waitForLoadState("networkidle");
     await scan(page, "8801 黑 M");
     await page.getByText("已添加 8801 黑 M").waitFor();
-    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load/);
+    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load|Failed to fetch/);
     // The line is bad for postings only, so that the page itself comes again.
     await page.route("**/bill/send", (route) => route.abort());
     await scan(page, "8801 黑 XL x4");
@@ -87,7 +87,7 @@ describe("a terminal without its line", () => {
     await page.getByText("已添加 8801 黑 M").waitFor();
     await page.getByRole("button", { name: "散客" }).click();
     await page.getByText("换客户").waitFor();
-    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|Failed to fetch/);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "确认开单" }).click();
     await page.getByText("还没有明细").waitFor();

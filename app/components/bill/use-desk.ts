@@ -43,6 +43,8 @@ export function useDesk(initial: Initial) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const screen = useRef(tokens.holdToken);
   screen.current = tokens.holdToken;
+  const shownBill = useRef<number>();
+  shownBill.current = desk.bill?.id;
 
   const show = useCallback(
     ({ desk: after, reply: said, location }: DeskAnswer, posting: Posting) => {
@@ -69,7 +71,9 @@ export function useDesk(initial: Initial) {
       setWaiting(readQueue());
       if (sent.state === "answered") {
         pause.current = firstPauseMs;
-        if (sent.posting.screen === screen.current) {
+        // After a reload the screen is another one, of the same bill.
+        const { bill } = sent.answer.desk ?? {};
+        if (sent.posting.screen === screen.current || (bill && bill.id === shownBill.current)) {
           forgetRefused(sent.posting.token);
           show(sent.answer, sent.posting);
         }
