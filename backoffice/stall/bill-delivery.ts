@@ -18,10 +18,11 @@ import { enqueue } from "../outbox/outbox.ts";
 import { postStock } from "../stock-ledger/post.ts";
 import { reverseStock } from "../stock-ledger/reverse.ts";
 import { owedOf } from "./bill.rules.ts";
-import { billDelivery, billDeliveryLine, billLine } from "./bill.tables.ts";
+import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
 import { followMerger } from "./customer-account.ts";
+import { distributor } from "./distributor.tables.ts";
 
 type Endpoints = typeof billEndpoints;
 type Wanted = { line: Line; qty: number };
@@ -65,13 +66,36 @@ export async function cancelOwed(
     const amountFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
     const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
     const distributorId = found.distributorId ?? 0;
+    const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
+    const refundFundId = await findRefundFund(within, found);
     const { entries } = await postMoney(within, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
-      { kind: "DISTRIBUTOR", ownerId: distributorId, amountFen, entryType: "OWED_CANCEL", remark: found.no },
+      { ...customer, amountFen, entryType: "OWED_CANCEL", remark: found.no },
+      // 散客 has no account to keep it on: what was paid goes back over the counter.
+      ...(refundFundId === null
+        ? []
+        : ([
+            { ...customer, amountFen: -amountFen, entryType: "REFUND" },
+            { kind: "FUND", ownerId: refundFundId, amountFen: -amountFen, entryType: "REFUND" },
+          ] as const)),
     ]);
-    await allocateCredits(within, distributorId, { billId: found.id, entryIds: entries.map(({ id }) => id) });
+    const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
+    await allocateCredits(within, distributorId, { billId: found.id, entryIds: credits });
     await addToLines(within, wanted, "CANCEL");
     return { version: (await saveBill(within, found)).version };
   });
+}
+
+/** The fund that 散客 paid into; null for customers with an account of their own. */
+async function findRefundFund({ db }: Context, found: Bill): Promise<number | null> {
+  const [paid] = await db
+    .select({ fundId: billPayment.fundId, walkIn: distributor.walkIn })
+    .from(bill)
+    .innerJoin(distributor, eq(distributor.id, bill.distributorId))
+    .innerJoin(billPayment, eq(billPayment.billId, bill.id))
+    .where(eq(bill.id, found.id))
+    .orderBy(billPayment.id)
+    .limit(1);
+  return paid?.walkIn ? paid.fundId : null;
 }
 
 export async function voidDelivery(

@@ -40,7 +40,11 @@ export async function voidBill(
     await assertPeriodOpen(within.db, found.bizDate);
     await assertNothingFollows(within, found);
     const distributorId = found.distributorId ?? 0;
-    await within.db.execute(sql`select id from distributor where id = ${distributorId} for key share`);
+    const [customer] = await rows<{ walkIn: boolean }>(
+      within.db,
+      sql`select walk_in as "walkIn" from distributor where id = ${distributorId} for key share`,
+    );
+    if (customer?.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
 
     await reverseStock(within, { docType: "BILL", docId: found.id });
     // In the order of confirming: prices and the customer's row before the account.

@@ -327,6 +327,30 @@ describe("a void", () => {
     expect(await debt(people.afang)).toBe(before + 5_000);
   });
 
+  it("of 散客 gives the money back, and so does what is not handed over", async () => {
+    const held = await heldBill(keeper, people.walkIn, ["8801 黑 M x2"]);
+    await keeper.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 2, takeQty: 1 }] });
+    const cash = await accountOf(backoffice, "FUND", tills.cash);
+    const before = await debt(people.walkIn);
+    const bill = await confirmBill(keeper, await read(keeper, held.id), {
+      payments: [{ fundId: tills.cash, amountFen: held.payableFen }],
+    });
+    await act(keeper, bill, "cancel", { pieces: [{ lineId: bill.lines[0].id, qty: 1 }] });
+    expect([await debt(people.walkIn), await accountOf(backoffice, "FUND", tills.cash)]).toEqual([
+      before,
+      cash + held.payableFen / 2,
+    ]);
+    const [cancelled] = (await read(keeper, bill.id)).deliveries;
+    const { version } = await read(keeper, bill.id);
+    await keeper.ok("POST", `${path}/${bill.id}/delivery/${cancelled.id}/void`, { version });
+    const open = await read(keeper, bill.id);
+    expect(await refuse(keeper, open, "void", { reason: "试", keepReceipt: true })).toBe(
+      "散客没有账户，收款须退回，不能留作预存",
+    );
+    await act(keeper, open, "void", { reason: "开错" });
+    expect([await debt(people.walkIn), await accountOf(backoffice, "FUND", tills.cash)]).toEqual([before, cash]);
+  });
+
   it("is the keeper's own of the day, the manager's of a week, the boss's of any open month", async () => {
     const mine = await confirmBill(manager, await heldBill(manager, people.xiaoyu, ["8801 黑 M"]));
     expect(await refuse(keeper, mine, "void", { reason: "试" })).toBe("只能作废自己开的单据，请店长处理");
