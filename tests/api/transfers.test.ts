@@ -24,6 +24,12 @@ beforeAll(async () => {
   )) as [Caller, Caller, Caller, Caller, Caller];
   blackM = await skuId(backoffice, "8801 黑 M");
   blackL = await skuId(backoffice, "8801 黑 L");
+  // More than these tests send, whatever the demo company has sold.
+  const slips = "/api/clothes/adjustment";
+  const slip = await boss.ok("POST", slips, { kind: "OPENING", repositoryId: places.warehouse, reason: "期初" });
+  const cells = [blackM, blackL].map((sku) => ({ skuId: sku, qty: 500 }));
+  const { version } = await boss.ok("POST", `${slips}/${slip.id}/lines`, { mode: "add", cells });
+  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version });
 });
 
 interface Draft {
