@@ -32,7 +32,7 @@ export function SlipActs({ ids, clientToken, template, printer, search, backTo, 
     fetcher.submit(form, { method: "post" });
   };
   return (
-    <div className="slip-acts print-bar">
+    <nav className="slip-acts print-bar" aria-label="打印">
       <Form method="post" action={search} className="line" onSubmit={print}>
         <HiddenFields fields={ids.map((id) => ["id", String(id)] as const)} />
         <input type="hidden" name="clientToken" value={clientToken} />
@@ -55,6 +55,6 @@ export function SlipActs({ ids, clientToken, template, printer, search, backTo, 
         )}
         {!hydrated && <span className="hint">浏览器打印请按 Ctrl+P，打印后点“记录打印”记入打印次数</span>}
       </Form>
-    </div>
+    </nav>
   );
 }

@@ -102,11 +102,15 @@ function SheetGroup({ group, sizes }: { group: SlipGroupView; sizes: number }) {
           {owedQty > 0 && <b> 欠 {owedQty} 件</b>}
         </th>
         <td />
-        {places.map((place) => (
-          <th key={place} scope="col" className="n">
-            {group.sizes[place]}
-          </th>
-        ))}
+        {places.map((place) =>
+          group.sizes[place] === undefined ? (
+            <td key={place} />
+          ) : (
+            <th key={place} scope="col" className="n">
+              {group.sizes[place]}
+            </th>
+          ),
+        )}
         <td className="n">
           <b>{qty}</b>
         </td>

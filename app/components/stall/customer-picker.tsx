@@ -40,7 +40,7 @@ export function CustomerPicker({ choice: { customer, found, text, refusal }, sea
   if (customer) return <CustomerFigures customer={customer} changeTo={withParams(search, noCustomer)} />;
   return (
     <Card title="选择客户" flush>
-      <Form method="get" role="search" className="filters">
+      <Form method="get" role="search" aria-label="查找客户" className="filters">
         <Field label="客户" name="text">
           <TextInput
             type="search"

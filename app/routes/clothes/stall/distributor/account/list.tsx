@@ -94,7 +94,7 @@ export default function AccountEntries() {
       {choice.customer || choice.text ? (
         <CustomerPicker choice={choice} search={search} />
       ) : (
-        <Form method="get" role="search" className="card filters">
+        <Form method="get" role="search" aria-label="查找客户" className="card filters">
           <Field label="客户" name="text">
             <TextInput type="search" placeholder="客户名 / 拼音首字母 / 手机尾号" maxLength={50} />
           </Field>

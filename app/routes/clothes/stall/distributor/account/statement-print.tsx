@@ -26,7 +26,8 @@ export default function StatementPrint() {
   const { customer, confirmed } = statement;
   return (
     <PrintPage title="对账单" backTo={`/clothes/stall/distributor/account/statement${search}`}>
-      <article className="slip">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <article className="slip" tabIndex={0}>
         <h2>客户对账单</h2>
         <SlipFacts
           facts={[

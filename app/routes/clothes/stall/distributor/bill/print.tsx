@@ -94,7 +94,8 @@ export default function PrintBills() {
     <>
       {settings && <PrintSettingsBar settings={settings} kept={kept} summary={summary} />}
       {acts && <SlipActs {...acts} />}
-      <main className="papers">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <main className="papers" tabIndex={0}>
         {notice && <Alert tone={notice.failed ? "bad" : "good"}>{notice.text}</Alert>}
         {failure && <Alert>{failure}</Alert>}
         {refusals.map((refusal) => (
