@@ -12,7 +12,7 @@ describe("by keyboard", () => {
   it("the frame is walked from the skip link over menu, tools and tabs to the page", async () => {
     const page = await journey.enter("boss", list);
     await page.getByRole("heading", { name: "商品列表" }).waitFor();
-    const stops = await walk(page, 40);
+    const stops = await walk(page, 50);
     const order = [
       "跳到正文",
       "商品列表",
