@@ -87,6 +87,7 @@ async function perform(api: Api, form: FormData, work: Work): Promise<void> {
           body: {
             name: text("customerName"),
             phone: text("customerPhone"),
+            stallId: Number(text("stallId")) || null,
             clientToken: stepToken(token, "newCustomer"),
           },
         }),

@@ -68,6 +68,7 @@ describeBothWays("a morning at the stall", (journey) => {
     const customer = new URL(page.url()).searchParams.get("id");
 
     await page.goto(`${selling}/recharge/new?distributorId=${customer}`);
+    await page.getByLabel("档口").selectOption({ label: "杭州四季青A区2038档" });
     await page.getByLabel("充值金额（元）").fill("10000");
     await page.getByLabel("收款账户").selectOption({ label: "微信-对公码" });
     await page.getByRole("button", { name: "充值", exact: true }).click();
