@@ -69,13 +69,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     exportTo: `/export/bills${withParams(search, { from, to, page: null, size: null })}`,
     search,
     mayAdd: hasPermission(roles, [permissions.billAdd]),
+    maySetPrinting: hasPermission(roles, [permissions.billDel]),
     mayReceive: hasPermission(roles, [permissions.accountReceive]),
   };
 }
 
 export default function BillList() {
-  const { rows, totals, refusal, total, page, size, choices, filter, days, exportTo, search, mayAdd, mayReceive } =
-    useLoaderData<typeof loader>();
+  const {
+    rows,
+    totals,
+    refusal,
+    total,
+    page,
+    size,
+    choices,
+    filter,
+    days,
+    exportTo,
+    search,
+    mayAdd,
+    maySetPrinting,
+    mayReceive,
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -85,6 +100,11 @@ export default function BillList() {
             <LinkButton to={exportTo} discover="none">
               导出
             </LinkButton>
+            {maySetPrinting && (
+              <LinkButton to="/clothes/stall/distributor/bill/printing" discover="none">
+                打印设置
+              </LinkButton>
+            )}
             {mayAdd && (
               <LinkButton variant="primary" size="large" to="/clothes/stall/distributor/bill/new">
                 新开单
