@@ -90,7 +90,7 @@ async function dropOldDumps(): Promise<void> {
 }
 
 async function openFromTemplateDatabase(url: string): Promise<Database> {
-  const template = `yunshang_demo_${await seedMark()}`;
+  const template = `yunshang_demo_${await seedMark()}_${ownerMark(url)}`;
   const name = `yunshang_test_${randomUUID().replaceAll("-", "")}`;
   await withServer(url, async (server) => {
     // One worker seeds the template; the others wait for it here.
@@ -120,6 +120,11 @@ async function dropDatabase(server: pg.Client, name: string, tries = 20): Promis
   }
 }
 
+/** Only its owner may copy a database, so each role has templates of its own. */
+function ownerMark(url: string): string {
+  return createHash("sha256").update(new URL(url).username).digest("hex").slice(0, 8);
+}
+
 async function createTemplate(server: pg.Client, url: string, template: string): Promise<void> {
   const draft = `${template}_draft`;
   await server.query(`drop database if exists ${draft} with (force)`);
@@ -128,14 +133,15 @@ async function createTemplate(server: pg.Client, url: string, template: string):
   await seed(database);
   await database.close();
   await server.query(`alter database ${draft} rename to ${template}`);
-  await dropOldTemplates(server);
+  await dropOldTemplates(server, ownerMark(url));
 }
 
 /** As with dumps: the newest few stay, by their ids. One that a run copies just now cannot be dropped, and stays too. */
-async function dropOldTemplates(server: pg.Client): Promise<void> {
+async function dropOldTemplates(server: pg.Client, owner: string): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
-    `select datname as name from pg_database where datname ~ '^yunshang_demo_[0-9a-f]{12}$' order by oid::bigint desc offset $1`,
-    [keptTemplates],
+    `select datname as name from pg_database where datname ~ ('^yunshang_demo_[0-9a-f]{12}_' || $2 || '$')
+     order by oid::bigint desc offset $1`,
+    [keptTemplates, owner],
   );
   for (const { name } of rows) await server.query(`drop database if exists ${name}`).catch(() => {});
 }
