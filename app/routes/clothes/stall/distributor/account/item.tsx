@@ -112,7 +112,7 @@ export default function ReceiptItem() {
 
 function PaidBills({ bills }: { bills: readonly { id: number; text: string }[] }) {
   return (
-    <ul>
+    <ul className="doc-links">
       {bills.map(({ id, text }) => (
         <li key={id}>
           <Link to={`/clothes/stall/distributor/bill/item?id=${id}`} discover="none">
