@@ -5,9 +5,9 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type MovementFilter, movementRange } from "../../contract/stock.ts";
-import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { idWindow, instantsOf, ledgerRange } from "../documents/ledger-window.ts";
 import { stylesFound } from "../goods/product-list.query.ts";
 import { DomainError } from "../http/errors.ts";
 import { pgArray } from "../stock-ledger/post.ts";
@@ -16,10 +16,6 @@ import { readRepositoryAccess } from "./repository-access.ts";
 /** Up to this many SKUs are read one after the other from the SKUs' index. */
 const fewSkus = 500;
 const mostSkus = 50_000;
-
-/** How far the ids of postings that overlapped may be out of time order. */
-const overlapMs = 3_600_000;
-const dayMs = 86_400_000;
 
 export interface MovementScope {
   /** Conditions on `m`, the movement, beside its id. */
@@ -45,16 +41,16 @@ export async function movementScope(context: Context, filter: MovementFilter): P
   const skuIds = filter.keyword ? await findSkus(db, filter.keyword) : null;
   const few = skuIds !== null && skuIds.length <= fewSkus;
   if (skuIds && !few) parts.push(sql`m.sku_id = any(${pgArray(skuIds)}::bigint[])`);
-  const range = rangeOf(context, filter);
+  const range = ledgerRange(context.clock, filter, movementRange);
   if (range) {
-    const [from, until] = instants(range);
+    const [from, until] = instantsOf(range);
     parts.push(sql`m.created_at >= ${from} and m.created_at < ${until}`);
   }
   return {
     where: sql.join(parts, sql` and `),
     skuIds: few ? skuIds : null,
     byDocument: Boolean(filter.docNo),
-    ...(await idWindow(db, range)),
+    ...(await idWindow(db, "stock_movement", range)),
     range,
   };
 }
@@ -66,60 +62,6 @@ async function viewable(context: Context, chosen: readonly number[]): Promise<SQ
   const [all] = await rows<{ count: number }>(context.db, sql`select count(*)::int as count from repository`);
   // A condition that everything meets would only mislead the planner.
   return ids.length === all?.count ? [sql`true`] : [sql`m.repository_id = any(${pgArray(ids)}::bigint[])`];
-}
-
-/** The days asked for, the last 30 unless told; null for all time. */
-function rangeOf({ clock }: Pick<Context, "clock">, { from, to, docNo }: MovementFilter) {
-  if (docNo && !from && !to) return null;
-  const last = to ?? (from && from > bizDateOf(clock.now()) ? from : bizDateOf(clock.now()));
-  const first = from ?? shiftDay(last, 1 - movementRange.defaultDays);
-  if (first > last) throw new DomainError("开始日期不能晚于结束日期");
-  if (shiftDay(first, movementRange.maxDays - 1) < last) {
-    throw new DomainError(`日期范围不能超过 ${movementRange.maxDays} 天`);
-  }
-  return { from: first, to: last };
-}
-
-function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-}
-
-/** The beginning of the first day, and of the day after the last. */
-function instants({ from, to }: { from: string; to: string }): [SQL, SQL] {
-  const begin = (day: string) => sql`${new Date(`${day}T00:00:00+08:00`).toISOString()}::timestamptz`;
-  return [begin(from), begin(shiftDay(to, 1))];
-}
-
-/** The ids among which the range's movements lie; a margin covers postings that overlapped. */
-async function idWindow(db: Db, range: MovementScope["range"]): Promise<{ first: number; last: number }> {
-  const edge = (day: string, marginMs: number) => new Date(Date.parse(`${day}T00:00:00+08:00`) + marginMs);
-  const first = range ? firstIdSince(edge(range.from, -overlapMs)) : sql`(select min(id) from stock_movement)`;
-  const last = range
-    ? sql`${firstIdSince(edge(range.to, dayMs + overlapMs))} - 1`
-    : sql`(select max(id) from stock_movement)`;
-  const [found] = await rows<{ first: number | null; last: number | null }>(
-    db,
-    sql`select ${first}::int8 as first, ${last}::int8 as last`,
-  );
-  return { first: found?.first ?? 0, last: found?.last ?? -1 };
-}
-
-/** Halves the ids until the first movement written at or after the instant is found: some 25 reads of the key. */
-function firstIdSince(instant: Date): SQL {
-  return sql`(
-    with recursive search as (
-      select min(id) as low, max(id) + 1 as high from stock_movement
-      union all
-      select case when probe.earlier then probe.id + 1 else low end, case when probe.earlier then high else middle end
-      from search
-      cross join lateral (select (low + high) / 2 as middle) half
-      cross join lateral (
-        select id, created_at < ${instant.toISOString()}::timestamptz as earlier
-        from stock_movement where id >= middle order by id limit 1
-      ) probe
-      where low < high
-    )
-    select low from search where low >= high limit 1)`;
 }
 
 /** A barcode or SKU code names one SKU; anything else the SKUs of the styles it finds. */
@@ -149,7 +91,8 @@ async function ofDocument(db: Db, no: string): Promise<SQL> {
     select '{PURCHASE_RECEIPT,PURCHASE_RETURN}', 'id', id from purchase_receipt where no = ${no}
       or purchase_id = (select id from purchase where no = ${no})
     union all select '{COUNT}', 'id', id from stock_count where no = ${no}
-    union all select '{ADJUST}', 'id', id from stock_adjust where no = ${no}`,
+    union all select '{ADJUST}', 'id', id from stock_adjust where no = ${no}
+    union all select '{BILL}', 'id', id from bill where no = ${no}`,
   );
   const [first] = found;
   if (!first) return sql`false`;

@@ -5,15 +5,10 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type EntryFilter, entryRange } from "../../contract/account-entries.ts";
-import { bizDateOf, type Clock } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
-import { DomainError } from "../http/errors.ts";
-
-/** How far the ids of postings that overlapped may be out of time order. */
-const overlapMs = 3_600_000;
-const dayMs = 86_400_000;
+import { idWindow, instantsOf, ledgerRange } from "../documents/ledger-window.ts";
 
 export interface EntryScope {
   /** `from` of the entries, as `e`, each once; `key` is the id that orders and turns pages. */
@@ -37,9 +32,9 @@ export async function entryScope(
   if (filter.distributorId !== undefined) parts.push(await ofCustomer(db, kind, filter.distributorId));
   if (filter.entryType.length > 0) parts.push(sql`e.entry_type = any(${pgArray(filter.entryType)}::text[])`);
   if (filter.docNo) parts.push(await ofDocument(db, filter.docNo));
-  const range = rangeOf(clock, filter);
+  const range = ledgerRange(clock, filter, entryRange);
   if (range) {
-    const [from, until] = instants(range);
+    const [from, until] = instantsOf(range);
     parts.push(sql`e.created_at >= ${from} and e.created_at < ${until}`);
   }
   const fundAccount = filter.fundId === undefined ? null : await accountId(db, "FUND", filter.fundId);
@@ -63,7 +58,7 @@ export async function entryScope(
     key: byFund ? sql`f.id` : sql`e.id`,
     where: sql.join(parts, sql` and `),
     narrow: Boolean(filter.docNo) || filter.distributorId !== undefined,
-    ...(await idWindow(db, range)),
+    ...(await idWindow(db, "account_entry", range)),
     range,
   };
 }
@@ -95,59 +90,4 @@ async function ofDocument(db: Db, no: string): Promise<SQL> {
   if (found.length === 0) return sql`false`;
   const pairs = found.map(({ type, key }) => sql`(e.doc_type = ${type} and e.doc_id = ${key})`);
   return sql`(${sql.join(pairs, sql` or `)})`;
-}
-
-/** The days asked for, the last 30 unless told; null for all time. */
-function rangeOf(clock: Clock, { from, to, docNo }: EntryFilter) {
-  if (docNo && !from && !to) return null;
-  const today = bizDateOf(clock.now());
-  const last = to ?? (from && from > today ? from : today);
-  const first = from ?? shiftDay(last, 1 - entryRange.defaultDays);
-  if (first > last) throw new DomainError("开始日期不能晚于结束日期");
-  if (shiftDay(first, entryRange.maxDays - 1) < last) {
-    throw new DomainError(`日期范围不能超过 ${entryRange.maxDays} 天`);
-  }
-  return { from: first, to: last };
-}
-
-function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-}
-
-/** The beginning of the first day, and of the day after the last. */
-function instants({ from, to }: { from: string; to: string }): [SQL, SQL] {
-  const begin = (day: string) => sql`${new Date(`${day}T00:00:00+08:00`).toISOString()}::timestamptz`;
-  return [begin(from), begin(shiftDay(to, 1))];
-}
-
-/** The ids among which the range's entries lie; a margin covers postings that overlapped. */
-async function idWindow(db: Db, range: EntryScope["range"]): Promise<{ first: number; last: number }> {
-  const edge = (day: string, marginMs: number) => new Date(Date.parse(`${day}T00:00:00+08:00`) + marginMs);
-  const first = range ? firstIdSince(edge(range.from, -overlapMs)) : sql`(select min(id) from account_entry)`;
-  const last = range
-    ? sql`${firstIdSince(edge(range.to, dayMs + overlapMs))} - 1`
-    : sql`(select max(id) from account_entry)`;
-  const [found] = await rows<{ first: number | null; last: number | null }>(
-    db,
-    sql`select ${first}::int8 as first, ${last}::int8 as last`,
-  );
-  return { first: found?.first ?? 0, last: found?.last ?? -1 };
-}
-
-/** Halves the ids until the first entry written at or after the instant is found: some 25 reads of the key. */
-function firstIdSince(instant: Date): SQL {
-  return sql`(
-    with recursive search as (
-      select min(id) as low, max(id) + 1 as high from account_entry
-      union all
-      select case when probe.earlier then probe.id + 1 else low end, case when probe.earlier then high else middle end
-      from search
-      cross join lateral (select (low + high) / 2 as middle) half
-      cross join lateral (
-        select id, created_at < ${instant.toISOString()}::timestamptz as earlier
-        from account_entry where id >= middle order by id limit 1
-      ) probe
-      where low < high
-    )
-    select low from search where low >= high limit 1)`;
 }

@@ -1,6 +1,7 @@
 /** Sends a job to a slip printer over TCP (raw port 9100), and finds out whether the printer took it. */
 import { lookup } from "node:dns/promises";
 import { createConnection, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readPaperAnswer } from "./escpos.ts";
 import { isPrivateAddress } from "./printer-address.ts";
 import type { PrinterOutcome } from "./printing.rules.ts";
@@ -34,7 +35,8 @@ async function findAddress(host: string): Promise<string | undefined> {
 
 /** Unanswered: a name server that does not come back. */
 function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms, undefined).unref());
+  // Holds no process back that is about to end: then nobody waits for the name any more.
+  return sleep(ms, undefined, { ref: false });
 }
 
 function talk(socket: Socket, job: Uint8Array, patience: number): Promise<PrinterOutcome> {
