@@ -20,6 +20,8 @@ const mostBytes = 6 * 1024;
 /** A person looks at the page this long before the next click. */
 const lookMs = 3000;
 const paintLimitMs = 30_000;
+/** What Chromium calls `<link rel="prefetch">`. */
+const prefetchType = "Other";
 
 /**
  * In the page, as text: notes the click, and when `found` has been painted
@@ -113,9 +115,11 @@ async function navigate({ page, cdp }: Opened, link: string, found: string): Pro
   return { ms, dataMs: await page.evaluate<number>("window.dataAfter"), before, all: onTheLine(transfers) };
 }
 
-/** Besides pictures, and what the browser had. */
+/** Besides pictures, what the browser had, and scripts of likely pages, which wait for an idle line. */
 function onTheLine(transfers: readonly Transfer[]): Transfer[] {
-  return transfers.filter(({ type, bytes, finished }) => type !== "Image" && !(finished && bytes === 0));
+  return transfers.filter(
+    ({ type, bytes, finished }) => type !== "Image" && type !== prefetchType && !(finished && bytes === 0),
+  );
 }
 
 async function timeToPaint(page: Page): Promise<number> {
@@ -137,7 +141,7 @@ function reportForth(visited: readonly Navigation[]): void {
     most: mostRequests,
   });
   verdict("compressed bytes of it", Math.max(...visited.map(({ all }) => bytesOf(all))), "bytes", { most: mostBytes });
-  for (const { path, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${bytes}`);
+  for (const { path, type, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${type} ${bytes}`);
 }
 
 function reportBack(visited: readonly Navigation[]): void {
@@ -152,7 +156,7 @@ function reportBack(visited: readonly Navigation[]): void {
   );
   figure("back to a kept tab: painted", median(times), `ms (${spread(times)})`);
   figure("and asked for behind it", Math.max(...visited.map(({ all }) => bytesOf(all))), "bytes");
-  for (const { path, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${bytes}`);
+  for (const { path, type, bytes } of visited.at(-1)?.all ?? []) note(`${path} ${type} ${bytes}`);
 }
 
 function bytesOf(transfers: readonly Transfer[]): number {

@@ -3,53 +3,107 @@
  * idle time: of the menu's links in view, and of any link that is pointed at.
  * What is left for the click is the page's data. Not where data is to be saved.
  */
-import { useEffect } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 /** The routes behind the page's links are known by then: the router asks for them when it starts. */
 const firstLookMs = 1500;
+/** So many at a time: more would keep what the user asks for waiting on a slow line. */
+const atOnce = 2;
+
+/** Scripts that wait to be fetched, the likeliest first. */
+interface Queue {
+  /** Puts a page's scripts before or behind what waits; what was asked for before is left where it is. */
+  add(files: readonly string[], place: "front" | "back"): void;
+  /** While a navigation is under way the line is its own. */
+  hold(held: boolean): void;
+}
 
 export function useWarmPages(): void {
+  const queue = useRef<Queue>();
+  const navigating = useNavigation().state !== "idle";
+  useEffect(() => queue.current?.hold(navigating), [navigating]);
+
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;
-    const warmed = new Set<string>();
+    const files = prefetchQueue();
+    queue.current = files;
 
-    const warm = (link: HTMLAnchorElement) => {
-      if (link.origin !== location.origin || link.target) return;
-      const files = filesOf(link.pathname);
+    const filesToWarm = (link: HTMLAnchorElement) => {
+      if (link.origin !== location.origin || link.target) return [];
+      const found = filesOf(link.pathname);
       // A route that was left to be asked for on the click: the router sees the mark and asks now.
-      if (files.length === 0) link.setAttribute("data-discover", "true");
-      for (const file of files) {
-        if (warmed.has(file)) continue;
-        warmed.add(file);
-        document.head.append(
-          Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: file }),
-        );
-      }
+      if (found.length === 0) link.setAttribute("data-discover", "true");
+      return found;
+    };
+    const warmLinksOf = (part: ParentNode, place: "front" | "back") => {
+      // Inside a closed group, or a closed drawer, a link has no box.
+      const links = [...part.querySelectorAll<HTMLAnchorElement>("a")].filter((a) => a.getClientRects().length > 0);
+      files.add(links.flatMap(filesToWarm), place);
     };
     const warmMenu = () => {
-      for (const link of document.querySelectorAll<HTMLAnchorElement>(".side a")) {
-        // Inside a closed group, or a closed drawer, a link has no box.
-        if (link.getClientRects().length > 0) warm(link);
-      }
+      for (const menu of document.querySelectorAll(".side")) warmLinksOf(menu, "back");
+    };
+    const onToggle = ({ target }: Event) => {
+      if (target instanceof HTMLDetailsElement && target.closest(".side")) warmLinksOf(target, "front");
+      else warmMenu();
     };
     const onIntent = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-      if (link) warm(link);
+      if (link) files.add(filesToWarm(link), "front");
     };
 
     const timer = setTimeout(warmMenu, firstLookMs);
     // Neither event bubbles that a group of the menu, or the drawer, opens by; both are caught on the way down.
-    document.addEventListener("toggle", warmMenu, true);
+    document.addEventListener("toggle", onToggle, true);
     document.addEventListener("pointerover", onIntent);
     document.addEventListener("focusin", onIntent);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("toggle", warmMenu, true);
+      files.hold(true);
+      document.removeEventListener("toggle", onToggle, true);
       document.removeEventListener("pointerover", onIntent);
       document.removeEventListener("focusin", onIntent);
     };
   }, []);
+}
+
+function prefetchQueue(): Queue {
+  const asked = new Set<string>();
+  let waiting: string[] = [];
+  let underWay = 0;
+  let held = false;
+
+  const next = () => {
+    while (!held && underWay < atOnce) {
+      const href = waiting.shift();
+      if (href === undefined) return;
+      asked.add(href);
+      underWay += 1;
+      const ended = () => {
+        underWay -= 1;
+        next();
+      };
+      const link = Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href });
+      link.addEventListener("load", ended);
+      link.addEventListener("error", ended);
+      document.head.append(link);
+    }
+  };
+  return {
+    add(files, place) {
+      const wanted = [...new Set(files)].filter((file) => !asked.has(file));
+      const others = waiting.filter((file) => !wanted.includes(file));
+      waiting =
+        place === "front" ? [...wanted, ...others] : [...waiting, ...wanted.filter((file) => !waiting.includes(file))];
+      next();
+    },
+    hold(now) {
+      held = now;
+      next();
+    },
+  };
 }
 
 /** The scripts of the page at a path, of those routes that the router knows already; none for a path with parameters. */
