@@ -4,9 +4,10 @@
  * are saved first, so nothing that was typed is lost.
  */
 import { maxPayments } from "../../contract/bill-state.ts";
-import { type BillHead, billEndpoints } from "../../contract/bills.ts";
+import { type BillHead, type BillLineEdit, billEndpoints } from "../../contract/bills.ts";
 import { distributorEndpoints } from "../../contract/distributors.ts";
 import { formatFen } from "../../contract/money.ts";
+import { headText } from "../components/bill/desk-fields.ts";
 import type { CustomerMatch, DeskReply } from "../components/bill/desk-view.ts";
 import type { Api, Attempt } from "./api.server.ts";
 import { type DeskMode, readMode } from "./bill-desk.server.ts";
@@ -149,10 +150,11 @@ async function openBill(api: Api, form: FormData): Promise<number> {
 
 /** Lines whose quantity, 即拿 or price were typed over: `l.<id>.qty` beside `l.<id>.was`. */
 function changedLines(form: FormData, removed: number | null) {
-  const changes = [];
+  // A line that is taken away need not have been typed over, so its fields need not be there.
+  const changes: BillLineEdit[] = removed === null ? [] : [{ id: removed, qty: 0 }];
   for (const [name, was] of form) {
     const id = Number(/^l\.(\d+)\.was$/.exec(name)?.[1]);
-    if (!id) continue;
+    if (!id || id === removed) continue;
     const read = (field: string) =>
       String(form.get(`l.${id}.${field}`) ?? "")
         .normalize("NFKC")
@@ -163,8 +165,7 @@ function changedLines(form: FormData, removed: number | null) {
       if (!/^\d{1,4}$/.test(digits)) throw new Refusal(`${label}“${digits}”不对：请填 0 到 9999 的整数`);
       return Number(digits);
     };
-    if (id === removed) changes.push({ id, qty: 0 });
-    else if (qty !== qtyWas || take !== takeWas || price !== priceWas) {
+    if (qty !== qtyWas || take !== takeWas || price !== priceWas) {
       changes.push({
         id,
         qty: count("数量", qty),
@@ -228,17 +229,10 @@ function readHead(form: FormData): BillHead {
 
 /** Saves the head where it was typed over: what it was is in `headWas`. */
 async function saveHead(api: Api, params: { id: number }, form: FormData, head: BillHead): Promise<void> {
-  if (!form.has("headShown") || headText(form) === String(form.get("headWas"))) return;
+  if (!form.has("headShown") || headText((name) => String(form.get(name) ?? "")) === String(form.get("headWas")))
+    return;
   const clientToken = stepToken(String(form.get("clientToken")), "head");
   got(await api.attempt(billEndpoints.edit, { params, body: { ...head, clientToken } }));
-}
-
-const headFields = ["discount", "roundOff", "freight", "bonus", "useBalance", "carrier", "remark"];
-
-/** The head as one text, as `headWas` holds it. */
-function headText(form: FormData): string {
-  const paid = Array.from({ length: maxPayments }, (_, index) => [`pay.${index}.fund`, `pay.${index}.amount`]).flat();
-  return [...headFields, ...paid].map((name) => String(form.get(name) ?? "")).join("|");
 }
 
 /**

@@ -8,6 +8,7 @@ import compression from "compression";
 import { serialize } from "cookie";
 import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
 import helmet from "helmet";
+import onHeaders from "on-headers";
 import type { Api } from "./api.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import { stylesheetCookie, stylesheetMark } from "./page-mode.server.ts";
@@ -150,12 +151,34 @@ function securityHeaders(development: boolean): RequestHandler {
   });
   return (request, response, next) => {
     response.locals.nonce = randomBytes(16).toString("base64");
-    if (!request.path.endsWith(".data")) return protect(request, response, next);
-    // A page's data is no document, so that most of the headers, 600 bytes, would say nothing about it.
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-    next();
+    onHeaders(response, () => {
+      if (isDocument(response)) return;
+      for (const name of documentHeaders) response.removeHeader(name);
+    });
+    protect(request, response, next);
   };
+}
+
+/**
+ * What speaks of documents only; 600 bytes that pictures, data and scripts need
+ * not carry over a slow line. An SVG can be opened as a document, a picture of
+ * pixels cannot.
+ */
+const documentHeaders = [
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Referrer-Policy",
+  "X-DNS-Prefetch-Control",
+  "X-Download-Options",
+  "X-Frame-Options",
+  "X-Permitted-Cross-Domain-Policies",
+  "X-XSS-Protection",
+];
+const otherTypes = /^(?:image\/(?!svg)|font\/|text\/(?:css|javascript|x-script)|application\/(?:json|javascript))/;
+
+function isDocument(response: ExpressResponse): boolean {
+  return !otherTypes.test(String(response.getHeader("Content-Type") ?? ""));
 }
 
 /** Pages and their data arrive compressed from the renderer; the rest is left to the middleware. */

@@ -72,10 +72,10 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
               <summary className="btn text">新增客户</summary>
               <div className="stack">
                 <Field label="客户名" name="customerName">
-                  <TextInput maxLength={50} defaultValue={reply.typed?.customerName} />
+                  <TextInput maxLength={50} defaultValue={reply.typed?.customerName ?? ""} />
                 </Field>
                 <Field label="手机" name="customerPhone">
-                  <TextInput inputMode="tel" maxLength={20} defaultValue={reply.typed?.customerPhone} />
+                  <TextInput inputMode="tel" maxLength={20} defaultValue={reply.typed?.customerPhone ?? ""} />
                 </Field>
                 <Button name="intent" value="newCustomer">
                   新增并选用

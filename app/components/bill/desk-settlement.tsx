@@ -6,6 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { Checkbox } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { SelectInput, TextInput } from "../ui/input.tsx";
+import { headText } from "./desk-fields.ts";
 import type { DeskBill, DeskReply, DeskView } from "./desk-view.ts";
 
 export function DeskSettlement({ desk, reply }: { desk: DeskView; reply: DeskReply }) {
@@ -113,16 +114,18 @@ function paidRows(bill: DeskBill | null, typed: DeskReply["typed"]): { fundId: n
   }));
 }
 
-/** The stored head as the server compares it; see bill-work.server.ts. */
-function headWas(bill: DeskBill | null): string {
-  if (!bill) return "";
+/** The stored head as {@link headText} reads it from the form. */
+export function headWas(bill: DeskBill | null): string {
+  // What a bill that is just opened holds.
+  if (!bill) return headText((name) => (name === "useBalance" ? "on" : ""));
   const { discount, roundOff, freight, bonus, useBalance, carrier, remark, payments } = bill;
-  const head = [discount, roundOff, freight, bonus, useBalance ? "on" : "", carrier, remark];
-  const paid = Array.from({ length: maxPayments }, (_, index) => [
-    String(payments[index]?.fundId ?? ""),
-    payments[index]?.amount ?? "",
-  ]).flat();
-  return [...head, ...paid].join("|");
+  const fields: Record<string, string> = { discount, roundOff, freight, bonus, carrier, remark };
+  if (useBalance) fields.useBalance = "on";
+  for (const [index, { fundId, amount }] of payments.entries()) {
+    fields[`pay.${index}.fund`] = String(fundId);
+    fields[`pay.${index}.amount`] = amount;
+  }
+  return headText((name) => fields[name] ?? "");
 }
 
 /** 分 of what is being typed, for the running total; the server reads it for good. */

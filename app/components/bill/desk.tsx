@@ -6,6 +6,7 @@
  */
 import { Link } from "@remix-run/react";
 import { billLineKindLabels, billLineKinds } from "../../../contract/bill-state.ts";
+import type { MatrixView } from "../matrix/matrix-view.ts";
 import { QuantityMatrix } from "../matrix/quantity-matrix.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -14,7 +15,7 @@ import { Field } from "../ui/field.tsx";
 import { SelectInput } from "../ui/input.tsx";
 import { DeskCustomerCard } from "./desk-customer.tsx";
 import { DeskLines } from "./desk-lines.tsx";
-import { DeskSettlement } from "./desk-settlement.tsx";
+import { DeskSettlement, headWas } from "./desk-settlement.tsx";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 import { useDesk } from "./use-desk.ts";
 
@@ -28,7 +29,7 @@ interface DeskProps {
 }
 
 export function Desk(props: DeskProps) {
-  const { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit, generation } = useDesk(props);
+  const { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit } = useDesk(props);
   const { bill, matrix } = desk;
   const typed = reply.typed;
   return (
@@ -80,8 +81,7 @@ export function Desk(props: DeskProps) {
                   name="text"
                   aria-label="扫码、款号或配码"
                   placeholder="扫码，或输入 款号 / 8801 黑 121 / 8801 121 x3"
-                  defaultValue={reply.refusal ? typed?.text : ""}
-                  key={`text ${generation}`}
+                  defaultValue={props.reply?.refusal ? props.reply.typed?.text : ""}
                   aria-describedby="scan-reply"
                   autoComplete="off"
                   enterKeyHint="done"
@@ -114,7 +114,7 @@ export function Desk(props: DeskProps) {
               <div className="line kinds">
                 {billLineKinds.map((kind) => (
                   <RadioChip
-                    key={`${kind} ${generation}`}
+                    key={kind}
                     name="kind"
                     value={kind}
                     label={billLineKindLabels[kind]}
@@ -124,13 +124,14 @@ export function Desk(props: DeskProps) {
                 <span className="line return-only">
                   <Field label="原因" name="reason">
                     <SelectInput
+                      key={desk.reason}
                       options={desk.reasons.map((reason) => ({ value: reason, label: reason }))}
                       placeholder="退货原因"
                       defaultValue={desk.reason}
                     />
                   </Field>
                   <Field label="品级" name="grade">
-                    <SelectInput options={grades} defaultValue={desk.grade} />
+                    <SelectInput key={desk.grade} options={grades} defaultValue={desk.grade} />
                   </Field>
                 </span>
                 {desk.stalls.length > 1 && !bill ? (
@@ -145,15 +146,8 @@ export function Desk(props: DeskProps) {
           </Card>
           {matrix && (
             <Card title={`${matrix.styleNo} ${matrix.name}`} flush>
-              <input
-                type="hidden"
-                name="matrixWas"
-                value={matrix.rows
-                  .flatMap(({ cells }) => cells)
-                  .flatMap((cell) => (cell?.qty ? [`${cell.skuId}:${cell.qty}`] : []))
-                  .join(",")}
-              />
-              <QuantityMatrix key={`${matrix.productId} ${generation}`} matrix={matrix} typed={typed} />
+              <input type="hidden" name="matrixWas" value={shownCells(matrix)} />
+              <QuantityMatrix key={`${matrix.productId} ${shownCells(matrix)}`} matrix={matrix} typed={typed} />
               <div className="foot line">
                 <Button variant="primary" name="intent" value="matrix">
                   加入本单
@@ -164,15 +158,21 @@ export function Desk(props: DeskProps) {
               </div>
             </Card>
           )}
-          <DeskLines key={`lines ${generation}`} desk={desk} typed={typed} />
+          <DeskLines desk={desk} typed={typed} />
         </div>
         <div className="desk-side">
-          <DeskCustomerCard key={`customer ${generation}`} desk={desk} reply={reply} />
-          <DeskSettlement key={`settle ${generation}`} desk={desk} reply={reply} />
+          <DeskCustomerCard desk={desk} reply={reply} />
+          <DeskSettlement key={`${tokens.holdToken} ${headWas(bill)}`} desk={desk} reply={reply} />
         </div>
       </form>
     </>
   );
+}
+
+/** The matrix as the posting compares it: `sku:pieces` of its filled cells. */
+function shownCells({ rows }: MatrixView): string {
+  const filled = rows.flatMap(({ cells }) => cells).filter((cell) => cell?.qty);
+  return filled.map((cell) => `${cell?.skuId}:${cell?.qty}`).join(",");
 }
 
 const grades = [

@@ -3,8 +3,10 @@
  * answer, and keeps what cannot be sent until it can.
  */
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { billLineKinds } from "../../../contract/bill-state.ts";
 import { newToken } from "../../lib/new-token.ts";
+import { leaveOutUnchanged } from "./desk-fields.ts";
 import {
   addToQueue,
   forgetRefused,
@@ -33,7 +35,7 @@ export function useDesk(initial: Initial) {
   const [tokens, setTokens] = useState({ clientToken: initial.clientToken, holdToken: initial.holdToken });
   const [waiting, setWaiting] = useState<readonly Posting[]>([]);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  /** Counts answers: the inputs start anew from what was stored. */
+  /** Counts answers: after each the inputs show what was stored. */
   const [generation, setGeneration] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const scanBox = useRef<HTMLInputElement>(null);
@@ -51,16 +53,27 @@ export function useDesk(initial: Initial) {
       if (location && isConfirm(posting)) return navigate(location);
       if (location) return window.location.assign(location);
       const dirty = readDirty(form.current, posting);
-      setDesk((before) => after ?? before);
+      setDesk((before) => (after ? { ...after, ...readModeSince(form.current, posting) } : before));
       setReply({ ...said, typed: { ...said.typed, ...dirty } });
       setTokens((before) => ({ ...before, clientToken: newToken() }));
       setGeneration((count) => count + 1);
       // A reload finds the bill, and the kept tab too.
       if (after?.bill) window.history.replaceState(window.history.state, "", `?id=${after.bill.id}`);
-      scanBox.current?.focus();
+      const box = scanBox.current;
+      if (!box) return;
+      box.focus();
+      // Back to be mended, unless the next one is being scanned already.
+      if (said.refusal && said.typed?.text && box.value === "") {
+        box.value = said.typed.text;
+        box.select();
+      }
     },
     [navigate],
   );
+
+  useLayoutEffect(() => {
+    if (generation > 0) showStored(form.current);
+  }, [generation]);
 
   const drain = useCallback(async () => {
     if (sending.current) return;
@@ -114,10 +127,11 @@ export function useDesk(initial: Initial) {
     if (intent === "scan" && scanBox.current) scanBox.current.value = "";
     scanBox.current?.focus();
     addToQueue(posting);
+    // Before anything is drawn: a slow terminal would hold the line up.
+    void drain();
     setWaiting(readQueue());
     setReply({});
     if (isConfirm(posting) && !navigator.onLine) startAnew();
-    void drain();
   };
 
   /** The next customer does not wait for the line: the screen is free, the bill goes when it can. */
@@ -134,10 +148,11 @@ export function useDesk(initial: Initial) {
     setRefused(readRefused());
   };
 
-  return { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit, generation };
+  return { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit };
 }
 
 function makePosting(form: FormData, { intent, ...rest }: Omit<Posting, "fields">): Posting {
+  leaveOutUnchanged(form);
   form.set("intent", intent);
   form.set("clientToken", rest.token);
   // What waits before it will have changed the bill by then.
@@ -154,13 +169,40 @@ function labelOf(intent: string, text: string, desk: DeskView): string {
   return "修改";
 }
 
+const isTextual = ({ type, name }: HTMLInputElement) =>
+  name !== "" && name !== scanName && !["hidden", "radio", "checkbox"].includes(type);
+
+/** The scan box is the scanner's: an answer must not touch what it is writing. */
+const scanName = "text";
+
 /** Fields that were typed over after the posting left; the answer must not undo them. */
 function readDirty(form: HTMLFormElement | null, posting: Posting): Record<string, string> {
   const sent = new Map(posting.fields.map(([name, value]) => [name, value]));
   const dirty: Record<string, string> = {};
-  for (const input of form?.querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden])") ?? []) {
-    if (input.type === "radio" || input.type === "checkbox" || input.name === "text") continue;
-    if (input.value !== (sent.get(input.name) ?? input.defaultValue)) dirty[input.name] = input.value;
+  for (const input of form?.querySelectorAll("input") ?? []) {
+    if (isTextual(input) && input.value !== (sent.get(input.name) ?? input.defaultValue)) {
+      dirty[input.name] = input.value;
+    }
   }
   return dirty;
+}
+
+/** How the next lines are entered, where that was changed after the posting left. */
+function readModeSince(form: HTMLFormElement | null, posting: Posting): Partial<DeskView> {
+  if (!form) return {};
+  const now = new FormData(form);
+  const changed = posting.fields.some(([name, value]) => modeNames.includes(name) && now.get(name) !== value);
+  if (!changed) return {};
+  const kind = billLineKinds.find((known) => known === now.get("kind")) ?? "SALE";
+  return { kind, grade: now.get("grade") === "2" ? 2 : 1, reason: String(now.get("reason") ?? "") };
+}
+
+const modeNames = ["kind", "grade", "reason"];
+
+/** What was typed and is stored gives way to what is stored, in place: focus and cursor stay where they are. */
+function showStored(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll("input") ?? []) {
+    if (isTextual(input) && input.value !== input.defaultValue) input.value = input.defaultValue;
+    else if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
+  }
 }
