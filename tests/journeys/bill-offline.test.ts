@@ -96,4 +96,50 @@ describe("a terminal without its line", () => {
     await page.getByRole("link", { name: "去处理" }).click();
     await page.getByLabel("8801 黑 M 数量").waitFor();
   });
+
+  it("leaves alone what is typed while an answer is on its way", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    const box = page.getByLabel("扫码、款号或配码");
+    await page.route("**/bill/send", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await scan(page, "8801 黑 L");
+    await page.getByLabel("8801 黑 M 数量").fill("7");
+    await page.getByRole("radio", { name: "赠" }).check({ force: true });
+    await box.pressSequentially("8802 ");
+    await page.getByText("已添加 8801 黑 L").waitFor();
+    await box.pressSequentially("黑 M");
+    expect(await box.inputValue()).toBe("8802 黑 M");
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("7");
+    expect(await page.getByRole("radio", { name: "赠" }).isChecked()).toBe(true);
+    await box.press("Enter");
+    await page.getByText("已添加 8802 黑 M").waitFor();
+    // Everything went along: the pieces that were typed over, and the line as a gift.
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("7");
+    await page.getByRole("row").filter({ hasText: "8802" }).getByText("赠", { exact: true }).waitFor();
+  });
+
+  it("gives a text that was refused back to be mended, and shows what is stored elsewhere", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    await page.getByLabel("8801 黑 M 数量").fill("０3");
+    await scan(page, "没有这个款");
+    await page.getByRole("status").locator(".err").waitFor();
+    const box = page.getByLabel("扫码、款号或配码");
+    expect(await box.inputValue()).toBe("没有这个款");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("text");
+    // The whole text is selected: the next scan takes its place.
+    await page.keyboard.type("8801 黑 S");
+    expect(await box.inputValue()).toBe("8801 黑 S");
+    await box.press("Enter");
+    await page.getByText("已添加 8801 黑 S").waitFor();
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("3");
+    expect(await pieces(page)).toBe(2);
+  });
 });
