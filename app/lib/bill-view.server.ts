@@ -58,7 +58,8 @@ export function billMarks({ status, repriced, belowFloor, overCredit }: BillRow)
   ];
 }
 
-export function billRowView(row: BillRow, roles: readonly string[]): BillRowView {
+/** A row of the list; `oneDay`: the list is of a single day, so that the time of day says all. */
+export function billRowView(row: BillRow, roles: readonly string[], oneDay: boolean): BillRowView {
   const live = row.status === "CONFIRMED";
   const dueFen = live ? dueOf(row) : 0;
   const balanceFen = row.balanceAfterFen;
@@ -68,7 +69,7 @@ export function billRowView(row: BillRow, roles: readonly string[]): BillRowView
     no: row.no,
     to: row.status === "HELD" ? `/clothes/stall/distributor/bill/new?id=${row.id}` : `${itemPath}?id=${row.id}`,
     live,
-    at: (row.confirmTime ?? row.createTime).slice(5, 16),
+    at: (row.confirmTime ?? row.createTime).slice(oneDay ? 11 : 5, 16),
     stall: row.stallName,
     distributorId: row.distributorId,
     customer: row.distributorName ?? "未选客户",

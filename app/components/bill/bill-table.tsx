@@ -49,7 +49,7 @@ export interface BillTotalsView {
   funds: readonly { name: string; amount: string }[];
 }
 
-const numbersBefore = ["拿货件数", "退货件数", "应收", "已收", "本单欠", "客户总欠", "欠货"];
+const numbersBefore = ["拿货", "退货", "应收", "已收", "本单欠", "客户总欠", "欠货"];
 
 interface BillTableProps {
   rows: readonly BillRowView[];

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const list = found.ok ? found.value : nothing;
   const { from, to, presets } = billDays(query);
   return {
-    rows: list.content.map((row) => billRowView(row, roles)),
+    rows: list.content.map((row) => billRowView(row, roles, from === to)),
     totals: billTotalsView(list.totals),
     refusal: found.ok ? null : found.message,
     total: list.totalElements,
