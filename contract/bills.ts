@@ -3,73 +3,24 @@
  * §8). A held bill (挂单) is kept on the server with every line.
  */
 import { z } from "zod";
+import { billHead, billLineMode, gradeField, lineEdit } from "./bill-inputs.ts";
 import {
   billLineKinds,
   billStatuses,
   deliveryKinds,
   deliveryStates,
   maxBillQty,
-  maxPayments,
   paymentStates,
   priceSources,
 } from "./bill-state.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { exportEndpoints } from "./exports.ts";
 import { lineSku, periodQuery } from "./lines.ts";
-import { fen, maxFen } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { bizDate, clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
+import { bizDate, clientToken, id, instant, looseBoolean, looseInteger, requiredText } from "./value.ts";
 
 const tag = "线下开单";
-
-const gradeField = z.coerce
-  .number("品级只能是正品或次品")
-  .pipe(z.union([z.literal(1), z.literal(2)], "品级只能是正品或次品"))
-  .default(1);
-
-const signedFen = z
-  .number()
-  .int("金额必须是整数分")
-  .min(-maxFen, "金额过大")
-  .max(maxFen, "金额不能超过 99,999,999.99 元");
-
-/** One row of payment; negative gives money back (实退). */
-const billPaymentInput = z.object({
-  fundId: id,
-  amountFen: signedFen,
-});
-
-/** What the head of a bill says; absent fields stay as they are. */
-export const billHead = z.object({
-  distributorId: id.nullish(),
-  discountFen: fen.optional(),
-  roundOffFen: fen.optional(),
-  freightFen: fen.optional(),
-  bonusFen: fen.optional(),
-  useBalance: looseBoolean.optional(),
-  carrier: shortText("物流", 50).optional(),
-  remark: shortText("备注", 500).optional(),
-  payments: z.array(billPaymentInput).max(maxPayments, `最多 ${maxPayments} 行收款`).optional(),
-});
-export type BillHead = z.output<typeof billHead>;
-
-/** How lines are entered: the kind they become, and of a return its grade and reason. */
-export const billLineMode = z.object({
-  kind: z.enum(billLineKinds, "请选择拿货、退货、赠或样衣").default("SALE"),
-  grade: gradeField,
-  reason: shortText("退货原因", 50).default(""),
-});
-export type BillLineMode = z.output<typeof billLineMode>;
-
-const lineEdit = z.object({
-  id,
-  /** 0 takes the line away. */
-  qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999"),
-  takeQty: looseInteger.min(0, "即拿不能小于 0").max(maxBillQty, "即拿不能超过 9,999").optional(),
-  priceFen: fen.optional(),
-});
-export type BillLineEdit = z.output<typeof lineEdit>;
 
 const billLine = lineSku.extend({
   id: z.number(),
@@ -433,49 +384,6 @@ export const billEndpoints = {
   }),
 };
 
-const lineRow = z.object({
-  id: z.number(),
-  billId: z.number(),
-  billNo: z.string(),
-  confirmTime: instant,
-  stallName: z.string(),
-  distributorId: z.number(),
-  distributorName: z.string(),
-  styleNo: z.string(),
-  productName: z.string(),
-  color: z.string(),
-  size: z.string(),
-  kind: z.enum(billLineKinds),
-  grade: z.union([z.literal(1), z.literal(2)]),
-  qty: z.number(),
-  priceFen: z.number(),
-  /** Signed: a return is negative. */
-  amountFen: z.number(),
-  keeperName: z.string(),
-});
-export type BillLineRow = z.output<typeof lineRow>;
-
-const billLineFilter = z.object({
-  ...billFilter.omit({ payment: true, has: true, fundId: true, status: true }).shape,
-  kind: z.enum(billLineKinds, "类型不存在").optional(),
-});
-export type BillLineFilter = z.output<typeof billLineFilter>;
-
-/** 明细查询: who bought which 款色码 at what price, over all live bills. */
-export const billLineEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill-line",
-    tag,
-    summary: "跨单明细，以及全部筛选结果的合计",
-    access: [permissions.billList],
-    query: pageQuery.extend(billLineFilter.shape),
-    response: pageOf(lineRow).extend({
-      totals: z.object({ saleQty: z.number(), returnQty: z.number(), amountFen: z.number() }),
-    }),
-  }),
-};
-
 export const billExportEndpoints = exportEndpoints({
   tag,
   title: "拿货单",
@@ -484,77 +392,3 @@ export const billExportEndpoints = exportEndpoints({
   filter: billFilter,
   layouts: ["bill"],
 });
-
-export const billLineExportEndpoints = exportEndpoints({
-  tag,
-  title: "拿货明细",
-  path: "/api/clothes/bill-line",
-  access: [permissions.billList],
-  filter: billLineFilter,
-  layouts: ["line"],
-});
-
-const closeRow = z.object({
-  fundId: z.number(),
-  fundName: z.string(),
-  /** Receipts and recharges, less what was given back, of the day in the stall. */
-  expectedFen: z.number(),
-  countedFen: z.number().nullable(),
-  remark: z.string(),
-  operator: z.string().nullable(),
-});
-export type DayCloseRow = z.output<typeof closeRow>;
-
-/** One counting, as it was then. */
-const closeCount = z.object({
-  createTime: instant,
-  operator: z.string(),
-  differenceFen: z.number(),
-  counts: z.array(
-    z.object({ fundName: z.string(), expectedFen: z.number(), countedFen: z.number(), remark: z.string() }),
-  ),
-});
-export type DayCloseCount = z.output<typeof closeCount>;
-
-/** 日结: a day's takings by fund, and what the cashier counted. */
-export const dayCloseEndpoints = {
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill-day",
-    tag,
-    summary: "一个档口一天的件数、应收、实收和新增欠款",
-    access: [permissions.billList],
-    query: z.object({ stallId: id, bizDate: bizDate.optional() }),
-    response: z.object({
-      bizDate,
-      stallName: z.string(),
-      bills: z.number(),
-      saleQty: z.number(),
-      returnQty: z.number(),
-      payableFen: z.number(),
-      receivedFen: z.number(),
-      /** What the day's bills left unpaid on the day's accounts. */
-      debtFen: z.number(),
-      funds: z.array(closeRow),
-      /** Every counting of the day, the latest first; a later one replaces what it counts again. */
-      history: z.array(closeCount),
-    }),
-  }),
-  close: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill-day",
-    tag,
-    summary: "日结：记录清点金额和差异",
-    access: [permissions.billConfirm],
-    body: z.object({
-      clientToken,
-      stallId: id,
-      bizDate,
-      counts: z
-        .array(z.object({ fundId: id, countedFen: signedFen, remark: shortText("备注", 100).default("") }))
-        .min(1, "请填写清点金额")
-        .max(20, "账户过多"),
-    }),
-    response: z.object({ differenceFen: z.number() }),
-  }),
-};

@@ -6,15 +6,11 @@ import { alertDraftEndpoints } from "./alert-drafts.ts";
 import { alertEndpoints } from "./alerts.ts";
 import { attributeEndpoints } from "./attributes.ts";
 import { authEndpoints } from "./auth.ts";
-import {
-  billEndpoints,
-  billExportEndpoints,
-  billLineEndpoints,
-  billLineExportEndpoints,
-  dayCloseEndpoints,
-} from "./bills.ts";
+import { billLineEndpoints, billLineExportEndpoints } from "./bill-lines.ts";
+import { billEndpoints, billExportEndpoints } from "./bills.ts";
 import { countEndpoints, countExportEndpoints } from "./counts.ts";
 import { customerMoneyEndpoints } from "./customer-money.ts";
+import { dayCloseEndpoints } from "./day-closes.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";

@@ -1,11 +1,13 @@
 /** 线下开单 as its lists show it: labels, amounts and days are made here, on the server. */
+
+import type { BillLineRow } from "../../contract/bill-lines.ts";
 import {
   type BillStatus,
   billLineKindLabels,
   billStatusLabels,
   paymentStateLabels,
 } from "../../contract/bill-state.ts";
-import { type BillLineRow, type BillRow, type BillTotals, billEndpoints, type HeldBill } from "../../contract/bills.ts";
+import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "../../contract/bills.ts";
 import { formatFen } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import type { BillLineRowView } from "../components/bill/bill-line-table.tsx";

@@ -3,8 +3,10 @@
  * whatever its button, the lines, the matrix and the head that were typed over
  * are saved first, so nothing that was typed is lost.
  */
+
+import type { BillHead, BillLineEdit } from "../../contract/bill-inputs.ts";
 import { maxPayments } from "../../contract/bill-state.ts";
-import { type BillHead, type BillLineEdit, billEndpoints } from "../../contract/bills.ts";
+import { billEndpoints } from "../../contract/bills.ts";
 import { distributorEndpoints } from "../../contract/distributors.ts";
 import { formatFen } from "../../contract/money.ts";
 import { headText } from "../components/bill/desk-fields.ts";

@@ -1,5 +1,5 @@
 /** 日结 as its page shows it, and what is typed there. */
-import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "../../contract/bills.ts";
+import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "../../contract/day-closes.ts";
 import type { Answer } from "../../contract/endpoint.ts";
 import { formatFen } from "../../contract/money.ts";
 import type { DayCountView, DayFundView } from "../components/bill/day-tables.tsx";

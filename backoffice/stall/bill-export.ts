@@ -4,8 +4,9 @@
  * amount in a column of its own, and counts nothing in the others.
  */
 import { sql } from "drizzle-orm";
+import { type BillLineRow, billLineExportEndpoints } from "../../contract/bill-lines.ts";
 import { billLineKindLabels, billStatusLabels } from "../../contract/bill-state.ts";
-import { type BillLineRow, type BillRow, billExportEndpoints, billLineExportEndpoints } from "../../contract/bills.ts";
+import { type BillRow, billExportEndpoints } from "../../contract/bills.ts";
 import { gradeLabels } from "../../contract/stock.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { type ExportDefinition, pagesOfIds } from "../spreadsheet/export.ts";

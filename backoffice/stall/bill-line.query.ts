@@ -1,6 +1,6 @@
 /** 明细查询: who bought which 款色码 at what price, over all live bills (domain.md §3.4, `?view=lines`). */
 import { type SQL, sql } from "drizzle-orm";
-import type { BillLineFilter, BillLineRow, billLineEndpoints } from "../../contract/bills.ts";
+import type { BillLineFilter, BillLineRow, billLineEndpoints } from "../../contract/bill-lines.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,8 @@
 /** The lines of a held bill: by scan, by matrix, by hand; each priced as it comes (domain.md §3.4, §8). */
 import { eq, inArray } from "drizzle-orm";
+import type { BillLineEdit, BillLineMode } from "../../contract/bill-inputs.ts";
 import { maxBillQty } from "../../contract/bill-state.ts";
-import type { BillLineEdit, BillLineMode, billEndpoints } from "../../contract/bills.ts";
+import type { billEndpoints } from "../../contract/bills.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { maxLines } from "../../contract/lines.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";

@@ -1,4 +1,6 @@
-import { billEndpoints, billLineEndpoints, dayCloseEndpoints } from "../../contract/bills.ts";
+import { billLineEndpoints } from "../../contract/bill-lines.ts";
+import { billEndpoints } from "../../contract/bills.ts";
+import { dayCloseEndpoints } from "../../contract/day-closes.ts";
 import { route } from "../http/route.ts";
 import { exportRoutes } from "../spreadsheet/export.ts";
 import { copyBill, discardBill, editBill, holdBill, returnBillGoods } from "./bill.ts";

@@ -1,6 +1,7 @@
 /** 挂单: opening a bill, its head, and bills that begin as another one's (domain.md §3.4). */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { BillHead, billEndpoints } from "../../contract/bills.ts";
+import type { BillHead } from "../../contract/bill-inputs.ts";
+import type { billEndpoints } from "../../contract/bills.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** 日结: a stall's day in figures, and what the cashier counted in each till (domain.md §3.4). */
 import { eq, sql } from "drizzle-orm";
-import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "../../contract/bills.ts";
+import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "../../contract/day-closes.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { bizDateOf, formatInstant } from "../clock.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { dayCloseEndpoints } from "../../../../../../contract/bills.ts";
+import { dayCloseEndpoints } from "../../../../../../contract/day-closes.ts";
 import { formatFen } from "../../../../../../contract/money.ts";
 import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
 import { BillNav } from "../../../../../components/bill/bill-nav.tsx";

@@ -1,7 +1,7 @@
 /** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { billLineEndpoints } from "../../../../../../contract/bills.ts";
+import { billLineEndpoints } from "../../../../../../contract/bill-lines.ts";
 import { formatFen } from "../../../../../../contract/money.ts";
 import { BillFilters } from "../../../../../components/bill/bill-filters.tsx";
 import { BillLineTable } from "../../../../../components/bill/bill-line-table.tsx";
