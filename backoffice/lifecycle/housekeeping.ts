@@ -10,6 +10,7 @@ import { bizDateOf, type Clock } from "../clock.ts";
 import type { Database, Db } from "../db/connect.ts";
 import { refreshProductList } from "../goods/product-list.ts";
 import { evaluateDue } from "../inventory/alert-evaluation.ts";
+import { discardUntouched } from "../stall/bill-untouched.ts";
 import { closeDays } from "../statistics/aggregate.ts";
 
 const minuteMs = 60_000;
@@ -52,6 +53,7 @@ export function startHousekeeping(
   };
   const timers = [
     schedule(sweepEveryMs, () => deleteExpired(database.db, clock.now())),
+    schedule(sweepEveryMs, () => discardUntouched(database.db, clock.now())),
     schedule(minuteMs, refreshOnNewDay),
     schedule(minuteMs, () => evaluateDue({ db: database.db, clock })),
   ];

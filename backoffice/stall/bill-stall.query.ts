@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { readRepositoryAccess } from "../inventory/repository-access.ts";
+import { isUntouched } from "./bill-untouched.ts";
 
 type Endpoints = typeof billEndpoints;
 
@@ -56,7 +57,7 @@ export async function listHeldBills(
     from bill join stall on stall.id = bill.stall_id
     left join distributor on distributor.id = bill.distributor_id
     left join sys_user keeper on keeper.id = bill.keeper_id
-    where bill.status = 'HELD' and bill.repository_id = any(${pgArray(visible)}::bigint[])
+    where bill.status = 'HELD' and not (${isUntouched}) and bill.repository_id = any(${pgArray(visible)}::bigint[])
       ${query.stallId === undefined ? sql`` : sql`and bill.stall_id = ${query.stallId}`}
     order by bill.id desc limit 100`,
   );

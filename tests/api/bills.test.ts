@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
+import { discardUntouched } from "../../backoffice/stall/bill-untouched.ts";
 import { formatFen } from "../../contract/money.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 import { brokenBillInvariants } from "../support/bill-invariants.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../support/bills.ts";
+import { demoNow } from "../support/demo-database.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../support/stock.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
@@ -102,6 +104,23 @@ describe("a held bill", () => {
     expect(await keeper.refused("POST", `${path}/${bill.id}/scan`, { text: "nothing-like-it" })).toBe(
       "没有找到“NOTHING-LIKE-IT”，请核对条码或款号",
     );
+  });
+
+  it("that nothing was entered into is shown to nobody, and discarded after a day", async () => {
+    const untouched = await heldBill(keeper, null, []);
+    const remarked = await heldBill(keeper, null, []);
+    await keeper.ok("PUT", `${path}/${remarked.id}`, { remark: "下午来拿" });
+    const started = await heldBill(keeper, null, ["8801 黑 M"]);
+    const held = (await keeper.get(`${path}/held?stallId=1`)).body.map(({ id }: { id: number }) => id);
+    expect(held).not.toContain(untouched.id);
+    expect(held).toEqual(expect.arrayContaining([remarked.id, started.id]));
+    const now = demoNow.getTime();
+    await discardUntouched(backoffice.database.db, new Date(now));
+    expect((await read(keeper, untouched.id)).status).toBe("HELD");
+    await discardUntouched(backoffice.database.db, new Date(now + dayMs + 60_000));
+    expect((await read(keeper, untouched.id)).status).toBe("DISCARDED");
+    expect((await read(keeper, remarked.id)).status).toBe("HELD");
+    expect((await read(keeper, started.id)).status).toBe("HELD");
   });
 
   it("sets a matrix, and takes away what is set to nothing", async () => {

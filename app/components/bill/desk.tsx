@@ -80,7 +80,7 @@ export function Desk(props: DeskProps) {
                   className="input"
                   name="text"
                   aria-label="扫码、款号或配码"
-                  placeholder="扫码，或输入 款号 / 8801 黑 121 / 8801 121 x3"
+                  placeholder="扫码，或输入 款号 / 8801 黑 1221 / 8801 1221 x3"
                   defaultValue={props.reply?.refusal ? props.reply.typed?.text : ""}
                   aria-describedby="scan-reply"
                   autoComplete="off"

@@ -83,7 +83,7 @@ export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }:
           className="input"
           name={reply?.choices ? "typed" : "text"}
           aria-label="扫码、款号或配码"
-          placeholder="扫码，或输入 款号 / 8801 黑 121 / 8801 121 x3"
+          placeholder="扫码，或输入 款号 / 8801 黑 1221 / 8801 1221 x3"
           defaultValue={posted?.refusal ? posted.text : ""}
           aria-invalid={reply?.refusal ? true : undefined}
           aria-describedby="scan-reply"
