@@ -17,68 +17,70 @@ export function DeskLines({ desk, typed }: DeskLinesProps) {
   const lines = bill?.lines ?? [];
   return (
     <Card title="明细" note={bill?.no} flush>
-      <Table
-        caption="明细"
-        head={
-          <>
-            <th scope="col">图</th>
-            <th scope="col" className="key">
-              款式
-            </th>
-            <th scope="col">颜色</th>
-            <th scope="col">尺码</th>
-            <th scope="col" className="n">
-              数量
-            </th>
-            <th scope="col" className="n">
-              即拿
-            </th>
-            <th scope="col" className="n">
-              单价
-            </th>
-            <th scope="col">来源</th>
-            <th scope="col" className="n">
-              金额
-            </th>
-            <th scope="col" className="n">
-              可用
-            </th>
-            <th scope="col" className="act">
-              操作
-            </th>
-          </>
-        }
-        totals={
-          bill &&
-          lines.length > 0 && (
+      <div className="desk-lines">
+        <Table
+          caption="明细"
+          head={
             <>
-              <td />
-              <th scope="row">合计</th>
-              <td colSpan={2}>{lines.length} 行</td>
-              <td className="n">
-                {bill.saleQty}
-                {bill.returnQty > 0 && <small className="neg"> 退 {bill.returnQty}</small>}
-              </td>
-              <td colSpan={3} />
-              <td className="n">
-                {bill.goods}
-                {bill.returnQty > 0 && <small className="neg"> -{bill.returned}</small>}
-              </td>
-              <td />
-              <td className="act" />
+              <th scope="col">图</th>
+              <th scope="col" className="key">
+                款式
+              </th>
+              <th scope="col">颜色</th>
+              <th scope="col">尺码</th>
+              <th scope="col" className="n">
+                数量
+              </th>
+              <th scope="col" className="n">
+                即拿
+              </th>
+              <th scope="col" className="n">
+                单价
+              </th>
+              <th scope="col">来源</th>
+              <th scope="col" className="n">
+                金额
+              </th>
+              <th scope="col" className="n">
+                可用
+              </th>
+              <th scope="col" className="act">
+                操作
+              </th>
             </>
-          )
-        }
-      >
-        {lines.map((line) => (
-          <LineRow key={line.id} line={line} typed={typed} mayPrice={may.price} />
-        ))}
-        {lines.length === 0 && (
-          <EmptyRow columns={11} title="还没有明细">
-            扫码或输入款号，就会出现在这里
-          </EmptyRow>
-        )}
-      </Table>
+          }
+          totals={
+            bill &&
+            lines.length > 0 && (
+              <>
+                <td />
+                <th scope="row">合计</th>
+                <td colSpan={2}>{lines.length} 行</td>
+                <td className="n">
+                  {bill.saleQty}
+                  {bill.returnQty > 0 && <small className="neg"> 退 {bill.returnQty}</small>}
+                </td>
+                <td colSpan={3} />
+                <td className="n">
+                  {bill.goods}
+                  {bill.returnQty > 0 && <small className="neg"> -{bill.returned}</small>}
+                </td>
+                <td />
+                <td className="act" />
+              </>
+            )
+          }
+        >
+          {lines.map((line) => (
+            <LineRow key={line.id} line={line} typed={typed} mayPrice={may.price} />
+          ))}
+          {lines.length === 0 && (
+            <EmptyRow columns={11} title="还没有明细">
+              扫码或输入款号，就会出现在这里
+            </EmptyRow>
+          )}
+        </Table>
+      </div>
       {lines.length > 0 && (
         <div className="foot line">
           <Button name="intent" value="save">
