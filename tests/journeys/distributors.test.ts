@@ -146,13 +146,13 @@ describeBothWays("distributors", ({ enter, expectError }) => {
     await page.getByRole("row", { name: /直播 默认/ }).waitFor();
     await page.getByRole("link", { name: "设为默认 默认" }).click();
     await press(page, "确定设为默认");
-    await page.getByText("默认 已设为默认").waitFor();
+    await page.getByText("已设为默认 默认").waitFor();
     await page.getByRole("link", { name: "删除 VIP" }).click();
     await press(page, "确定删除");
     await page.getByText("VIP已被使用，不能删除，可停用").waitFor();
     await page.goto(strategies);
     await page.getByRole("link", { name: "删除 直播" }).click();
     await press(page, "确定删除");
-    await page.getByText("直播 已删除").waitFor();
+    await page.getByText("已删除 直播").waitFor();
   });
 });
