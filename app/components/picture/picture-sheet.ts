@@ -27,9 +27,9 @@ const pixelsAcross = 1080;
 /** What every browser's canvas still takes: telephones hold 16 million pixels. */
 const maxPixelsHigh = 15_500;
 const maxPixels = 16_700_000;
-export const margin = 24;
+const margin = 24;
 
-export const ink = "#111";
+const ink = "#111";
 export const muted = "#666";
 export const red = "#c5221f";
 const hairline = "#bbb";
@@ -137,16 +137,18 @@ export function code(sheet: Sheet, { bars, width }: { bars: string; width: numbe
   };
 }
 
-/** Chinese breaks anywhere, and so does a number that is wider than its place. */
+/** Chinese breaks anywhere, a word or a number only where it is wider than its place. */
 function wrap(context: CanvasRenderingContext2D, { text, width, ...look }: Cell): string[] {
   context.font = fontOf(look);
+  const fits = (line: string) => context.measureText(line).width <= width;
+  const pieces = (text.match(/[!-~]+|./gsu) ?? []).flatMap((piece) => (fits(piece) ? [piece] : [...piece]));
   const lines: string[] = [];
   let line = "";
-  for (const character of text) {
-    if (line && context.measureText(line + character).width > width) {
-      lines.push(line);
-      line = character.trim();
-    } else line += character;
+  for (const piece of pieces) {
+    if (line && !fits(line + piece)) {
+      lines.push(line.trimEnd());
+      line = piece.trimStart();
+    } else line += piece;
   }
   return [...lines, line];
 }
