@@ -27,11 +27,16 @@ export default [
   route("clothes/goods/product/import/template", "routes/clothes/goods/product/import-template.tsx"),
   route("clothes/inventory/transfer/print", "routes/clothes/inventory/transfer/print.tsx"),
   route("clothes/stall/distributor/bill/print", "routes/clothes/stall/distributor/bill/print.tsx"),
+  route("clothes/stall/distributor/bill/picture", "routes/clothes/stall/distributor/bill/picture.ts"),
   route("clothes/stall/distributor/bill/send", "routes/clothes/stall/distributor/bill/send.ts"),
   route("clothes/stall/distributor/recharge/print", "routes/clothes/stall/distributor/recharge/print.tsx"),
   route(
     "clothes/stall/distributor/account/statement/print",
     "routes/clothes/stall/distributor/account/statement-print.tsx",
+  ),
+  route(
+    "clothes/stall/distributor/account/statement/picture",
+    "routes/clothes/stall/distributor/account/statement-picture.ts",
   ),
   route("clothes/stall/distributor/bill/collect", "routes/clothes/stall/distributor/bill/collect.ts"),
   layout("routes/shell.tsx", [

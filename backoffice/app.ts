@@ -51,6 +51,7 @@ import { distributorExport } from "./stall/distributor-export.ts";
 import { printingRoutes } from "./stall/printing.routes.ts";
 import { receiptRoutes } from "./stall/receipt.routes.ts";
 import { rechargeRoutes } from "./stall/recharge.routes.ts";
+import { rechargeExport } from "./stall/recharge-export.ts";
 import { stallGoodsRoutes } from "./stall/stall-goods.routes.ts";
 import { statementExport } from "./stall/statement-export.ts";
 import { strategyRoutes } from "./stall/strategy.routes.ts";
@@ -170,6 +171,7 @@ export async function createBackoffice({
     exportJob(countExport),
     exportJob(adjustmentExport),
     exportJob(accountEntryExport),
+    exportJob(rechargeExport),
     exportJob(statementExport),
     exportJob(stallStatisticExport),
     exportJob(billExport),

@@ -96,6 +96,8 @@ const delivery = z.object({
 const linkedBill = z.object({ id: z.number(), no: z.string(), status: z.enum(billStatuses), returnQty: z.number() });
 
 const billDetail = bill.extend({
+  /** Made out to 散客, who owes nothing. */
+  walkIn: z.boolean(),
   useBalance: z.boolean(),
   carrier: z.string(),
   remark: z.string(),
@@ -203,6 +205,8 @@ export const billEndpoints = {
         repositoryId: z.number(),
         /** May sell there: the right to bring goods out. */
         sells: z.boolean(),
+        /** The company's 散客, to whom bills of nobody in particular are made out; null where it has none. */
+        walkInId: z.number().nullable(),
         funds: z.array(z.object({ id: z.number(), name: z.string() })),
         keepers: z.array(z.object({ id: z.number(), name: z.string() })),
       }),

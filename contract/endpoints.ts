@@ -30,7 +30,7 @@ import { productPrintEndpoints } from "./product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./products.ts";
 import { purchaseEndpoints, purchaseExportEndpoints } from "./purchases.ts";
 import { receiptEndpoints } from "./receipts.ts";
-import { rechargeEndpoints } from "./recharges.ts";
+import { rechargeEndpoints, rechargeExportEndpoints } from "./recharges.ts";
 import { repositoryEndpoints } from "./repositories.ts";
 import { repositoryPermissionEndpoints } from "./repository-permissions.ts";
 import { stallGoodsEndpoints } from "./stall-goods.ts";
@@ -89,6 +89,7 @@ export const endpoints = {
   funds: fundEndpoints,
   customerMoney: customerMoneyEndpoints,
   recharges: rechargeEndpoints,
+  rechargeExports: rechargeExportEndpoints,
   receipts: receiptEndpoints,
   accountEntries: accountEntryEndpoints,
   accountEntryExports: accountEntryExportEndpoints,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { rechargeStatuses } from "./distributor-state.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { exportEndpoints } from "./exports.ts";
 import { periodQuery } from "./lines.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
@@ -40,6 +41,18 @@ const recharge = z.object({
 });
 export type RechargeRow = z.output<typeof recharge>;
 
+/** Filters of the list; absent means any. Days default to the last 30. */
+const rechargeFilter = z.object({
+  ...periodQuery,
+  /** A whole number of a recharge, or what finds customers. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  distributorId: id.optional(),
+  fundId: id.optional(),
+  keeperId: id.optional(),
+  status: z.enum(rechargeStatuses, "状态不存在").optional(),
+});
+export type RechargeFilter = z.output<typeof rechargeFilter>;
+
 const byId = z.object({ id });
 const action = z.object({ clientToken, version: looseInteger });
 
@@ -50,15 +63,7 @@ export const rechargeEndpoints = {
     tag,
     summary: "充值记录；合计为全部筛选结果，未选状态时只计已到账",
     access: [permissions.rechargeList],
-    query: pageQuery.extend({
-      ...periodQuery,
-      /** A whole number of a recharge, or what finds customers. */
-      keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
-      distributorId: id.optional(),
-      fundId: id.optional(),
-      keeperId: id.optional(),
-      status: z.enum(rechargeStatuses, "状态不存在").optional(),
-    }),
+    query: pageQuery.extend(rechargeFilter.shape),
     response: pageOf(recharge).extend({
       totals: z.object({
         count: z.number(),
@@ -137,3 +142,12 @@ export const rechargeEndpoints = {
     response: z.object({ version: z.number() }),
   }),
 };
+
+export const rechargeExportEndpoints = exportEndpoints({
+  tag,
+  title: "充值记录",
+  path: "/api/clothes/recharge",
+  access: rechargeEndpoints.list.access,
+  filter: rechargeFilter,
+  layouts: ["recharge"],
+});

@@ -72,6 +72,7 @@ export async function readDesk(api: Api, { billId, stallId, distributorId, mode 
     })),
     bill: bill && deskBill(bill),
     forCustomer: bill ? null : distributorId,
+    walkInId: place.walkInId,
     customer: glance && deskCustomer(glance),
     matrix,
     kind: mode.kind,

@@ -16,7 +16,7 @@ import type { BillPiecesLine } from "../components/bill/bill-asked.tsx";
 import type { BillItemLineView } from "../components/bill/bill-item-lines.tsx";
 import type { SizeMatrixView } from "../components/goods/size-matrix.tsx";
 import type { Api } from "./api.server.ts";
-import { billMarks, dueOf, walkInId } from "./bill-view.server.ts";
+import { billMarks, dueOf } from "./bill-view.server.ts";
 import { picturePath } from "./picture-path.ts";
 
 const account = "/clothes/stall/distributor/account";
@@ -53,7 +53,7 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
     returnable,
     /** Paid with this bill, for what becomes of it when the bill is void. */
     paidNow: paidNowFen > 0 ? formatFen(paidNowFen) : null,
-    walkIn: bill.distributorId === walkInId,
+    walkIn: bill.walkIn,
     payments: bill.payments.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),
     bonus: bill.bonusFen > 0 ? formatFen(bill.bonusFen) : null,
     allocations: bill.allocations.map(({ entryType, docNo, amountFen, createTime }) => ({

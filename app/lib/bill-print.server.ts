@@ -1,10 +1,25 @@
 /** Printing on behalf of pages: the slips of a print page, and the bill that was just confirmed. */
-import { type PrintTemplate, printTemplates } from "../../contract/print-paper.ts";
-import { printingEndpoints } from "../../contract/printing.ts";
+import { maxPrintedBills, type PrintTemplate, printTemplates } from "../../contract/print-paper.ts";
+import { printingEndpoints, type Slip } from "../../contract/printing.ts";
 import type { Api } from "./api.server.ts";
 import { stepToken } from "./client-token.server.ts";
 
 const bills = "/clothes/stall/distributor/bill";
+
+/** The slips that an address names (`id=`, repeated), and why others of them are not among them; null where it names none. */
+export async function readSlips(
+  api: Api,
+  params: URLSearchParams,
+): Promise<{ slips: Slip[]; refusals: string[] } | null> {
+  const ids = [...new Set(params.getAll("id").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
+  if (ids.length === 0) return null;
+  const read = await Promise.all(
+    ids.slice(0, maxPrintedBills).map((id) => api.attempt(printingEndpoints.slip, { params: { id } })),
+  );
+  const refusals = new Set(read.flatMap((one) => (one.ok ? [] : [one.message])));
+  if (ids.length > maxPrintedBills) refusals.add(`一次最多打印 ${maxPrintedBills} 张，只显示前 ${maxPrintedBills} 张`);
+  return { slips: read.flatMap((one) => (one.ok ? [one.value] : [])), refusals: [...refusals] };
+}
 
 /** What the print page's form asks: `intent=printer` sends each slip to the stall's printer, `page` notes that the browser printed them. */
 export async function printSlips(api: Api, form: FormData): Promise<{ failure: string | null; notice: string }> {

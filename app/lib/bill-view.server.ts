@@ -20,9 +20,6 @@ import { formatCount } from "./format.ts";
 
 const dayMs = 86_400_000;
 
-/** The first distributor of every company: 散客, who owes nothing. */
-export const walkInId = 1;
-
 /** Business days of a list that shows today unless told: what holds, and the usual choices. */
 export function billDays(query: { from?: string | undefined; to?: string | undefined }) {
   const now = today();

@@ -16,6 +16,7 @@ import type { exportEndpoints } from "../../contract/exports.ts";
 import { productImportEndpoints } from "../../contract/product-imports.ts";
 import { productExportEndpoints } from "../../contract/products.ts";
 import { purchaseExportEndpoints } from "../../contract/purchases.ts";
+import { rechargeExportEndpoints } from "../../contract/recharges.ts";
 import { stallStatisticExportEndpoints } from "../../contract/stall-statistics.ts";
 import { statementExportEndpoints } from "../../contract/statements.ts";
 import { movementExportEndpoints } from "../../contract/stock.ts";
@@ -82,6 +83,13 @@ const lists: Record<string, ExportableList> = {
     endpoints: accountEntryExportEndpoints,
     query: (params) => parseSearch(accountEntryExportEndpoints.count.query, params),
     layouts: [{ value: "entry", label: "一笔一行" }],
+  },
+  recharges: {
+    title: "充值记录",
+    path: "/clothes/stall/distributor/recharge",
+    endpoints: rechargeExportEndpoints,
+    query: (params) => parseSearch(rechargeExportEndpoints.count.query, params),
+    layouts: [{ value: "recharge", label: "一张充值单一行" }],
   },
   statements: {
     title: "对账单",

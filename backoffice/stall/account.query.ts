@@ -12,7 +12,7 @@ import { describeEntries, type Entry } from "./entry-documents.ts";
 import { type EntryScope, entryScope } from "./entry-filter.ts";
 import { visibleStalls } from "./stall-access.ts";
 
-/** Without being asked for more, totals look at this many of the newest ids, or read this many of one customer's. */
+/** Without being asked for more, totals look at this many of the newest ids, or of one customer's newest entries. */
 const quickIds = 30_000;
 const quickRows = 3_000;
 
@@ -22,11 +22,12 @@ export async function listEntries(
 ): Promise<Answer<typeof accountEntryEndpoints.list>> {
   const scope = await entryScope(context, query);
   const { page, newer, older } = await readPage(context.db, scope, query);
+  const whole = query.before === undefined && query.after === undefined && older === null;
   return {
     content: await describe(context, page),
     newer,
     older,
-    totals: await addUp(context.db, scope, query.totals),
+    totals: whole ? sumOf(page) : await addUp(context.db, scope, query.totals),
     range: scope.range,
   };
 }
@@ -111,7 +112,7 @@ async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<
     const few = await sums(db, ofAll(scope, quickRows + 1));
     if (few.count <= quickRows) return few;
   }
-  const cutoff = scope.last - quickIds + 1;
+  const cutoff = scope.account ? await newestOf(db, scope.account, scope) : scope.last - quickIds + 1;
   if (cutoff <= scope.first) return sums(db, ofAll(scope));
   const [began] = await rows<{ at: Date | string }>(
     db,
@@ -121,9 +122,30 @@ async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<
   return { ...totals, since: formatInstantOrNull(began ? new Date(began.at) : null) };
 }
 
+/** The id from which on the account's newest entries begin; read from the account's index alone. */
+async function newestOf(db: Db, account: SQL, { first, last }: EntryScope): Promise<number> {
+  const [found] = await rows<{ id: number }>(
+    db,
+    sql`select id from account_entry where account_id = ${account} and id >= ${first} and id <= ${last}
+        order by id desc offset ${quickRows - 1} limit 1`,
+  );
+  return found?.id ?? first;
+}
+
 function ofAll({ first, last, where, from, key }: EntryScope, limit?: number): SQL {
   const most = limit === undefined ? sql`` : sql`limit ${limit}`;
   return sql`select e.amount_fen from ${from} where ${key} >= ${first} and ${key} <= ${last} and ${where} ${most}`;
+}
+
+/** Of a page that is all there is. */
+function sumOf(page: readonly Entry[]): Totals {
+  let inFen = 0;
+  let outFen = 0;
+  for (const { amountFen } of page) {
+    if (amountFen > 0) inFen += amountFen;
+    else outFen -= amountFen;
+  }
+  return { count: page.length, inFen, outFen, netFen: inFen - outFen, since: null };
 }
 
 async function sums(db: Db, entries: SQL): Promise<Totals> {

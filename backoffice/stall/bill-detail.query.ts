@@ -32,13 +32,15 @@ export async function billDetail(
     voidBy: string | null;
     receiptKept: boolean;
     originId: number | null;
+    walkIn: boolean;
   }>(
     db,
     sql`
     select bill.use_balance as "useBalance", bill.carrier, bill.remark, bill.void_reason as "voidReason",
       bill.voided_at as "voidedAt", who.nick_name as "voidBy", bill.receipt_kept as "receiptKept",
-      bill.origin_id as "originId"
-    from bill left join sys_user who on who.id = bill.voided_by where bill.id = ${params.id}`,
+      bill.origin_id as "originId", coalesce(distributor.walk_in, false) as "walkIn"
+    from bill left join sys_user who on who.id = bill.voided_by
+    left join distributor on distributor.id = bill.distributor_id where bill.id = ${params.id}`,
   );
   if (!rest) throw new Error(`bill ${params.id} is gone`);
   const { voidedAt, originId, ...text } = rest;

@@ -21,6 +21,7 @@ export async function billStalls(context: Context): Promise<Answer<Endpoints["st
     db,
     sql`
     select stall.id, stall.name, stall.repository_id as "repositoryId", stall.status,
+      (select id from distributor where walk_in order by id limit 1) as "walkInId",
       coalesce((
         select json_agg(json_build_object('id', fund.id, 'name', fund.name) order by fund.sort, fund.id) from fund
         where fund.status = 'ON' and (fund.stall_id is null or fund.stall_id = stall.id)

@@ -94,13 +94,19 @@ export async function describeEntries(
   };
 }
 
-/** A party's entry and its fund's stand in one journal, with one type and one amount. */
+/**
+ * A party's entry and its fund's stand in one journal, with one type and one
+ * amount. The offset has the journals read first: a fund has far more entries
+ * than a page has journals.
+ */
 function findFunds(db: Db, journalIds: readonly number[]) {
   return rows<{ journalId: number; entryType: EntryType; amountFen: number; name: string }>(
     db,
     sql`select e.journal_id as "journalId", e.entry_type as "entryType", e.amount_fen as "amountFen", fund.name
-        from account_entry e join account a on a.id = e.account_id and a.kind = 'FUND'
-        join fund on fund.id = a.owner_id
-        where e.journal_id = any(${pgArray([...new Set(journalIds)])}::bigint[])`,
+        from (
+          select * from account_entry where journal_id = any(${pgArray([...new Set(journalIds)])}::bigint[]) offset 0
+        ) e
+        join account a on a.id = e.account_id and a.kind = 'FUND'
+        join fund on fund.id = a.owner_id`,
   );
 }

@@ -17,6 +17,8 @@ export interface EntryScope {
   where: SQL;
   /** Set when few entries are looked at, whatever the days. */
   narrow: boolean;
+  /** The one customer's account, where it is one's. */
+  account: SQL | null;
   /** Keys lie between these, both inclusive; `last` is below `first` when there is nothing. */
   first: number;
   last: number;
@@ -29,7 +31,8 @@ export async function entryScope(
 ): Promise<EntryScope> {
   const kind = filter.account === "BONUS" ? "DISTRIBUTOR_BONUS" : "DISTRIBUTOR";
   const parts = [sql`a.kind = ${kind}`];
-  if (filter.distributorId !== undefined) parts.push(await ofCustomer(db, kind, filter.distributorId));
+  const account = filter.distributorId === undefined ? null : accountOf(kind, filter.distributorId);
+  if (account) parts.push(sql`e.account_id = ${account}`);
   if (filter.entryType.length > 0) parts.push(sql`e.entry_type = any(${pgArray(filter.entryType)}::text[])`);
   if (filter.docNo) parts.push(await ofDocument(db, filter.docNo));
   const range = ledgerRange(clock, filter, entryRange);
@@ -37,13 +40,14 @@ export async function entryScope(
     const [from, until] = instantsOf(range);
     parts.push(sql`e.created_at >= ${from} and e.created_at < ${until}`);
   }
-  const fundAccount = filter.fundId === undefined ? null : await accountId(db, "FUND", filter.fundId);
+  const fundAccount = filter.fundId === undefined ? null : await findFundAccount(db, filter.fundId);
   // One customer's entries are few enough to ask each for its fund; else the fund's own entries lead the way.
   const byFund = fundAccount !== null && filter.distributorId === undefined;
   // A party's entry and its fund's stand in one journal, with one type and one amount.
   const pair = sql`e.journal_id = f.journal_id and e.entry_type = f.entry_type and e.amount_fen = f.amount_fen`;
   const ofFund = sql`f.account_id = ${fundAccount}`;
-  if (byFund) parts.push(ofFund);
+  if (fundAccount === 0) parts.push(sql`false`);
+  else if (byFund) parts.push(ofFund);
   else if (fundAccount !== null)
     parts.push(
       sql`(select true from (select * from account_entry where journal_id = e.journal_id offset 0) f
@@ -57,22 +61,25 @@ export async function entryScope(
       : sql`account_entry e join account a on a.id = e.account_id`,
     key: byFund ? sql`f.id` : sql`e.id`,
     where: sql.join(parts, sql` and `),
-    narrow: Boolean(filter.docNo) || filter.distributorId !== undefined,
+    narrow: Boolean(filter.docNo) || account !== null,
+    account,
     ...(await idWindow(db, "account_entry", range)),
     range,
   };
 }
 
-async function ofCustomer(db: Db, kind: string, distributorId: number): Promise<SQL> {
-  return sql`e.account_id = ${await accountId(db, kind, distributorId)}`;
+/**
+ * The account in the statement itself: a planner that knows a busy customer's
+ * id would rather walk the ledger's end, however long ago that customer's
+ * entries ended, than the account's own index.
+ */
+function accountOf(kind: string, ownerId: number): SQL {
+  return sql`(select id from account where kind = ${kind} and owner_id = ${ownerId})`;
 }
 
 /** 0, which no account has, where nothing ever moved. */
-async function accountId(db: Db, kind: string, ownerId: number): Promise<number> {
-  const [found] = await rows<{ id: number }>(
-    db,
-    sql`select id from account where kind = ${kind} and owner_id = ${ownerId}`,
-  );
+async function findFundAccount(db: Db, fundId: number): Promise<number> {
+  const [found] = await rows<{ id: number }>(db, accountOf("FUND", fundId));
   return found?.id ?? 0;
 }
 

@@ -1,7 +1,7 @@
 /** Reading 充值记录: the list with its totals by fund, and one slip. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { RechargeRow, rechargeEndpoints } from "../../contract/recharges.ts";
+import type { RechargeFilter, RechargeRow, rechargeEndpoints } from "../../contract/recharges.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
@@ -38,22 +38,8 @@ export async function listRecharges(
   context: Context,
   { query }: Received<Endpoints["list"]>,
 ): Promise<Answer<Endpoints["list"]>> {
-  const { db, clock } = context;
-  const range = readPeriod(query, clock);
-  const where = sql.join(
-    [
-      await visible(context),
-      sql`slip.biz_date between ${range.from}::date and ${range.to}::date`,
-      ...(query.distributorId === undefined ? [] : [sql`slip.distributor_id = ${query.distributorId}`]),
-      ...(query.fundId === undefined ? [] : [sql`slip.fund_id = ${query.fundId}`]),
-      ...(query.keeperId === undefined ? [] : [sql`slip.created_by = ${query.keeperId}`]),
-      ...(query.status ? [sql`slip.status = ${query.status}`] : []),
-      ...(query.keyword
-        ? [sql`(slip.no = upper(${query.keyword}) or slip.distributor_id in (${customersFound(query.keyword)}))`]
-        : []),
-    ],
-    sql` and `,
-  );
+  const { db } = context;
+  const { where, range } = await conditions(context, query);
   const [counted] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from recharge slip where ${where}`,
@@ -93,6 +79,38 @@ interface FundTotal {
   amountFen: number;
   bonusFen: number;
   debtPaidFen: number;
+}
+
+async function conditions(context: Context, filter: RechargeFilter) {
+  const range = readPeriod(filter, context.clock);
+  const parts = [
+    await visible(context),
+    sql`slip.biz_date between ${range.from}::date and ${range.to}::date`,
+    ...(filter.distributorId === undefined ? [] : [sql`slip.distributor_id = ${filter.distributorId}`]),
+    ...(filter.fundId === undefined ? [] : [sql`slip.fund_id = ${filter.fundId}`]),
+    ...(filter.keeperId === undefined ? [] : [sql`slip.created_by = ${filter.keeperId}`]),
+    ...(filter.status ? [sql`slip.status = ${filter.status}`] : []),
+    ...(filter.keyword
+      ? [sql`(slip.no = upper(${filter.keyword}) or slip.distributor_id in (${customersFound(filter.keyword)}))`]
+      : []),
+  ];
+  return { where: sql.join(parts, sql` and `), range };
+}
+
+/** The ids of all recharges of the filter, in the list's order. */
+export async function findRechargeIds(context: Context, filter: RechargeFilter): Promise<number[]> {
+  const { where } = await conditions(context, filter);
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select slip.id from recharge slip where ${where} order by slip.id desc`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** The latest first. */
+export async function readRecharges({ db }: Pick<Context, "db">, ids: readonly number[]): Promise<RechargeRow[]> {
+  const found = await rows<Row>(db, slips(sql`slip.id = any(${pgArray(ids)}::bigint[])`, sql`order by slip.id desc`));
+  return found.map(shown);
 }
 
 export async function rechargeDetail(

@@ -64,6 +64,25 @@ describe("a held bill", () => {
     expect(await refuse(keeper, bill, "confirm")).toBe(`拿货单 ${bill.no} 已丢弃，不能确认`);
   });
 
+  it("says whether it is 散客's, whichever distributor that is", async () => {
+    const { db } = backoffice.database;
+    const walkInIds = async () =>
+      new Set((await keeper.get(`${path}/stalls`)).body.map((stall: { walkInId: number }) => stall.walkInId));
+    expect(await walkInIds()).toEqual(new Set([people.walkIn]));
+    const mark = (id: number) => db.execute(sql`update distributor set walk_in = (id = ${id})`);
+    const bills = [await heldBill(keeper, people.walkIn, []), await heldBill(keeper, people.dawei, [])];
+    const walkIn = () => Promise.all(bills.map(async ({ id }) => (await read(keeper, id)).walkIn));
+    expect(await walkIn()).toEqual([true, false]);
+    await mark(people.dawei);
+    expect([await walkInIds(), await walkIn()]).toEqual([new Set([people.dawei]), [false, true]]);
+    await mark(0);
+    expect(await walkInIds()).toEqual(new Set([null]));
+    await mark(people.walkIn);
+    const nobody = await keeper.ok("POST", path, { stallId: 1 });
+    expect((await read(keeper, nobody.id)).walkIn).toBe(false);
+    for (const bill of [...bills, nobody]) await act(keeper, await read(keeper, bill.id), "discard");
+  });
+
   it("prices by customer: 专价, 上次价, 策略价, 档口价, 批发价, each with its source", async () => {
     const { db } = backoffice.database;
     await db.execute(sql`delete from customer_price`);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { bizDateOf, formatInstant } from "../../backoffice/clock.ts";
 import { rows } from "../../backoffice/db/connect.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 import { demoNow } from "../support/demo-database.ts";
@@ -260,6 +261,45 @@ describe("账户流水", () => {
     expect(body.rows).toEqual({ entry: 25 });
     const file = await finance.get(`${entries}/export?distributorId=${id}&format=csv`);
     expect(String(file.body).trim().split("\r\n")).toHaveLength(26);
+  });
+
+  it("of a customer with very many adds up the newest, says since when, and all of it when asked", async () => {
+    const { id } = await addCustomer(db());
+    await receive(id, 100);
+    const [account] = await rows<{ id: number }>(
+      db(),
+      sql`select id from account where kind = 'DISTRIBUTOR' and owner_id = ${id}`,
+    );
+    const at = new Date(now).toISOString();
+    await db().execute(sql`
+      insert into account_entry (account_id, amount_fen, balance_after_fen, entry_type, journal_id, doc_type, doc_id,
+        biz_date, operator_id, created_at)
+      select ${account?.id}, case n % 2 when 0 then 3 else -3 end, case n % 2 when 0 then 100 else 97 end,
+        'ADJUST', nextval('journal_number'), 'DISTRIBUTOR', ${id}, ${bizDateOf(clock.now())}::date, 1,
+        ${at}::timestamptz
+      from generate_series(1, 4000) n order by n`);
+    const list = async (query: string) => (await finance.get(`${entries}?distributorId=${id}${query}`)).body;
+    const quick = await list("");
+    expect(quick.totals).toEqual({
+      count: 3_000,
+      inFen: 4_500,
+      outFen: 4_500,
+      netFen: 0,
+      since: formatInstant(clock.now()),
+    });
+    expect((await list("&totals=all")).totals).toMatchObject({
+      count: 4_001,
+      inFen: 6_100,
+      outFen: 6_000,
+      since: null,
+    });
+    const received = await list("&entryType=RECEIPT");
+    expect(received).toMatchObject({
+      content: [{ amountFen: 100, fundName: "微信-对公码" }],
+      totals: { count: 1, inFen: 100, since: null },
+    });
+    const last = await list(`&before=${quick.older - 3_970}`);
+    expect([last.content.length, last.older, last.content.at(-1)]).toEqual([11, null, received.content[0]]);
   });
 });
 

@@ -36,6 +36,27 @@ describeBothWays("export and import", ({ enter, mode, expectError }) => {
     expect(new TextDecoder().decode(csv.content)).toContain("SKU 编码");
   });
 
+  it("exports recharges by the days and the fund that the list shows", async () => {
+    const base = "/clothes/stall/distributor/recharge";
+    const page = await enter("finance", base);
+    await page.getByLabel("收款账户").selectOption({ label: "微信-对公码" });
+    await page.getByRole("button", { name: "查询" }).click();
+    await page.waitForURL(/fundId=\d/);
+    const numbers = await page
+      .getByRole("rowheader")
+      .filter({ hasText: /^CZ\d{11}$/ })
+      .allInnerTexts();
+    expect(numbers.length).toBeGreaterThan(0);
+    await page.getByRole("link", { name: "导出", exact: true }).click();
+    await page.getByRole("heading", { name: "导出充值记录" }).waitFor();
+    const file = await downloaded(page, () => page.getByRole("button", { name: "导出", exact: true }).click());
+    const cells = (await firstCells(file.content)).map(String);
+    expect([file.name.endsWith("充值记录.xlsx"), cells.slice(0, numbers.length + 1)]).toEqual([
+      true,
+      ["单号", ...numbers],
+    ]);
+  });
+
   it("imports a sheet: wrong rows are named, a mended one is written", async () => {
     const styleNo = mode === "plain" ? "JR-1" : "JR-2";
     const page = await enter("boss", "/export/products");

@@ -7,9 +7,6 @@ import { Field } from "../ui/field.tsx";
 import { TextInput } from "../ui/input.tsx";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 
-/** The demo's and every company's first distributor: 散客. */
-const walkInId = 1;
-
 export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskReply }) {
   const { customer, may } = desk;
   const open = customer === null || reply.customers !== undefined;
@@ -52,9 +49,11 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
             <Button name="intent" value="find">
               查找
             </Button>
-            <Button name="intent" value={`customer:${walkInId}`}>
-              散客
-            </Button>
+            {desk.walkInId !== null && (
+              <Button name="intent" value={`customer:${desk.walkInId}`}>
+                散客
+              </Button>
+            )}
           </div>
           {reply.customers && (
             <ul className="matches">

@@ -79,6 +79,8 @@ export interface DeskView {
   bill: DeskBill | null;
   /** Whom the bill will be for that is not opened yet. */
   forCustomer: number | null;
+  /** 散客; null where the company has none. */
+  walkInId: number | null;
   customer: DeskCustomer | null;
   matrix: MatrixView | null;
   kind: BillLineKind;

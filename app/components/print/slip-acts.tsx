@@ -2,6 +2,8 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useHydrated } from "../../lib/hydrated.ts";
+import { withParams } from "../../lib/search-params.ts";
+import { PictureButton } from "../picture/picture-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { HiddenFields } from "../ui/hidden-fields.tsx";
 
@@ -45,6 +47,10 @@ export function SlipActs({ ids, clientToken, template, printer, search, backTo, 
         <Button name="intent" value="page" variant={printer ? "default" : "primary"}>
           {hydrated ? "浏览器打印" : "记录打印"}
         </Button>
+        <PictureButton
+          source={`/clothes/stall/distributor/bill/picture${search}`}
+          href={`/clothes/stall/distributor/bill/print${withParams(search, { picture: 1 })}`}
+        />
         <Link className="btn" to={backTo} reloadDocument>
           返回
         </Link>

@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { statementEndpoints } from "../../../../../../contract/statements.ts";
+import { ScreenshotHint } from "../../../../../components/picture/screenshot-hint.tsx";
 import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
 import { StatementStyles, StatementTable } from "../../../../../components/stall/statement-sheet.tsx";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
@@ -17,15 +18,17 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const read = await readStatement(api, searchParams);
   if (!read) throw redirect("/404");
   if (!read.ok) throw data(read.message, { status: 400 });
-  searchParams.delete("_data");
-  return { statement: statementView(read.value), search: `?${searchParams}` };
+  const forPicture = searchParams.has("picture");
+  for (const name of ["_data", "picture"]) searchParams.delete(name);
+  return { statement: statementView(read.value), search: `?${searchParams}`, forPicture };
 }
 
 export default function StatementPrint() {
-  const { statement, search } = useLoaderData<typeof loader>();
+  const { statement, search, forPicture } = useLoaderData<typeof loader>();
   const { customer, confirmed } = statement;
   return (
     <PrintPage title="对账单" backTo={`/clothes/stall/distributor/account/statement${search}`}>
+      {forPicture && <ScreenshotHint />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <article className="slip" tabIndex={0}>
         <h2>客户对账单</h2>

@@ -5,6 +5,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
 import { statementEndpoints } from "../../../../../../contract/statements.ts";
 import { Confirm } from "../../../../../components/document/document-head.tsx";
+import { PictureButton } from "../../../../../components/picture/picture-button.tsx";
 import { CustomerPicker } from "../../../../../components/stall/customer-picker.tsx";
 import { StatementStyles, StatementTable } from "../../../../../components/stall/statement-sheet.tsx";
 import { Badge } from "../../../../../components/ui/badge.tsx";
@@ -77,6 +78,7 @@ export default function Statement() {
   const reply = useActionData<typeof action>();
   const here = (changes: Record<string, string | number | null>) => withParams(search, { confirm: null, ...changes });
   const period = statement ? `?distributorId=${statement.customer.id}&from=${statement.from}&to=${statement.to}` : "";
+  const shown = `${period}${styles ? "&styles=1" : ""}`;
   return (
     <>
       <PageHeader
@@ -88,7 +90,11 @@ export default function Statement() {
               <LinkButton to={`/export/statements${period}`} discover="none">
                 导出
               </LinkButton>
-              <LinkButton to={`${base}/statement/print${period}${styles ? "&styles=1" : ""}`} reloadDocument>
+              <PictureButton
+                source={`${base}/statement/picture${shown}`}
+                href={`${base}/statement/print${shown}&picture=1`}
+              />
+              <LinkButton to={`${base}/statement/print${shown}`} reloadDocument>
                 打印
               </LinkButton>
               {mayConfirm && !statement.confirmed && (

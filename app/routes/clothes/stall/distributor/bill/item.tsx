@@ -17,6 +17,7 @@ import { BillItemLines } from "../../../../../components/bill/bill-item-lines.ts
 import { Marks } from "../../../../../components/bill/bill-table.tsx";
 import { Facts } from "../../../../../components/document/document-head.tsx";
 import { SizeMatrix } from "../../../../../components/goods/size-matrix.tsx";
+import { PictureButton } from "../../../../../components/picture/picture-button.tsx";
 import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
@@ -114,9 +115,15 @@ export default function BillItem() {
             )}
             {bill.may.void && <LinkButton to={to({ confirm: "void" })}>作废</LinkButton>}
             {bill.live && (
-              <a className="btn primary" href={`${here}/print?id=${bill.id}`}>
-                打印小票
-              </a>
+              <>
+                <PictureButton
+                  source={`${here}/picture?id=${bill.id}`}
+                  href={`${here}/print?id=${bill.id}&picture=1`}
+                />
+                <a className="btn primary" href={`${here}/print?id=${bill.id}`}>
+                  打印小票
+                </a>
+              </>
             )}
           </>
         }

@@ -5,14 +5,15 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { maxPrintedBills, printTemplateLabels } from "../../../../../../contract/print-paper.ts";
+import { printTemplateLabels } from "../../../../../../contract/print-paper.ts";
 import { printingEndpoints } from "../../../../../../contract/printing.ts";
+import { ScreenshotHint } from "../../../../../components/picture/screenshot-hint.tsx";
 import { SlipActs } from "../../../../../components/print/slip-acts.tsx";
 import { SlipRoll } from "../../../../../components/print/slip-roll.tsx";
 import { PrintSettingsBar } from "../../../../../components/print/slip-settings.tsx";
 import { SlipSheet } from "../../../../../components/print/slip-sheet.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
-import { printSlips } from "../../../../../lib/bill-print.server.ts";
+import { printSlips, readSlips } from "../../../../../lib/bill-print.server.ts";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { noticeHeader, takeNotice } from "../../../../../lib/notice.server.ts";
@@ -30,17 +31,12 @@ export const links = () => [
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, printingEndpoints.slip);
   const { searchParams, search } = new URL(request.url);
-  const ids = [...new Set(searchParams.getAll("id").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (ids.length === 0) {
+  const read = await readSlips(api, searchParams);
+  if (!read) {
     const notice = noticeHeader("请先勾选要打印的拿货单", { failed: true });
     throw redirect("/clothes/stall/distributor/bill/list", { headers: { "Set-Cookie": notice } });
   }
-  const read = await Promise.all(
-    ids.slice(0, maxPrintedBills).map((id) => api.attempt(printingEndpoints.slip, { params: { id } })),
-  );
-  const slips = read.flatMap((one) => (one.ok ? [one.value] : []));
-  const refusals = read.flatMap((one) => (one.ok ? [] : [one.message]));
-  if (ids.length > maxPrintedBills) refusals.push(`一次最多打印 ${maxPrintedBills} 张，只显示前 ${maxPrintedBills} 张`);
+  const { slips, refusals } = read;
   const wish = readSlipWish(searchParams);
   const [first] = slips;
   const settled = first ? settleWish(wish, first) : null;
@@ -48,7 +44,9 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const taken = takeNotice(request);
   const page = {
     slips: slips.map((slip) => slipView(slip, wish)),
-    refusals: [...new Set(refusals)],
+    refusals,
+    /** Came for a picture: whoever has no scripts is told how to take one. */
+    forPicture: searchParams.has("picture"),
     notice: taken?.notice ?? null,
     settings: settled && {
       paper: settled.template === "A4" ? "A4" : settled.template.slice(1),
@@ -88,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PrintBills() {
-  const { slips, refusals, notice, settings, kept, acts, summary } = useLoaderData<typeof loader>();
+  const { slips, refusals, forPicture, notice, settings, kept, acts, summary } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>()?.failure;
   return (
     <>
@@ -98,6 +96,7 @@ export default function PrintBills() {
       <main className="papers" tabIndex={0}>
         {notice && <Alert tone={notice.failed ? "bad" : "good"}>{notice.text}</Alert>}
         {failure && <Alert>{failure}</Alert>}
+        {forPicture && <ScreenshotHint />}
         {refusals.map((refusal) => (
           <Alert key={refusal}>{refusal}</Alert>
         ))}

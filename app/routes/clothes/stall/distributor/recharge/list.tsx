@@ -51,6 +51,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     keepers: keepers.map(named),
     statuses: rechargeStatusOptions,
     filter: { ...Object.fromEntries(searchParams), ...(list.ok && list.value.range) } as Record<string, string>,
+    exportTo: `/export/recharges${withParams(search, { ...(list.ok && list.value.range), page: null, size: null })}`,
     search,
     mayAdd: hasPermission(roles, [permissions.rechargeAdd]),
   };
@@ -58,17 +59,23 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 
 export default function RechargeList() {
   const data = useLoaderData<typeof loader>();
-  const { recharges, refusal, totals, total, page, size, funds, keepers, statuses, filter, search, mayAdd } = data;
+  const { recharges, refusal, totals, total, page, size, funds, keepers, statuses, filter, exportTo, search, mayAdd } =
+    data;
   return (
     <>
       <PageHeader
         title="充值记录"
         actions={
-          mayAdd && (
-            <LinkButton variant="primary" to="/clothes/stall/distributor/recharge/new">
-              新增充值
+          <>
+            <LinkButton to={exportTo} discover="none">
+              导出
             </LinkButton>
-          )
+            {mayAdd && (
+              <LinkButton variant="primary" to="/clothes/stall/distributor/recharge/new">
+                新增充值
+              </LinkButton>
+            )}
+          </>
         }
       />
       <FilterBar
