@@ -30,7 +30,7 @@ export function supplierPaymentView({ balanceAfterFen, ...slip }: SupplierPaymen
   return {
     ...purchasePaymentView(slip),
     ahead: slip.status === "VOID" || usedFen === amountFen ? null : formatFen(amountFen - usedFen),
-    balanceAfter: supplierBalance(balanceAfterFen),
+    balanceAfter: `${balanceAfterFen < 0 ? "预付" : "应付"} ${formatFen(Math.abs(balanceAfterFen))} 元`,
   };
 }
 

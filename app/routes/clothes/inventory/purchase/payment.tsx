@@ -99,7 +99,7 @@ export default function SupplierPaymentItem() {
             ["账户", slip.fundName],
             ["付采购单", purchases.length > 0 ? <PaidPurchases key="paid" purchases={purchases} /> : null],
             ["未抵预付", slip.ahead && `${slip.ahead} 元`],
-            [`付后${slip.balanceAfter.label}`, `${slip.balanceAfter.amount} 元`],
+            ["付后余额", slip.balanceAfter],
             ["经手", `${slip.operatorName} ${slip.createTime}`],
             ["备注", slip.remark],
             ["作废原因", slip.voidReason],
