@@ -94,6 +94,8 @@ export default [
       route("purchase", "routes/clothes/inventory/purchase/list.tsx"),
       route("purchase/new", "routes/clothes/inventory/purchase/new.tsx"),
       route("purchase/item", "routes/clothes/inventory/purchase/item.tsx"),
+      route("purchase/pay", "routes/clothes/inventory/purchase/pay.tsx"),
+      route("purchase/payment", "routes/clothes/inventory/purchase/payment.tsx"),
       route("repository", "routes/clothes/inventory/repository/list.tsx"),
       route("repository/new", "routes/clothes/inventory/repository/new.tsx"),
       route("repository/edit", "routes/clothes/inventory/repository/edit.tsx"),

@@ -32,6 +32,7 @@ import { purchaseExport } from "./inventory/purchase-export.ts";
 import { repositoryRoutes } from "./inventory/repository.routes.ts";
 import { stockRoutes } from "./inventory/stock.routes.ts";
 import { stockExport } from "./inventory/stock-export.ts";
+import { supplierPaymentRoutes } from "./inventory/supplier-payment.routes.ts";
 import { transferRoutes } from "./inventory/transfer.routes.ts";
 import { transferExport } from "./inventory/transfer-export.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
@@ -118,6 +119,7 @@ export async function createBackoffice({
     ...deskRoutes,
     ...alertRoutes,
     ...purchaseRoutes,
+    ...supplierPaymentRoutes,
     ...countRoutes,
     ...attributeRoutes,
     ...productImportRoutes,

@@ -19,6 +19,7 @@ export const entryTypes = [
   "MERGE",
   "PURCHASE",
   "PAYMENT",
+  "ADVANCE",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
@@ -36,6 +37,7 @@ export const entryTypeLabels: Record<EntryType, string> = {
   MERGE: "客户合并",
   PURCHASE: "采购",
   PAYMENT: "付款",
+  ADVANCE: "预付",
 };
 
 /** The documents that move money, as `docType` names them. */

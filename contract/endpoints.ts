@@ -39,6 +39,7 @@ import { statementEndpoints, statementExportEndpoints } from "./statements.ts";
 import { movementExportEndpoints, stockEndpoints } from "./stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./stock-views.ts";
 import { strategyEndpoints } from "./strategies.ts";
+import { supplierPaymentEndpoints } from "./supplier-payments.ts";
 import { transferEndpoints, transferExportEndpoints } from "./transfers.ts";
 import { userEndpoints } from "./users.ts";
 import { versionEndpoints } from "./versions.ts";
@@ -58,6 +59,7 @@ export const endpoints = {
   alerts: alertEndpoints,
   alertDrafts: alertDraftEndpoints,
   purchases: purchaseEndpoints,
+  supplierPayments: supplierPaymentEndpoints,
   counts: countEndpoints,
   repositories: repositoryEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,

@@ -39,6 +39,7 @@ export const permissions = {
   purchaseReceive: "msClothesPurchase:receive",
   purchaseReturn: "msClothesPurchase:return",
   purchaseVoid: "msClothesPurchase:void",
+  factoryPay: "msClothesFactory:pay",
   reviewList: "msClothesReview:list",
   reviewAdd: "msClothesReview:add",
   reviewEdit: "msClothesReview:edit",

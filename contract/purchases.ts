@@ -7,6 +7,7 @@ import { fen } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { pictureId } from "./pictures.ts";
+import { purchasePayment } from "./supplier-payments.ts";
 import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
 
 const tag = "采购入库";
@@ -52,8 +53,11 @@ const document = z.object({
   returnedQty: z.number(),
   /** Goods + freight − discount as ordered; only with the right to see cost, like every amount here. */
   amountFen: z.number().optional(),
-  /** What came in less what went back. */
+  /** What came in less what went back: what we owe for it. */
   receivedFen: z.number().optional(),
+  /** What of that is paid, and what is not. */
+  paidFen: z.number().optional(),
+  unpaidFen: z.number().optional(),
   remark: z.string(),
   bizDate: z.string(),
   createBy: z.string().nullable(),
@@ -100,6 +104,7 @@ const possible = z.object({
   voidReceipt: z.boolean(),
   voidReturn: z.boolean(),
   void: z.boolean(),
+  pay: z.boolean(),
 });
 export type PurchasePossible = z.output<typeof possible>;
 
@@ -127,9 +132,15 @@ export const purchaseEndpoints = {
     summary: "采购单列表",
     access: [permissions.purchaseList],
     query: pageQuery.extend(filter.shape),
-    /** `totals` is of the whole filtered set; its amount is absent when one of the places hides what things cost. */
+    /** `totals` is of the whole filtered set; its amounts are absent when one of the places hides what things cost. */
     response: pageOf(document).extend({
-      totals: z.object({ qty: z.number(), receivedQty: z.number(), amountFen: z.number().optional() }),
+      totals: z.object({
+        qty: z.number(),
+        receivedQty: z.number(),
+        amountFen: z.number().optional(),
+        paidFen: z.number().optional(),
+        unpaidFen: z.number().optional(),
+      }),
     }),
   }),
   suppliers: defineEndpoint({
@@ -153,6 +164,8 @@ export const purchaseEndpoints = {
       attachmentId: z.string().nullable(),
       lines: z.array(line),
       receipts: z.array(receipt),
+      /** What paid it, or was paid from it; only with the right to see cost. */
+      payments: z.array(purchasePayment).optional(),
       possible,
     }),
   }),
@@ -233,7 +246,7 @@ export const purchaseEndpoints = {
     method: "POST",
     path: "/api/clothes/purchase/:id/receipt/:receiptId/void",
     tag,
-    summary: "作废一张收货单或退货单，红冲库存",
+    summary: "作废一张收货单或退货单，红冲库存和应付",
     access: [permissions.purchaseVoid],
     params: z.object({ id, receiptId: id }),
     body: action.extend({ reason: requiredText("作废原因", 50) }),

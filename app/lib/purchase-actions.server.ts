@@ -119,7 +119,7 @@ async function call(api: Api, id: number, form: FormData, typed: Typed) {
     case "voidReceipt": {
       const target = { id, receiptId: typed.receiptId ?? "" };
       const voided = await api.attempt(purchaseEndpoints.voidReceipt, { params: target, body: { ...action, reason } });
-      return tell(voided, "已作废，库存已红冲");
+      return tell(voided, "已作废，库存和应付已红冲");
     }
     default:
       return { ok: false as const, message: "不支持的操作，请刷新页面后重试" };

@@ -25,13 +25,17 @@ const tones: Record<PurchaseStatus, Tone> = {
 /** An amount for reading; null where the viewer may not see it. */
 export const money = (fen: number | undefined) => (fen === undefined ? null : formatFen(fen));
 
-export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, ...row }: R) {
+export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, paidFen, unpaidFen, ...row }: R) {
   return {
     ...row,
     statusLabel: purchaseStatusLabels[row.status],
     tone: tones[row.status],
     amount: money(amountFen),
     received: money(receivedFen),
+    paid: money(paidFen),
+    unpaid: money(unpaidFen),
+    /** Something of it is to be paid, as far as the viewer may know. */
+    open: (unpaidFen ?? 0) > 0,
   };
 }
 

@@ -4,8 +4,8 @@ import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 
-/** DB 调拨, PD 盘点, CG 采购, RK 采购收货, TH 采购退货, TZ 调整, XS 拿货, CZ 充值, SK 收款. */
-export type DocumentPrefix = "DB" | "PD" | "CG" | "RK" | "TH" | "TZ" | "XS" | "CZ" | "SK";
+/** DB 调拨, PD 盘点, CG 采购, RK 采购收货, TH 采购退货, TZ 调整, XS 拿货, CZ 充值, SK 收款, FK 付款. */
+export type DocumentPrefix = "DB" | "PD" | "CG" | "RK" | "TH" | "TZ" | "XS" | "CZ" | "SK" | "FK";
 
 /** The next number of the day, for example `DB26112100007`; a transaction that fails leaves no gap. */
 export async function nextDocumentNumber(

@@ -31,6 +31,15 @@ export async function isGoodsSupplier(db: Db, partyId: number): Promise<boolean>
   return (await listGoodsSuppliers(db)).some(({ id }) => id === partyId);
 }
 
+/** A supplier of finished garments, whether or not one still buys from it; null for any other party. */
+export async function findGoodsSupplier(db: Db, partyId: number): Promise<{ id: number; name: string } | null> {
+  const [found] = await db
+    .select({ id: party.id, name: party.name })
+    .from(party)
+    .where(and(eq(party.id, partyId), eq(party.type, "GOODS")));
+  return found ?? null;
+}
+
 export async function hasParty(db: Db, partyId: number): Promise<boolean> {
   const [found] = await db.select({ id: party.id }).from(party).where(eq(party.id, partyId));
   return found !== undefined;

@@ -1,5 +1,5 @@
 /** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { RepositoryRight } from "../../contract/repositories.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
@@ -15,6 +15,9 @@ export type PurchaseLineRow = typeof purchaseLine.$inferSelect;
 
 export const notFound = "采购单不存在，或您没有查看权限";
 
+/** The first key of the advisory locks on purchases. */
+const purchaseLocks = 9103;
+
 /** The document, locked, when the actor has the right in its place and its state allows the action. */
 export async function openPurchase(
   context: Context,
@@ -22,7 +25,10 @@ export async function openPurchase(
   action: PurchaseAction,
   right: RepositoryRight = "in",
 ): Promise<Purchase> {
-  const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id)).for("update");
+  // Not the row's lock: payments write `paid_fen` while they hold the supplier's account, and must not wait
+  // for a receipt that waits for that account (decision 18).
+  await context.db.execute(sql`select pg_advisory_xact_lock(${purchaseLocks}, hashint8(${id}))`);
+  const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
   const access = await readRepositoryAccess(context);
   if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(notFound);
   await assertRepositoryRight(context, found.repositoryId, right);

@@ -23,6 +23,7 @@ import {
 } from "./purchase.rules.ts";
 import { purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
 import { openPurchase, type Purchase, type PurchaseLineRow, readLines, today, touch } from "./purchase-document.ts";
+import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";
 import { assertRepositoryRight } from "./repository-access.ts";
 
 type Endpoints = typeof purchaseEndpoints;
@@ -67,6 +68,7 @@ export async function receivePurchase(
     const after = lines.map((line) => ({ ...line, receivedQty: line.receivedQty + qtyOf(pieces, line) }));
     await saveLines(within, lines, after);
     await rememberPrices(within, pieces);
+    await bookReceipt(within, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
     return { ...created, ...(await touch(within, found, { status: statusOfLines(after) })) };
   });
 }
@@ -92,11 +94,12 @@ export async function returnPurchase(
     const created = await record(within, found, { kind: "RETURN", reason: body.reason, pieces });
     const after = lines.map((line) => ({ ...line, returnedQty: line.returnedQty + qtyOf(pieces, line) }));
     await saveLines(within, lines, after);
+    await bookReceipt(within, found, { ...created, kind: "RETURN", amountFen: sumOf(pieces) });
     return { ...created, ...(await touch(within, found, {})) };
   });
 }
 
-/** 红冲: stock as before, and the lines have their pieces to come, or to return, again. */
+/** 红冲: stock and what is owed as before, and the lines have their pieces to come, or to return, again. */
 export async function voidPurchaseReceipt(
   context: Context,
   { params, body }: Received<Endpoints["voidReceipt"]>,
@@ -121,6 +124,7 @@ export async function voidPurchaseReceipt(
       .set({ voidedBy: within.actor.userId, voidedAt: within.clock.now() })
       .where(eq(purchaseReceipt.id, receipt.id));
     await saveLines(within, lines, after);
+    await takeReceiptBack(within, found, receipt.id);
     await writeAudit(within, [
       {
         entity: "purchase_receipt",
@@ -213,7 +217,7 @@ async function record(
       no: await nextDocumentNumber(context, prefix),
       purchaseId,
       kind,
-      amountFen: pieces.reduce((sum, { amountFen }) => sum + amountFen, 0),
+      amountFen: sumOf(pieces),
       reason,
       operatorId: actor.userId,
       bizDate: today(context),
@@ -267,6 +271,8 @@ async function rememberPrices({ db }: Context, pieces: readonly Piece[]): Promis
   }
   await rememberPurchasePrices(db, prices);
 }
+
+const sumOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 const qtyOf = (pieces: readonly Piece[], { id }: PurchaseLineRow) =>
   pieces.find(({ line }) => line.id === id)?.qty ?? 0;

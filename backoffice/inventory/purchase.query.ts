@@ -20,18 +20,22 @@ import { pgArray } from "../stock-ledger/post.ts";
 import { leftToReceive, mostReceivable, type PurchaseAction, refusePurchaseAction } from "./purchase.rules.ts";
 import { notFound } from "./purchase-document.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
+import { findPurchasePayments } from "./supplier-payment.query.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
 /** A row with everything, also what not every reader may see. */
-interface Head extends Omit<PurchaseRow, "createTime" | "amountFen" | "receivedFen"> {
+interface Head extends Omit<PurchaseRow, "createTime" | "amountFen" | "receivedFen" | "paidFen" | "unpaidFen"> {
   createdAt: Date;
   amountFen: number;
   receivedFen: number;
+  paidFen: number;
   freightFen: number;
   discountFen: number;
   attachmentId: string | null;
 }
+
+type Sums = Record<"qty" | "receivedQty" | "amountFen" | "paidFen" | "unpaidFen", number>;
 
 const heads = (where: SQL, rest: SQL = sql``) => sql`
   select bought.id, bought.no, bought.status, bought.party_id as "partyId", party.name as "partyName",
@@ -40,8 +44,7 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
     bought.freight_fen as "freightFen", bought.discount_fen as "discountFen", bought.attachment_id as "attachmentId",
     sums.styles as "styleCount", sums.lines as "lineCount", sums.qty, sums.received as "receivedQty",
     sums.returned as "returnedQty", sums.goods + bought.freight_fen - bought.discount_fen as "amountFen",
-    (select coalesce(sum(case kind when 'RECEIPT' then amount_fen else -amount_fen end), 0)::int8
-     from purchase_receipt receipt where receipt.purchase_id = bought.id and voided_at is null) as "receivedFen"
+    bought.owed_fen as "receivedFen", bought.paid_fen as "paidFen"
   from purchase bought
   join party on party.id = bought.party_id
   join repository on repository.id = bought.repository_id
@@ -79,11 +82,12 @@ export async function listPurchases(
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const where = purchasesFound(context, access, query);
-  const [totals] = await rows<{ count: number; qty: number; receivedQty: number; amountFen: number; places: string }>(
+  const [totals] = await rows<Sums & { count: number; places: string }>(
     db,
     sql`
     select count(*)::int8 as count, coalesce(sum(qty), 0)::int8 as qty,
       coalesce(sum("receivedQty"), 0)::int8 as "receivedQty", coalesce(sum("amountFen"), 0)::int8 as "amountFen",
+      coalesce(sum("paidFen"), 0)::int8 as "paidFen", coalesce(sum("receivedFen" - "paidFen"), 0)::int8 as "unpaidFen",
       coalesce(string_agg(distinct "repositoryId"::text, ','), '') as places
     from (${heads(where)}) found`,
   );
@@ -91,13 +95,14 @@ export async function listPurchases(
     db,
     heads(where, sql`order by bought.id desc limit ${query.size} offset ${query.page * query.size}`),
   );
-  const { count = 0, qty = 0, receivedQty = 0, amountFen = 0, places = "" } = totals ?? {};
+  if (!totals) throw new Error("an aggregate always has a row");
+  const { count, places, qty, receivedQty, ...amounts } = totals;
   const found = places.split(",").filter(Boolean).map(Number);
   const seesAll = (found.length > 0 ? found : access.ids("view")).every(access.mayCost);
   return {
     content: content.map((head) => shown(head, access)),
     totalElements: count,
-    totals: { qty, receivedQty, ...(seesAll && { amountFen }) },
+    totals: { qty, receivedQty, ...(seesAll && amounts) },
   };
 }
 
@@ -153,6 +158,7 @@ export async function purchaseDetail(
     ...(seesCost && { freightFen, discountFen }),
     lines: await readLines(context, head.id, seesCost),
     receipts: await readReceipts(context, head.id, seesCost),
+    ...(seesCost && { payments: await findPurchasePayments(context.db, head.id) }),
     possible: possibleActions(context, head, access),
   };
 }
@@ -241,14 +247,20 @@ function possibleActions(
     voidReceipt: may("voidReceipt", "in", [permissions.purchaseVoid]),
     voidReturn: may("voidReceipt", "out", [permissions.purchaseVoid]),
     void: may("void", "in", voiders),
+    pay:
+      status !== "DRAFT" &&
+      status !== "VOID" &&
+      access.mayCost(repositoryId) &&
+      hasPermission(actor.permissions, [permissions.factoryPay]),
   };
 }
 
 function shown(head: Head, access: RepositoryAccess): PurchaseRow {
-  const { createdAt, amountFen, receivedFen, freightFen: _f, discountFen: _d, attachmentId: _a, ...rest } = head;
+  const { createdAt, amountFen, receivedFen, paidFen, ...more } = head;
+  const { freightFen: _f, discountFen: _d, attachmentId: _a, ...rest } = more;
   return {
     ...rest,
     createTime: formatInstant(new Date(createdAt)),
-    ...(access.mayCost(head.repositoryId) && { amountFen, receivedFen }),
+    ...(access.mayCost(head.repositoryId) && { amountFen, receivedFen, paidFen, unpaidFen: receivedFen - paidFen }),
   };
 }

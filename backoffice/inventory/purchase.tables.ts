@@ -26,11 +26,17 @@ export const purchase = pgTable(
     attachmentId: text("attachment_id").references(() => picture.id),
     remark: text("remark").notNull().default(""),
     bizDate: date("biz_date", { mode: "string" }).notNull(),
+    /** What the supplier is owed for it: receipts that stand less returns that stand. */
+    owedFen: fenColumn("owed_fen").notNull().default(0),
+    /** What of that is paid: the sum of the live allocations, and written by them only. */
+    paidFen: fenColumn("paid_fen").notNull().default(0),
     ...audited,
   },
   (table) => [
     index("purchase_day").on(table.bizDate, table.id),
     index("purchase_party").on(table.partyId, table.id),
+    index("purchase_unpaid").on(table.partyId, table.id).where(sql`${table.paidFen} < ${table.owedFen}`),
+    check("purchase_paid", sql`${table.paidFen} between 0 and ${table.owedFen}`),
     index("purchase_repository").on(table.repositoryId, table.id),
   ],
 );
@@ -68,7 +74,7 @@ export const purchaseReceipt = pgTable(
       .notNull()
       .references(() => purchase.id),
     kind: text("kind", { enum: ["RECEIPT", "RETURN"] }).notNull(),
-    /** What the supplier's account moves by, freight and discount included. */
+    /** What the supplier's account moves by: goods with their share of freight and discount. */
     amountFen: fenColumn("amount_fen").notNull(),
     reason: text("reason").notNull().default(""),
     voidedBy: reference("voided_by"),

@@ -42,3 +42,23 @@ export async function getUsableFund(db: Db, fundId: number, stallId: number | nu
   }
   return fund;
 }
+
+/**
+ * The fund, if the actor may pay out of it, or put back `backInto` it what was
+ * paid: a till by whoever may see its stall, also when it is no longer used to
+ * take what comes back.
+ */
+export async function getPayingFund(
+  context: Pick<Context, "db" | "actor">,
+  fundId: number,
+  { backInto = false } = {},
+): Promise<{ stallId: number | null }> {
+  const [fund] = await rows<{ name: string; stallId: number | null; status: "ON" | "OFF" }>(
+    context.db,
+    sql`select name, stall_id as "stallId", status from fund where id = ${fundId}`,
+  );
+  if (!fund) throw new DomainError("付款账户不存在，请重新选择");
+  if (fund.status === "OFF" && !backInto) throw new DomainError(`付款账户 ${fund.name} 已停用，请换一个`);
+  await assertStallVisible(context, fund.stallId);
+  return { stallId: fund.stallId };
+}

@@ -81,6 +81,27 @@ export const receiptAllocation = pgTable(
   ],
 );
 
+/** Which payment to a supplier pays which purchase; taken back as a bill's allocations are. */
+export const purchaseAllocation = pgTable(
+  "purchase_allocation",
+  {
+    id: primaryId(),
+    entryId: reference("entry_id")
+      .notNull()
+      .references(() => accountEntry.id),
+    purchaseId: reference("purchase_id").notNull(),
+    amountFen: fenColumn("amount_fen").notNull(),
+    createdAt: instantColumn("created_at").notNull(),
+    /** The journal that released it; null while it holds. */
+    releasedBy: reference("released_by"),
+  },
+  (table) => [
+    index("purchase_allocation_purchase").on(table.purchaseId),
+    index("purchase_allocation_entry").on(table.entryId),
+    check("purchase_allocation_amount", sql`${table.amountFen} > 0`),
+  ],
+);
+
 /** Where our money is kept: tills, wallets, bank accounts (资金账户). */
 export const fund = pgTable("fund", {
   id: primaryId(),

@@ -4,6 +4,7 @@ import type { AccountKind, EntryType } from "../../contract/accounts.ts";
 import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { releaseEntries } from "./allocate.ts";
+import { releasePayments } from "./allocate-purchases.ts";
 import { type Journal, type MoneyDocument, type PostingContext, postMoney } from "./post.ts";
 
 /**
@@ -45,10 +46,8 @@ export async function reverseMoney(
       remark: entry.remark,
     })),
   );
-  await releaseEntries(
-    context,
-    entries.map(({ id }) => id),
-    journal.journalId,
-  );
+  const ids = entries.map(({ id }) => id);
+  const release = entries.some(({ kind }) => kind === "SUPPLIER") ? releasePayments : releaseEntries;
+  await release(context, ids, journal.journalId);
   return journal;
 }

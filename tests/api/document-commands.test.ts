@@ -1,7 +1,7 @@
 /**
- * 采购, 盘点, 调整单 and 调拨 on the same few SKUs, by several workers at once,
+ * 采购 and 付款, 盘点, 调整单 and 调拨 on the same few SKUs, by several workers at once,
  * valid or not and sent again: the ledger and each document tell the same
- * (domain.md §5, 1–5, 11, 12, 20, 21).
+ * (domain.md §5, 1–7, 11, 12, 20, 21).
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -29,6 +29,7 @@ import {
 import { enterCount } from "../../backoffice/inventory/count-entry.ts";
 import { addPurchase, changePurchaseLines, submitPurchase, voidPurchase } from "../../backoffice/inventory/purchase.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "../../backoffice/inventory/purchase-receipt.ts";
+import { paySupplier, voidSupplierPayment } from "../../backoffice/inventory/supplier-payment.ts";
 import { addTransfer, changeTransferLines } from "../../backoffice/inventory/transfer.ts";
 import {
   recallTransfer,
@@ -38,6 +39,7 @@ import {
 } from "../../backoffice/inventory/transfer-movement.ts";
 import { adjustmentKinds } from "../../contract/adjustments.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
+import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
 let database: Database;
@@ -137,6 +139,32 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
           params: { id, receiptId },
           body: { clientToken, version, reason: "录错" },
         });
+      },
+    },
+    pay: {
+      weight: 6,
+      act: ({ pick }, id, clientToken) =>
+        paySupplier(context, {
+          body: {
+            clientToken,
+            partyId: supplierId,
+            purchaseId: pick % 3 > 0 ? id : null,
+            fundId: 4 + (pick % 4),
+            amountFen: 1 + (pick % 60_000),
+            advance: pick % 5 === 0,
+            remark: "",
+          },
+        }),
+    },
+    voidPayment: {
+      weight: 3,
+      act: async ({ pick }, _id, clientToken) => {
+        const payments = await rows<{ id: number; version: number }>(
+          database.db,
+          sql`select id, version from supplier_payment order by id desc limit 8`,
+        );
+        const { id, version } = payments[pick % Math.max(1, payments.length)] ?? { id: 0, version: 0 };
+        return voidSupplierPayment(context, { ...on(id), body: { clientToken, version, reason: "录错" } });
       },
     },
     void: {
@@ -342,6 +370,8 @@ describe("any commands on all stock documents by several workers at once", () =>
       "purchase:receive",
       "purchase:return",
       "purchase:voidReceipt",
+      "purchase:pay",
+      "purchase:voidPayment",
       "stock_count:approve",
       "stock_adjust:approve",
       "stock_adjust:reverse",
@@ -349,8 +379,9 @@ describe("any commands on all stock documents by several workers at once", () =>
       "replay",
       "refused",
     ];
-    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(6);
+    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(8);
     expect(await brokenInvariants(database.db), told).toEqual([]);
+    expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
     for (const [name, question] of Object.entries(accounts)) {
       expect(await rows(database.db, question), `${name}; ${told}`).toEqual([]);
     }

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
 import { openBackoffice } from "../support/backoffice.ts";
+import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../support/stock.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
@@ -375,9 +376,10 @@ describe("what is read", () => {
 });
 
 describe("after all of it", () => {
-  it("every invariant of the ledger holds, and receipts are worth what their movements are", async () => {
+  it("every invariant of the ledgers holds, and receipts are worth what their movements are", async () => {
     await backoffice.settle();
     expect(await brokenInvariants(backoffice.database.db)).toEqual([]);
+    expect(await brokenMoneyInvariants(backoffice.database.db)).toEqual([]);
     const [found] = await rows<{ faults: number }>(
       backoffice.database.db,
       sql`

@@ -1,6 +1,7 @@
 /** The invariants of the money ledger (domain.md §5, 6–9 and 11–13), asked of the database itself. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "../../backoffice/db/connect.ts";
+import { purchaseMoneyQuestions } from "./purchase-money-invariants.ts";
 
 const live = sql`entry.reverse_of is null
   and not exists (select from account_entry reversal where reversal.reverse_of = entry.id)`;
@@ -21,7 +22,7 @@ const questions: Record<string, SQL> = {
         coalesce(sum(entry.amount_fen) filter (where account.kind = 'FUND'), 0) as fund,
         coalesce(sum(entry.amount_fen) filter (where account.kind <> 'FUND'), 0) as party
       from account_entry entry join account on account.id = entry.account_id
-      where entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND', 'PAYMENT')
+      where entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND', 'PAYMENT', 'ADVANCE')
       group by entry.journal_id, entry.entry_type
     ) journal where fund <> party`,
   "7: bonus used and accounts merged add up to nothing": sql`
@@ -73,6 +74,8 @@ const questions: Record<string, SQL> = {
       select 'RECHARGE' as doc_type, id, false as kept from recharge where status = 'VOID'
       union all select 'RECEIPT', id, false from receipt where status = 'VOID'
       union all select 'BILL', id, receipt_kept from bill where status = 'VOID'
+      union all select 'PURCHASE_PAYMENT', id, false from supplier_payment where status = 'VOID'
+      union all select 'PURCHASE_RECEIPT', id, false from purchase_receipt where voided_at is not null
     ) void join account_entry entry on entry.doc_type = void.doc_type and entry.doc_id = void.id
     where ${live} and not (void.kept and entry.entry_type = 'RECEIPT')`,
   "12: what only waits has written nothing": sql`
@@ -104,7 +107,7 @@ const questions: Record<string, SQL> = {
 /** The invariants that do not hold, with how many rows break each; empty when all is well. */
 export async function brokenMoneyInvariants(db: Db): Promise<string[]> {
   const broken: string[] = [];
-  for (const [name, question] of Object.entries(questions)) {
+  for (const [name, question] of Object.entries({ ...questions, ...purchaseMoneyQuestions })) {
     const [found] = await rows<{ faults: number }>(db, question);
     if (found && found.faults > 0) broken.push(`${name}: ${found.faults}`);
   }

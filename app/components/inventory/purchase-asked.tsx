@@ -76,8 +76,8 @@ export function PurchaseAsked({ asked, purchase, receipt, possible, lines, typed
       <Confirm {...shared} intent="voidReceipt" label="作废" danger title={`作废 ${receipt.no}？`}>
         <p>
           {receipt.kind === "RECEIPT"
-            ? `${receipt.qty} 件将从 ${purchase.repositoryName} 红冲退出，重新等待入库。`
-            : `${receipt.qty} 件将红冲回到 ${purchase.repositoryName}。`}
+            ? `${receipt.qty} 件将从 ${purchase.repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
+            : `${receipt.qty} 件将红冲回到 ${purchase.repositoryName}；应付同时恢复。`}
         </p>
         <input type="hidden" name="receiptId" value={receipt.id} />
         {reason("作废原因")}

@@ -15,20 +15,26 @@ interface PurchaseTableProps {
     receivedQty: number;
     returnedQty: number;
     amount: string | null;
+    paid: string | null;
+    unpaid: string | null;
+    /** Something of it is to be paid. */
+    open: boolean;
     tone: Tone;
     statusLabel: string;
     bizDate: string;
     createBy: string | null;
   }[];
-  /** Of the whole filtered set; the amount is null where it may not be seen. */
-  totals: { qty: number; receivedQty: number; amount: string | null };
+  /** Of the whole filtered set; amounts are null where they may not be seen. */
+  totals: Record<"qty" | "receivedQty", number> & Record<"amount" | "paid" | "unpaid", string | null>;
   count: number;
+  mayPay: boolean;
   /** Stands in the empty table. */
   children: ReactNode;
 }
 
-export function PurchaseTable({ purchases, totals, count, children }: PurchaseTableProps) {
+export function PurchaseTable({ purchases, totals, count, mayPay, children }: PurchaseTableProps) {
   const seesAmounts = purchases.some(({ amount }) => amount !== null);
+  const pays = mayPay && purchases.some(({ open }) => open);
   return (
     <Table
       caption="采购单"
@@ -51,14 +57,20 @@ export function PurchaseTable({ purchases, totals, count, children }: PurchaseTa
           <th scope="col" className="n">
             退货数
           </th>
-          {seesAmounts && (
-            <th scope="col" className="n">
-              金额
-            </th>
-          )}
+          {seesAmounts &&
+            ["金额", "已付", "未付"].map((label) => (
+              <th key={label} scope="col" className="n">
+                {label}
+              </th>
+            ))}
           <th scope="col">状态</th>
           <th scope="col">日期</th>
           <th scope="col">经手</th>
+          {pays && (
+            <th scope="col" className="act">
+              操作
+            </th>
+          )}
         </>
       }
       totals={
@@ -69,8 +81,14 @@ export function PurchaseTable({ purchases, totals, count, children }: PurchaseTa
             <td className="n">{totals.qty}</td>
             <td className="n">{totals.receivedQty}</td>
             <td />
-            {seesAmounts && <td className="n">{totals.amount ?? "—"}</td>}
+            {seesAmounts &&
+              (["amount", "paid", "unpaid"] as const).map((name) => (
+                <td key={name} className="n">
+                  {totals[name] ?? "—"}
+                </td>
+              ))}
             <td colSpan={3} />
+            {pays && <td className="act" />}
           </>
         )
       }
@@ -88,12 +106,31 @@ export function PurchaseTable({ purchases, totals, count, children }: PurchaseTa
           <td className="n">{purchase.qty}</td>
           <td className="n">{purchase.receivedQty}</td>
           <td className="n">{purchase.returnedQty || ""}</td>
-          {seesAmounts && <td className="n">{purchase.amount ?? "—"}</td>}
+          {seesAmounts && (
+            <>
+              <td className="n">{purchase.amount ?? "—"}</td>
+              <td className="n">{purchase.paid ?? "—"}</td>
+              <td className={purchase.open ? "n neg" : "n"}>{purchase.unpaid ?? "—"}</td>
+            </>
+          )}
           <td>
             <Badge tone={purchase.tone}>{purchase.statusLabel}</Badge>
           </td>
           <td>{purchase.bizDate}</td>
           <td>{purchase.createBy}</td>
+          {pays && (
+            <td className="act">
+              {purchase.open && (
+                <Link
+                  to={`/clothes/inventory/purchase/pay?id=${purchase.id}`}
+                  discover="none"
+                  aria-label={`付款 ${purchase.no}`}
+                >
+                  付款
+                </Link>
+              )}
+            </td>
+          )}
         </tr>
       ))}
       {purchases.length === 0 && (

@@ -128,6 +128,7 @@ export const roles = [
       costView,
       stockList,
       purchaseList,
+      permissions.factoryPay,
       permissions.reviseList,
       permissions.reviseApprove,
       permissions.reviewList,
@@ -331,6 +332,7 @@ export const menus: readonly MenuSeed[] = [
     permissions.purchaseReceive,
     permissions.purchaseReturn,
     permissions.purchaseVoid,
+    permissions.factoryPay,
   ]),
   ...buttons(150, 44, "盘点", [
     permissions.reviewAdd,
@@ -421,6 +423,7 @@ function buttons(firstId: number, pid: number, subject: string, codes: readonly 
     "msClothesAccount:receive": "收款",
     refund: "退款",
     writeOff: "核销",
+    pay: "付款",
   };
   return codes.map((permission, index) => ({
     id: firstId + index,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formatFen } from "../../../../../contract/money.ts";
-import { type PurchasePossible, purchaseEndpoints } from "../../../../../contract/purchases.ts";
+import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
 import { Facts } from "../../../../components/document/document-head.tsx";
 import { LineEditor, type LineReply } from "../../../../components/document/line-editor.tsx";
 import { LineTable } from "../../../../components/document/line-table.tsx";
@@ -15,6 +15,8 @@ import {
   progressColumns,
   StylePrices,
 } from "../../../../components/inventory/purchase-lines.tsx";
+import { PurchaseLinks } from "../../../../components/inventory/purchase-links.tsx";
+import { PurchasePayments } from "../../../../components/inventory/purchase-payments.tsx";
 import { PurchaseReceipts } from "../../../../components/inventory/purchase-receipts.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { Button, LinkButton } from "../../../../components/ui/button.tsx";
@@ -35,6 +37,7 @@ import {
 } from "../../../../lib/purchase-view.server.ts";
 import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
 import { withParams } from "../../../../lib/search-params.ts";
+import { purchasePaymentView } from "../../../../lib/supplier-payment-view.server.ts";
 import documentStyles from "../../../../styles/documents.css?url";
 
 export const handle = { title: "采购单" };
@@ -47,7 +50,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const params = purchaseEndpoints.detail.params.safeParse({ id: searchParams.get("id") });
   if (!params.success) throw redirect("/404");
   const detail = await api.call(purchaseEndpoints.detail, { params: params.data });
-  const { lines, receipts, possible, freightFen, discountFen, ...head } = detail;
+  const { lines, receipts, payments = [], possible, freightFen, discountFen, ...head } = detail;
   const plain = (fen: number | undefined) => (fen === undefined ? "" : formatFen(fen, { grouped: false }));
   const goodsFen = lines.reduce<number | undefined>(
     (sum, { priceFen, qty }) => (priceFen === undefined || sum === undefined ? undefined : sum + priceFen * qty),
@@ -70,6 +73,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     lines: lines.map(purchaseLineView),
     styles: possible.edit ? stylePrices(lines) : [],
     receipts: receipts.map(purchaseReceiptView),
+    payments: payments.map(purchasePaymentView),
     possible,
     matrix: possible.edit
       ? await readMatrix(api, { styleNo: searchParams.get("style"), repositoryId: head.repositoryId, lines })
@@ -131,7 +135,7 @@ export default function PurchaseItem() {
             <LinkButton to={`/clothes/inventory/purchase/print?id=${purchase.id}`} reloadDocument>
               打印
             </LinkButton>
-            <Actions possible={possible} here={here} />
+            <PurchaseLinks purchaseId={purchase.id} possible={possible} here={here} />
           </>
         }
       />
@@ -156,8 +160,10 @@ export default function PurchaseItem() {
               ["货款", amounts.goods],
               ["运费", possible.edit ? null : amounts.freight],
               ["优惠", possible.edit ? null : amounts.discount],
-              ["应付", purchase.amount],
-              ["入库金额", receipts.length > 0 ? purchase.received : null],
+              ["订单金额", purchase.amount],
+              ["应付", receipts.length > 0 ? purchase.received : null],
+              ["已付", receipts.length > 0 ? purchase.paid : null],
+              ["未付", receipts.length > 0 ? purchase.unpaid : null],
               ["制单", `${purchase.createBy ?? ""} ${purchase.createTime}`],
               ["备注", possible.edit ? null : purchase.remark],
               [
@@ -227,31 +233,7 @@ export default function PurchaseItem() {
         mayVoid={{ RECEIPT: possible.voidReceipt, RETURN: possible.voidReturn }}
         hrefOfVoid={(id) => here({ confirm: "voidReceipt", receipt: String(id) })}
       />
-    </>
-  );
-}
-
-interface ActionsProps {
-  possible: PurchasePossible;
-  here(changes: Record<string, string | null>): string;
-}
-
-/** Links to the questions; what is done most stands last, in the theme's colour. */
-function Actions({ possible, here }: ActionsProps) {
-  return (
-    <>
-      {possible.void && <LinkButton to={here({ confirm: "void" })}>作废</LinkButton>}
-      {possible.return && <LinkButton to={here({ confirm: "return" })}>退货</LinkButton>}
-      {possible.submit && (
-        <LinkButton variant="primary" to={here({ confirm: "submit" })}>
-          提交
-        </LinkButton>
-      )}
-      {possible.receive && (
-        <LinkButton variant="primary" to={here({ confirm: "receive" })}>
-          收货
-        </LinkButton>
-      )}
+      <PurchasePayments title="付款记录" usedLabel="付本单" payments={page.payments} mayPay={possible.pay} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** 采购入库: what was ordered from suppliers, and how much of it came (domain.md §3.3). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { permissions } from "../../../../../contract/permissions.ts";
+import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
 import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
 import {
   DocumentList,
@@ -10,6 +10,7 @@ import {
   FilterText,
 } from "../../../../components/document/document-list.tsx";
 import { PurchaseTable } from "../../../../components/inventory/purchase-table.tsx";
+import { LinkButton } from "../../../../components/ui/button.tsx";
 import { readDocuments } from "../../../../lib/document-list.server.ts";
 import { money, purchaseStatusOptions, purchaseView, supplierOptions } from "../../../../lib/purchase-view.server.ts";
 
@@ -18,7 +19,7 @@ export const handle = { title: "采购入库" };
 const self = "/clothes/inventory/purchase";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { list, shown } = await readDocuments({
+  const { list, shown, roles } = await readDocuments({
     api,
     request,
     endpoint: purchaseEndpoints.list,
@@ -28,18 +29,19 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       return { ...found, suppliers };
     },
   });
-  const { amountFen, ...totals } = list.totals;
+  const { amountFen, paidFen, unpaidFen, ...totals } = list.totals;
   return {
     list: shown,
     purchases: list.content.map(purchaseView),
-    totals: { ...totals, amount: money(amountFen) },
+    totals: { ...totals, amount: money(amountFen), paid: money(paidFen), unpaid: money(unpaidFen) },
+    mayPay: hasPermission(roles, [permissions.factoryPay]),
     suppliers: list.suppliers,
     statuses: purchaseStatusOptions,
   };
 }
 
 export default function PurchaseList() {
-  const { list, purchases, totals, suppliers, statuses } = useLoaderData<typeof loader>();
+  const { list, purchases, totals, suppliers, statuses, mayPay } = useLoaderData<typeof loader>();
   return (
     <DocumentList
       title="采购入库"
@@ -47,6 +49,7 @@ export default function PurchaseList() {
       path={self}
       exportAs="purchases"
       add={{ to: `${self}/new`, label: "新增采购单" }}
+      actions={mayPay && <LinkButton to={`${self}/pay`}>付款</LinkButton>}
       filters={
         <>
           <FilterText list={list} label="关键字" name="keyword" placeholder="单号 / 款号 / 供应商 / 备注" />
@@ -58,7 +61,7 @@ export default function PurchaseList() {
       }
     >
       {(empty) => (
-        <PurchaseTable purchases={purchases} totals={totals} count={list.total}>
+        <PurchaseTable purchases={purchases} totals={totals} count={list.total} mayPay={mayPay}>
           {empty}
         </PurchaseTable>
       )}
