@@ -46,6 +46,8 @@ import { accountRoutes } from "./stall/account.routes.ts";
 import { accountEntryExport } from "./stall/account-export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
 import { billExport, billLineExport } from "./stall/bill-export.ts";
+import { sendNotableBills } from "./stall/bill-message.ts";
+import { refreshCustomerYears } from "./stall/customer-year.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { printingRoutes } from "./stall/printing.routes.ts";
@@ -152,10 +154,14 @@ export async function createBackoffice({
         const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
         await evaluateRules({ db, clock }, ruleIds);
       },
-      "bill.changed": (db, changes) => {
+      "bill.changed": async (db, changes) => {
         const now = clock.now();
-        return rebuildChanged(db, changes, { today: bizDateOf(now), now });
+        const today = bizDateOf(now);
+        await rebuildChanged(db, changes, { today, now });
+        const customers = changes.flatMap(({ distributorId }) => (distributorId === undefined ? [] : [distributorId]));
+        await refreshCustomerYears(db, customers, today);
       },
+      "bill.notable": (db, found) => sendNotableBills({ db, clock }, found),
     },
   );
   app.decorate("outbox", outbox);

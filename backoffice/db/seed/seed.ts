@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
 import { evaluateRules } from "../../inventory/alert-evaluation.ts";
+import { refreshCustomerYears } from "../../stall/customer-year.ts";
 import { closeDays } from "../../statistics/aggregate.ts";
 import { type Db, rows } from "../connect.ts";
 import { seedAlertRules } from "./alert-rules.ts";
@@ -74,6 +75,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     // Nothing has looked at these tables yet, and a plan that takes them for empty takes minutes.
     await tx.execute(sql`analyze bill, bill_line, stock_movement`);
     await closeDays(tx, today, now);
+    await refreshCustomerYears(tx, "all", today);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
     // Nobody is told: what the rules find was there before anybody came.
