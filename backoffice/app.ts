@@ -59,6 +59,7 @@ import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { rebuildChanged } from "./statistics/aggregate.ts";
 import { stallStatisticExport } from "./statistics/stall-manage-export.ts";
 import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
+import { refreshStyleStock } from "./statistics/style-stock.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -148,6 +149,7 @@ export async function createBackoffice({
         const productIds = [...new Set(moves.flatMap((moved) => moved.productIds))].sort((a, b) => a - b);
         await refreshProductList(db, productIds, bizDateOf(clock.now()));
         const repositoryIds = [...new Set(moves.flatMap((moved) => moved.repositoryIds))];
+        await refreshStyleStock(db, { productIds, repositoryIds });
         await evaluateMoved({ db, clock }, { productIds, repositoryIds });
       },
       "alert.rule": async (db, runs) => {

@@ -5,6 +5,7 @@ import { refreshProductList } from "../../goods/product-list.ts";
 import { evaluateRules } from "../../inventory/alert-evaluation.ts";
 import { refreshCustomerYears } from "../../stall/customer-year.ts";
 import { closeDays } from "../../statistics/aggregate.ts";
+import { refreshStyleStock } from "../../statistics/style-stock.ts";
 import { type Db, rows } from "../connect.ts";
 import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
@@ -78,6 +79,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     await refreshCustomerYears(tx, "all", today);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
+    await refreshStyleStock(tx, "all");
     // Nobody is told: what the rules find was there before anybody came.
     await evaluateRules({ db: tx, clock }, await seedAlertRules(tx, audit), true);
     return true;
