@@ -47,6 +47,8 @@ import { accountRoutes } from "./stall/account.routes.ts";
 import { accountEntryExport } from "./stall/account-export.ts";
 import { billRoutes } from "./stall/bill.routes.ts";
 import { billExport, billLineExport } from "./stall/bill-export.ts";
+import { sendNotableBills } from "./stall/bill-message.ts";
+import { refreshCustomerYears } from "./stall/customer-year.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { printingRoutes } from "./stall/printing.routes.ts";
@@ -59,6 +61,7 @@ import { strategyRoutes } from "./stall/strategy.routes.ts";
 import { rebuildChanged } from "./statistics/aggregate.ts";
 import { stallStatisticExport } from "./statistics/stall-manage-export.ts";
 import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
+import { refreshStyleStock } from "./statistics/style-stock.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
 
@@ -149,16 +152,21 @@ export async function createBackoffice({
         const productIds = [...new Set(moves.flatMap((moved) => moved.productIds))].sort((a, b) => a - b);
         await refreshProductList(db, productIds, bizDateOf(clock.now()));
         const repositoryIds = [...new Set(moves.flatMap((moved) => moved.repositoryIds))];
+        await refreshStyleStock(db, { productIds, repositoryIds });
         await evaluateMoved({ db, clock }, { productIds, repositoryIds });
       },
       "alert.rule": async (db, runs) => {
         const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
         await evaluateRules({ db, clock }, ruleIds);
       },
-      "bill.changed": (db, changes) => {
+      "bill.changed": async (db, changes) => {
         const now = clock.now();
-        return rebuildChanged(db, changes, { today: bizDateOf(now), now });
+        const today = bizDateOf(now);
+        await rebuildChanged(db, changes, { today, now });
+        const customers = changes.flatMap(({ distributorId }) => (distributorId === undefined ? [] : [distributorId]));
+        await refreshCustomerYears(db, customers, today);
       },
+      "bill.notable": (db, found) => sendNotableBills({ db, clock }, found),
     },
   );
   app.decorate("outbox", outbox);

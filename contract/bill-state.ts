@@ -54,3 +54,5 @@ export const maxRoundOffFen = 1_000;
 export const maxPayments = 4;
 /** Pieces of one bill line. */
 export const maxBillQty = 9_999;
+/** 大额作废: giving up a bill of so much is told to those who answer for the stall; 2,000.00 元 in 分. */
+export const bigVoidFen = 200_000;

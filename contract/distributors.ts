@@ -9,7 +9,17 @@ import { fen, maxFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { ownPrice, ownPriceBody } from "./strategies.ts";
-import { bizDate, clientToken, id, instant, looseInteger, repeated, requiredText, shortText } from "./value.ts";
+import {
+  bizDate,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  repeated,
+  requiredText,
+  shortText,
+} from "./value.ts";
 
 const tag = "分销商";
 
@@ -40,8 +50,19 @@ const distributorFilter = z.object({
     .optional(),
   region: z.string().trim().max(50, "地区不能超过 50 个字").optional(),
   status: z.enum(distributorStatuses, "状态不存在").optional(),
+  /** Only those who reached the 升级门槛 of their strategy. */
+  upgradable: looseBoolean.optional(),
 });
 export type DistributorFilter = z.output<typeof distributorFilter>;
+
+/** On the way to the strategy that follows the customer's own. The amounts are absent without the cost permission. */
+const level = z.object({
+  toName: z.string(),
+  thresholdFen: z.number().optional(),
+  /** Goods taken in 365 days, less those given back. */
+  boughtFen: z.number().optional(),
+  reached: z.boolean(),
+});
 
 const standing = {
   /** `+` 预存, `−` 欠款. */
@@ -56,6 +77,8 @@ const standing = {
   status: z.enum(distributorStatuses),
   /** 散客. */
   walkIn: z.boolean(),
+  /** Null where no strategy follows. */
+  level: level.nullable(),
 };
 
 const distributorRow = z.object({

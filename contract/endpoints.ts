@@ -18,6 +18,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { fundEndpoints } from "./funds.ts";
 import { issueEndpoints } from "./issues.ts";
 import { jobEndpoints } from "./jobs.ts";
+import { keeperTargetEndpoints } from "./keeper-targets.ts";
 import { lineEndpoints } from "./lines.ts";
 import { menuEndpoints } from "./menus.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -97,6 +98,7 @@ export const endpoints = {
   accountEntryExports: accountEntryExportEndpoints,
   statements: statementEndpoints,
   statementExports: statementExportEndpoints,
+  keeperTargets: keeperTargetEndpoints,
   stallStatistics: stallStatisticEndpoints,
   stallStatisticExports: stallStatisticExportEndpoints,
   versions: versionEndpoints,

@@ -140,6 +140,18 @@ const stallKeeper = z.object({
   weekAgo: keeperDay,
   figures: keeperDay.omit({ bizDate: true }),
   byDay: z.array(keeperDay),
+  /** Of the current month, in all stalls together. Net is goods taken less goods given back, discounts and roundings. */
+  target: z.object({
+    month: z.string(),
+    todayNetFen: z.number(),
+    monthNetFen: z.number(),
+    /** Null: none is set. The day's is the month's over its days. */
+    dayTargetFen: z.number().nullable(),
+    monthTargetFen: z.number().nullable(),
+    /** 提成预估: the rate of the month's net. */
+    commissionBp: z.number(),
+    commissionFen: z.number(),
+  }),
   receipts: z.array(z.object({ method: z.enum(fundMethods), amountFen: z.number() })),
   /** Of one's own bills still open, and what was collected later without a bill. */
   debtFen: z.number(),

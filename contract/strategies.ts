@@ -58,7 +58,7 @@ function rate(label: string, min: number, max: number) {
 }
 
 /** `95`, `95.5`, `９５` → basis points. */
-const percentText = z.string().transform((text, context) => {
+export const percentText = z.string().transform((text, context) => {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.normalize("NFKC").trim().replace(/%$/, ""));
   if (match?.[1]) return Number(match[1] + (match[2] ?? "").padEnd(2, "0"));
   context.addIssue("百分比格式不对：请用数字，最多两位小数，例如 95 或 95.5");

@@ -140,6 +140,7 @@ function deskCustomer(glance: DistributorGlance): DeskCustomer {
         ["未拿欠货", `${glance.owedQty} 件`],
         ["退货率", returnRateBp === null ? "—" : `${(returnRateBp / 100).toFixed(1)}%`],
         ["赠送金", formatFen(bonusFen)],
+        ...levelFact(glance),
       ];
   return {
     id: glance.id,
@@ -152,6 +153,15 @@ function deskCustomer(glance: DistributorGlance): DeskCustomer {
     facts,
     strategy: glance.strategy.name,
   };
+}
+
+/** The next strategy: what is missing of it, where the keeper may see what a customer buys. */
+function levelFact({ level }: DistributorGlance): [string, string][] {
+  if (!level) return [];
+  const { toName, reached, boughtFen, thresholdFen } = level;
+  if (reached) return [["升级", `可升级 ${toName}`]];
+  if (boughtFen === undefined || thresholdFen === undefined) return [];
+  return [["升级", `${toName} 还差 ${formatFen(thresholdFen - boughtFen)}`]];
 }
 
 function balanceText(balanceFen: number): string {

@@ -69,6 +69,7 @@ function rowView(row: DistributorRow): DistributorRowView {
     phone: row.phone ?? "",
     region: row.region,
     strategy: row.strategyName,
+    upgradeTo: row.level?.reached ? row.level.toName : null,
     stall: row.stallName ?? "",
     keeper: row.keeperName ?? "",
     balance: formatFen(row.balanceFen),
@@ -103,6 +104,7 @@ export function filterChoices({ stalls, keepers, strategies }: Vocabulary) {
     strategies: strategies.map(({ id, name, on }) => ({ value: id, label: on ? name : `${name}（已停用）` })),
     balances: labelled(balanceSideLabels),
     statuses: labelled(distributorStatusLabels),
+    levels: [{ value: "true", label: "可升级" }],
   };
 }
 
@@ -176,7 +178,21 @@ export function distributorFigures(row: DistributorDetail): { label: string; val
     { label: "未拿欠货", value: formatCount(row.owedQty) },
     { label: "90天退货率", value: rateText(row.returnRateBp) || "—" },
     ...(row.bought30Fen === undefined ? [] : [{ label: "30天拿货额", value: formatFen(row.bought30Fen) }]),
+    ...(row.level ? [levelFigure(row.level)] : []),
   ];
+}
+
+/** How far the customer is on the way to the next strategy; the amounts only for those who may see them. */
+function levelFigure({ toName, reached, boughtFen, thresholdFen }: NonNullable<DistributorDetail["level"]>) {
+  const label = `升级 ${toName}`;
+  if (boughtFen === undefined || !thresholdFen)
+    return { label, value: reached ? "可升级" : "未达门槛", hint: "按近 365 天净拿货额" };
+  const percent = Math.floor((Math.max(boughtFen, 0) / thresholdFen) * 100);
+  return {
+    label: reached ? `${label} · 可升级` : label,
+    value: `${percent}%`,
+    hint: `近 365 天拿货减退货 ${formatFen(boughtFen)}，门槛 ${formatFen(thresholdFen)}`,
+  };
 }
 
 /** Where else the customer's business is done, as far as the viewer may. */

@@ -13,6 +13,7 @@ import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { once } from "../http/idempotency.ts";
 import { moveCategoryScopes } from "../inventory/category-scope.ts";
+import { moveColorDays } from "../statistics/derived-days.ts";
 import { describeClash } from "./attribute.rules.ts";
 import { attributeValue } from "./attribute.tables.ts";
 import { lockVocabularies, productColumns } from "./attribute-use.ts";
@@ -147,8 +148,11 @@ async function pointStyles(
   productIds: readonly number[],
 ): Promise<void> {
   let change: SQL = sql``;
-  if (type === "COLOR") await pointColors(db, fromId, toId);
-  else change = sql`${productColumns[type]} = ${toId},`;
+  if (type === "COLOR") {
+    await pointColors(db, fromId, toId);
+    await moveColorDays(db, fromId, toId);
+  }
+  if (type !== "COLOR") change = sql`${productColumns[type]} = ${toId},`;
   if (type === "CATEGORY") await moveCategoryScopes(db, fromId, toId);
   await db.execute(sql`
     update product

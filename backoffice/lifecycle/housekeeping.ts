@@ -1,7 +1,7 @@
 /**
  * What the database needs now and then: expired rows go, PGlite, which has no
  * autovacuum, gets its statistics, a new business day moves the sales windows
- * of 商品列表 and closes the daily sums of the stalls, and the rules that watch stock run when they are due.
+ * of 商品列表 and closes the daily sums of the stalls and of their customers, and the rules that watch stock run when they are due.
  */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
@@ -11,6 +11,7 @@ import type { Database, Db } from "../db/connect.ts";
 import { refreshProductList } from "../goods/product-list.ts";
 import { evaluateDue } from "../inventory/alert-evaluation.ts";
 import { discardUntouched } from "../stall/bill-untouched.ts";
+import { watchCustomerYears } from "../stall/customer-year.ts";
 import { closeDays } from "../statistics/aggregate.ts";
 
 const minuteMs = 60_000;
@@ -49,6 +50,7 @@ export function startHousekeeping(
     if (today === refreshedDay) return;
     await refreshProductList(database.db, "all", today);
     await closeDays(database.db, today, clock.now());
+    await watchCustomerYears({ db: database.db, clock });
     refreshedDay = today;
   };
   const timers = [

@@ -1,6 +1,6 @@
 /** Messages, one row a reader. */
 import { sql } from "drizzle-orm";
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { messageCategories } from "../../contract/messages.ts";
 import { instantColumn, primaryId, reference } from "../db/columns.ts";
 import { user } from "../users/user.tables.ts";
@@ -18,6 +18,8 @@ export const message = pgTable(
     content: text("content").notNull().default(""),
     link: text("link"),
     linkPermission: text("link_permission"),
+    /** What it tells of; nobody is told twice of the same. Null: tells of nothing that could come again. */
+    onceKey: text("once_key"),
     readAt: instantColumn("read_at"),
     createdAt: instantColumn("created_at").notNull(),
   },
@@ -25,5 +27,6 @@ export const message = pgTable(
     index("message_inbox").on(table.userId, table.category, table.id),
     index("message_unread").on(table.userId, table.category).where(sql`${table.readAt} is null`),
     index("message_created").on(table.createdAt),
+    uniqueIndex("message_once").on(table.userId, table.onceKey).where(sql`${table.onceKey} is not null`),
   ],
 );

@@ -116,9 +116,15 @@ interface MessageText {
   link: string | null;
   /** The code a reader needs for the link. */
   linkPermission: string | null;
+  /** What it tells of: whoever has a message of it gets no second one. Absent: told as often as it is sent. */
+  onceKey?: string;
 }
 
-/** For every domain: tells users something, now in their list and live in their open pages. */
+/**
+ * For every domain: tells users something, now in their list and live in
+ * their open pages. What comes from the outbox names what it tells of
+ * (`onceKey`), because the outbox may deliver it again.
+ */
 export async function sendMessage(
   { db, clock }: Pick<Context, "db" | "clock">,
   userIds: readonly number[],
@@ -126,8 +132,16 @@ export async function sendMessage(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const createdAt = clock.now();
-  await db.insert(message).values(userIds.map((userId) => ({ ...text, userId, createdAt })));
-  await announceCounts(db, userIds);
+  const told = await db
+    .insert(message)
+    .values(userIds.map((userId) => ({ ...text, userId, createdAt })))
+    .onConflictDoNothing()
+    .returning({ userId: message.userId });
+  if (told.length === 0) return;
+  await announceCounts(
+    db,
+    told.map(({ userId }) => userId),
+  );
 }
 
 type UnreadCounts = Answer<typeof messageEndpoints.counts>;

@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { type Database, type Db, rows } from "../db/connect.ts";
+import type { NotableBill } from "../stall/bill-message.ts";
 
 /** What may be left to be done, by topic. */
 export interface OutboxPayloads {
@@ -15,8 +16,10 @@ export interface OutboxPayloads {
   "stock.moved": { productIds: number[]; repositoryIds: number[] };
   /** A rule that watches stock was made, changed or started. */
   "alert.rule": { ruleId: number };
-  /** A bill of that day was confirmed, voided or handed over later: the day’s sums are out of date. */
-  "bill.changed": { stallId: number; bizDate: string };
+  /** A bill of that day was confirmed, voided or handed over later: the day’s sums, and the customer’s, are out of date. */
+  "bill.changed": { stallId: number; bizDate: string; distributorId?: number };
+  /** A bill that others should hear of: over the limit, below the price, or a large one void. */
+  "bill.notable": NotableBill;
 }
 
 export type OutboxTopic = keyof OutboxPayloads;
@@ -107,7 +110,8 @@ async function workOff(
         select id from outbox where due_at <= ${due} order by due_at, id limit ${batchSize} for update skip locked
       ) returning id, topic, payload, attempts`,
     );
-    for (const topic of new Set(taken.map((row) => row.topic))) {
+    // Always in one order, so that two nodes that wait for each other's rows never do so crosswise.
+    for (const topic of [...new Set(taken.map((row) => row.topic))].sort()) {
       const mine = taken.filter((row) => row.topic === topic).sort((a, b) => a.id - b.id);
       const handle = handlers[topic] as (db: Db, payloads: readonly unknown[]) => Promise<void>;
       try {

@@ -25,6 +25,8 @@ import { bill, billPayment } from "./bill.tables.ts";
 import { assertReturnable, sumReturned, writeHead } from "./bill.ts";
 import { type Bill, type Line, lockBills, openBill, readLines } from "./bill-document.ts";
 import { findLines } from "./bill-lines.ts";
+import { tellOverCredit, tellRepriced } from "./bill-message.ts";
+import { readPriceCuts } from "./bill-price.ts";
 import { findBillWarnings } from "./bill-warning.ts";
 import { rememberBill } from "./last-price.ts";
 
@@ -61,6 +63,8 @@ export async function confirmBill(
     assertSettled(within, found, customer, payments);
     const warnings = acknowledged ? [] : await findBillWarnings(within, found, lines, customer);
     if (warnings.length > 0) throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`);
+    // Before this bill's own prices become the customer's last ones.
+    const cuts = await readPriceCuts(within, found, lines);
 
     const now = within.clock.now();
     const document = { docType: "BILL", docId: found.id, stallId: found.stallId } as const;
@@ -69,7 +73,7 @@ export async function confirmBill(
     if (!customer.walkIn) await rememberBill(within, found);
     await enqueue(within.db, now, {
       topic: "bill.changed",
-      payload: { stallId: found.stallId, bizDate: bizDateOf(now) },
+      payload: { stallId: found.stallId, bizDate: bizDateOf(now), distributorId: customer.id },
     });
     const journal = await postMoney(within, document, partyChanges(found, customer, payments));
     await pay(within, found, customer, journal);
@@ -98,6 +102,10 @@ export async function confirmBill(
       .set({ journalId: journal.journalId })
       .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
     await tellOfExceptions(within, after, lines);
+    await tellRepriced(within, after, cuts);
+    if (overCredit && found.payableFen > paidOf(found, payments)) {
+      await tellOverCredit(within, after, customer.creditLimitFen);
+    }
     await postFunds(
       within,
       document,
@@ -248,14 +256,17 @@ function assertCredit(
   balanceFen: number,
   payments: readonly Payment[],
 ): boolean {
-  const paidFen = payments.reduce((sum, { amountFen }) => sum + amountFen, 0) + found.bonusFen;
   if (-balanceFen <= customer.creditLimitFen) return false;
-  if (found.payableFen <= paidFen) return true;
+  if (found.payableFen <= paidOf(found, payments)) return true;
   if (hasPermission(actor.permissions, [permissions.billOverCredit])) return true;
   throw new DomainError(
     `${customer.name} 超出信用额度：开单后欠款 ${formatFen(-balanceFen)}，额度 ${formatFen(customer.creditLimitFen)}，请先收款或请店长处理`,
   );
 }
+
+/** What is paid with the bill. */
+const paidOf = ({ bonusFen }: Bill, payments: readonly Payment[]) =>
+  payments.reduce((sum, { amountFen }) => sum + amountFen, bonusFen);
 
 /** Prices typed, floors and limits passed: in the audit log, with who and what. */
 async function tellOfExceptions(context: Context, after: Bill, lines: readonly Line[]): Promise<void> {

@@ -56,3 +56,29 @@ function ofStrategy({ strategy, wholesaleFen, listFen }: PriceChoices): number |
       return null;
   }
 }
+
+/** A line sold for less than the rules gave. */
+export interface PriceCut {
+  skuId: number;
+  qty: number;
+  priceFen: number;
+  ruleFen: number;
+}
+
+/**
+ * The lines whose price was typed below what {@link choosePrice} gives. Goods
+ * sold only: what is given or lent is free by rule, and returns above the
+ * last price are asked about before the bill is confirmed.
+ */
+export function findPriceCuts(
+  lines: readonly { kind: BillLineKind; skuId: number; qty: number; priceFen: number; priceSource: PriceSource }[],
+  choicesOf: (skuId: number) => PriceChoices | undefined,
+): PriceCut[] {
+  const sold = lines.filter(({ kind }) => kind === "SALE");
+  const saleQty = sold.reduce((sum, { qty }) => sum + qty, 0);
+  return sold.flatMap(({ kind, skuId, qty, priceFen, priceSource }) => {
+    const choices = priceSource === "MANUAL" ? choicesOf(skuId) : undefined;
+    const ruleFen = choices && choosePrice(choices, { kind, saleQty }).priceFen;
+    return ruleFen !== undefined && priceFen < ruleFen ? [{ skuId, qty, priceFen, ruleFen }] : [];
+  });
+}

@@ -4,7 +4,9 @@ import type { PriceMode } from "../../contract/distributor-state.ts";
 import type { Clock } from "../clock.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
-import { lastPriceDays, type PriceChoices } from "./bill-price.rules.ts";
+import { describeSkus } from "../goods/line.ts";
+import type { Bill, Line } from "./bill-document.ts";
+import { findPriceCuts, lastPriceDays, type PriceChoices, type PriceCut } from "./bill-price.rules.ts";
 
 /** What a style may cost this customer in this stall, by product id. */
 export async function findPrices(
@@ -56,4 +58,21 @@ export async function findPrices(
       },
     ]),
   );
+}
+
+/** {@link findPriceCuts} of a bill as it is now; asks nothing where no price was typed. */
+export async function readPriceCuts(
+  context: { db: Db; clock: Clock },
+  { stallId, distributorId }: Bill,
+  lines: readonly Line[],
+): Promise<PriceCut[]> {
+  const typed = lines.filter(({ kind, priceSource }) => kind === "SALE" && priceSource === "MANUAL");
+  if (typed.length === 0) return [];
+  const described = await describeSkus(
+    context.db,
+    typed.map(({ skuId }) => skuId),
+  );
+  const productIds = [...described.values()].map(({ productId }) => productId);
+  const prices = await findPrices(context, { stallId, distributorId, productIds });
+  return findPriceCuts(lines, (skuId) => prices.get(described.get(skuId)?.productId ?? 0));
 }

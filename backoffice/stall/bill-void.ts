@@ -18,6 +18,7 @@ import { reverseStock } from "../stock-ledger/reverse.ts";
 import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
+import { tellBigVoid } from "./bill-message.ts";
 import { followMerger } from "./customer-account.ts";
 import { forgetBill } from "./last-price.ts";
 
@@ -85,8 +86,9 @@ export async function voidBill(
     ]);
     await enqueue(within.db, now, {
       topic: "bill.changed",
-      payload: { stallId: found.stallId, bizDate: found.bizDate },
+      payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
     });
+    await tellBigVoid(within, found);
     return after;
   });
 }

@@ -75,6 +75,10 @@ export const bill = pgTable(
     index("bill_open")
       .on(table.distributorId, table.id)
       .where(sql`${table.status} = 'CONFIRMED' and ${table.paidFen} < ${table.payableFen}`),
+    // What is still open of some days, read from the index alone.
+    index("bill_debt")
+      .on(table.bizDate, table.stallId, table.payableFen, table.paidFen)
+      .where(sql`${table.status} = 'CONFIRMED' and ${table.paidFen} < ${table.payableFen}`),
     index("bill_owed").on(table.distributorId).where(sql`${table.owedQty} > 0`),
     index("bill_origin").on(table.originId),
     check("bill_customer", sql`${table.distributorId} is not null or ${table.status} in ('HELD', 'DISCARDED')`),

@@ -15,7 +15,7 @@ import { pgArray } from "../db/pg-array.ts";
 import { DomainError } from "../http/errors.ts";
 import { readRepositoryAccess } from "../inventory/repository-access.ts";
 import { listPeople } from "../users/people.ts";
-import { rowColumns, rowSources } from "./distributor.query.ts";
+import { rowColumns, rowSources, withoutTurnover } from "./distributor.query.ts";
 import { shownInstant } from "./distributor-figures.ts";
 
 type Endpoints = typeof distributorEndpoints;
@@ -37,9 +37,7 @@ export async function distributorDetail(
     where d.id = ${params.id}`,
   );
   if (!found) throw new DomainError("客户不存在，可能已被删除");
-  if (hasPermission(actor.permissions, [permissions.costView])) return found;
-  const { bought30Fen: _hidden, ...shown } = found;
-  return shown;
+  return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
 }
 
 /** Stalls and strategies that are given up stay out of the form, and in the filter where customers have them. */

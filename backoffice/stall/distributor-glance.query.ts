@@ -2,10 +2,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DistributorGlance, DistributorMatch, distributorEndpoints } from "../../contract/distributors.ts";
 import type { Received } from "../../contract/endpoint.ts";
+import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
+import { levelOf, levels } from "./customer-year.ts";
+import { withoutTurnover } from "./distributor.query.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
 import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 
@@ -44,7 +47,7 @@ function findMatches(db: Context["db"], which: SQL, rank: SQL): Promise<Distribu
 }
 
 export async function glanceAtDistributor(
-  { db, clock }: Context,
+  { db, clock, actor }: Context,
   { params }: Received<Endpoints["glance"]>,
 ): Promise<DistributorGlance> {
   const [found] = await rows<DistributorGlance>(
@@ -55,14 +58,15 @@ export async function glanceAtDistributor(
       ${shownInstant(sql`d.last_bill_at`)} as "lastBillAt",
       (select no from bill where distributor_id = d.id and status = 'CONFIRMED' order by id desc limit 1) as "lastBillNo",
       owed.qty as "owedQty", ${returnRateBp} as "returnRateBp", d.status, d.walk_in as "walkIn",
+      ${levelOf(sql`s`)} as level,
       json_build_object('id', s.id, 'name', s.name, 'rememberLast', s.remember_last, 'returnDays', s.return_days,
         'returnRatioBp', s.return_ratio_bp, 'returnLimitMode', s.return_limit_mode, 'bonusRatioBp', s.bonus_ratio_bp,
         'tiers', (select coalesce(json_agg(json_build_object('amountFen', t.amount_fen, 'bonusFen', t.bonus_fen)
                     order by t.amount_fen), '[]') from strategy_tier t where t.strategy_id = s.id)) as strategy
     from distributor d join strategy s on s.id = d.strategy_id
-    ${balances} ${trade(bizDateOf(clock.now()))} ${owed}
+    ${levels(sql`s`)} ${balances} ${trade(bizDateOf(clock.now()))} ${owed}
     where d.id = ${params.id}`,
   );
   if (!found) throw new DomainError("客户不存在，请重新选择");
-  return found;
+  return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
 }

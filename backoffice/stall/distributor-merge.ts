@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { distributorEndpoints, MergePlan } from "../../contract/distributors.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
+import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
@@ -10,6 +11,7 @@ import { once } from "../http/idempotency.ts";
 import { findAccountBalances } from "../money-ledger/account.ts";
 import { allocateCredits } from "../money-ledger/allocate.ts";
 import { moveCustomerDays } from "../statistics/customer-days.ts";
+import { refreshCustomerYears } from "./customer-year.ts";
 import { refuseMerge } from "./distributor.rules.ts";
 import { distributor } from "./distributor.tables.ts";
 import { type Distributor, lockDistributor } from "./distributor.ts";
@@ -66,6 +68,7 @@ export async function mergeDistributor(
     await moveDocuments(db, from.id, into.id);
     await movePrices(db, from.id, into.id);
     await moveCustomerDays(db, from.id, into.id);
+    await refreshCustomerYears(db, [from.id, into.id], bizDateOf(clock.now()));
     await allocateCredits(within, into.id);
     const touched = { updatedBy: actor.userId, updatedAt: clock.now() };
     // Who came to the one through an earlier merger now comes to the other.

@@ -14,6 +14,7 @@ import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
+import { levelOf, levels, upgradable } from "./customer-year.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
 import { escapeLike, matches, readTyped } from "./distributor-match.ts";
 
@@ -69,8 +70,13 @@ export async function readDistributorRows(
     ${rowSources(bizDateOf(clock.now()))}
     order by asked.place`,
   );
-  if (hasPermission(actor.permissions, [permissions.costView])) return content;
-  return content.map(({ bought30Fen: _hidden, ...row }) => row);
+  return hasPermission(actor.permissions, [permissions.costView]) ? content : content.map(withoutTurnover);
+}
+
+/** What a customer buys in all is for those who may see cost; that a threshold is reached is for all. */
+export function withoutTurnover<Row extends Pick<DistributorRow, "bought30Fen" | "level">>(row: Row): Row {
+  const { bought30Fen: _hidden, level, ...shown } = row;
+  return { ...shown, level: level && { toName: level.toName, reached: level.reached } } as Row;
 }
 
 /** What the list and the detail both show of `distributor d`. */
@@ -79,14 +85,14 @@ export const rowColumns: SQL = sql`
   keeper.nick_name as "keeperName", coalesce(money.balance_fen, 0) as "balanceFen",
   coalesce(bonus.balance_fen, 0) as "bonusFen", d.credit_limit_fen as "creditLimitFen",
   ${shownInstant(sql`d.last_bill_at`)} as "lastBillAt", owed.qty as "owedQty", ${returnRateBp} as "returnRateBp",
-  trade.bought30_fen as "bought30Fen", d.status, d.walk_in as "walkIn"`;
+  trade.bought30_fen as "bought30Fen", ${levelOf(sql`strategy`)} as level, d.status, d.walk_in as "walkIn"`;
 
 export function rowSources(today: string): SQL {
   return sql`
   join strategy on strategy.id = d.strategy_id
   left join stall on stall.id = d.stall_id
   left join sys_user keeper on keeper.id = d.keeper_id
-  ${balances} ${trade(today)} ${owed}`;
+  ${levels(sql`strategy`)} ${balances} ${trade(today)} ${owed}`;
 }
 
 function found({ clock }: Context, filter: DistributorFilter): SQL {
@@ -114,6 +120,7 @@ function orderOf(sort: readonly string[]): SQL {
 
 function condition(filter: DistributorFilter, now: Date): SQL {
   const { keyword, stallId, keeperId, strategyId, balance, dormantDays, region, status } = filter;
+  if (filter.upgradable) return sql`${upgradable} and ${condition({ ...filter, upgradable: false }, now)}`;
   const parts: SQL[] = [];
   if (keyword) parts.push(matches(readTyped(keyword)));
   if (stallId) parts.push(sql`d.stall_id = ${stallId}`);

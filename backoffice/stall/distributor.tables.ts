@@ -167,3 +167,17 @@ export const statement = pgTable(
   },
   (table) => [unique("statement_period").on(table.distributorId, table.fromDay, table.toDay)],
 );
+
+/**
+ * What a customer bought in the last 365 days: goods taken less goods given
+ * back. Kept by the outbox with each bill, and once a day for all, because
+ * the days move on. 升级门槛 is measured by it.
+ */
+export const customerYear = pgTable("customer_year", {
+  distributorId: reference("distributor_id")
+    .primaryKey()
+    .references(() => distributor.id, { onDelete: "cascade" }),
+  boughtFen: fenColumn("bought_fen").notNull(),
+  /** The strategy whose threshold those who decide were told of, once. */
+  toldStrategyId: reference("told_strategy_id"),
+});

@@ -2,7 +2,7 @@
  * Daily sums of stall selling (domain.md §3.6). Rebuilt idempotently by day
  * from the live bills; today is computed from the bills themselves.
  */
-import { date, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { fenColumn, instantColumn, reference } from "../db/columns.ts";
 
 /** What every aggregate adds up. Pieces, and 分. */
@@ -67,4 +67,60 @@ export const aggCustomerDay = pgTable(
     primaryKey({ columns: [table.stallId, table.bizDate, table.distributorId] }),
     index("agg_customer_day_customer").on(table.distributorId, table.bizDate),
   ],
+);
+
+/** {@link aggSkuDay} by style: what is ranked is styles, and of those there are fewer rows. */
+export const aggStyleDay = pgTable(
+  "agg_style_day",
+  {
+    stallId: reference("stall_id").notNull(),
+    productId: reference("product_id").notNull(),
+    bizDate: date("biz_date", { mode: "string" }).notNull(),
+    /** Sold less given back. */
+    qty: integer("qty").notNull(),
+    amountFen: fenColumn("amount_fen").notNull(),
+    costFen: fenColumn("cost_fen").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stallId, table.bizDate, table.productId] }),
+    index("agg_style_day_product").on(table.productId, table.bizDate),
+  ],
+);
+
+/** {@link aggSkuDay} by colour, and by size: pieces sold less given back. */
+export const aggVariantDay = pgTable(
+  "agg_variant_day",
+  {
+    stallId: reference("stall_id").notNull(),
+    bizDate: date("biz_date", { mode: "string" }).notNull(),
+    axis: text("axis", { enum: ["COLOR", "SIZE"] }).notNull(),
+    /** The colour's or the size's id. */
+    valueId: reference("value_id").notNull(),
+    qty: integer("qty").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stallId, table.bizDate, table.axis, table.valueId] })],
+);
+
+/** 实收: what came into the funds less what was given back. */
+export const aggReceivedDay = pgTable(
+  "agg_received_day",
+  {
+    stallId: reference("stall_id").notNull(),
+    bizDate: date("biz_date", { mode: "string" }).notNull(),
+    receivedFen: fenColumn("received_fen").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stallId, table.bizDate] })],
+);
+
+/** Pieces of a style that lie in a repository now; kept by the outbox as they move. */
+export const aggStyleStock = pgTable(
+  "agg_style_stock",
+  {
+    repositoryId: reference("repository_id").notNull(),
+    productId: reference("product_id").notNull(),
+    /** 正品, and both grades. What is owed to a stall that sells ahead of its stock counts as nothing. */
+    firstQty: integer("first_qty").notNull(),
+    qty: integer("qty").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.repositoryId, table.productId] })],
 );

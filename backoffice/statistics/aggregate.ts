@@ -7,6 +7,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
+import { shiftDay } from "./day.ts";
+import { rebuildDerivedDays, rebuildReceivedDays } from "./derived-days.ts";
 
 /** Business days, both inclusive, of some stalls or of all. */
 export interface DayScope {
@@ -48,6 +50,8 @@ export async function closeDays(db: Db, today: string, now: Date): Promise<void>
     );
     if (open?.from && open.from <= open.to) {
       await rebuild(tx as unknown as Db, { from: open.from, to: open.to, stallIds: "all" }, now);
+      // Money that was under way at midnight belongs to the day before, and no bill says so.
+      await rebuildReceivedDays(tx as unknown as Db, { from: shiftDay(open.from, -2), to: open.to });
     }
   });
 }
@@ -81,6 +85,7 @@ async function rebuild(db: Db, scope: DayScope, now: Date): Promise<void> {
     await db.execute(sql`
       insert into ${table} (${columns}, updated_at) select ${columns}, ${at} from (${select}) summed`);
   }
+  await rebuildDerivedDays(db, scope);
 }
 
 /** An aggregate, and the statement that sums it up from the bills. */
@@ -98,20 +103,28 @@ const liveBills = (scope: DayScope) => sql`
 
 /** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
 const costs = sql`
-  select live.id, movement.sku_id, -movement.value_fen as cost_fen
+  select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen as cost_fen
   from live join stock_movement movement on movement.doc_type = 'BILL' and movement.doc_id = live.id
   union all
-  select live.id, movement.sku_id, -movement.value_fen
+  select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen
   from live join bill_delivery delivery on delivery.bill_id = live.id and delivery.kind = 'PICKUP'
   join stock_movement movement on movement.doc_type = 'BILL_PICKUP' and movement.doc_id = delivery.id`;
 
-export function stallDays(scope: DayScope): DaySums {
+/** Without `cost` the goods are taken to be worth nothing, and no movement is read. */
+export interface SumOptions {
+  cost?: boolean;
+}
+
+const noCosts = sql`
+  select id, stall_id, biz_date, null::bigint as sku_id, 0::int8 as cost_fen from live where false`;
+
+export function stallDays(scope: DayScope, { cost = true }: SumOptions = {}): DaySums {
   return {
     table: sql`agg_stall_day`,
     columns: sql`stall_id, keeper_id, biz_date, hour, bills, sale_qty, return_qty, goods_fen, return_fen, off_fen,
       freight_fen, payable_fen, cost_fen`,
     select: sql`
-      with live as (${liveBills(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${costs}) moved group by id)
+      with live as (${liveBills(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${cost ? costs : noCosts}) moved group by id)
       select stall_id, keeper_id, biz_date, hour, count(*)::int as bills, sum(sale_qty)::int as sale_qty,
         sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
         sum(off_fen)::int8 as off_fen, sum(freight_fen)::int8 as freight_fen, sum(payable_fen)::int8 as payable_fen,
@@ -120,25 +133,29 @@ export function stallDays(scope: DayScope): DaySums {
   };
 }
 
-export function skuDays(scope: DayScope): DaySums {
+export function skuDays(scope: DayScope, options?: SumOptions): DaySums {
   return {
     table: sql`agg_sku_day`,
     columns: sql`stall_id, sku_id, biz_date, sale_qty, return_qty, goods_fen, return_fen, cost_fen`,
     select: sql`
-      with live as (${liveBills(scope)})
       select stall_id, sku_id, biz_date, sum(sale_qty)::int as sale_qty, sum(return_qty)::int as return_qty,
         sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen, sum(cost_fen)::int8 as cost_fen
-      from (
-        select live.stall_id, line.sku_id, live.biz_date,
-          case when line.kind <> 'RETURN' then line.qty else 0 end as sale_qty,
-          case when line.kind = 'RETURN' then line.qty else 0 end as return_qty,
-          case when line.kind <> 'RETURN' then line.amount_fen else 0 end as goods_fen,
-          case when line.kind = 'RETURN' then line.amount_fen else 0 end as return_fen, 0 as cost_fen
-        from live join bill_line line on line.bill_id = live.id
-        union all
-        select live.stall_id, moved.sku_id, live.biz_date, 0, 0, 0, 0, moved.cost_fen from (${costs}) moved join live using (id)
-      ) part group by stall_id, sku_id, biz_date`,
+      from (${skuParts(scope, options)}) part group by stall_id, sku_id, biz_date`,
   };
+}
+
+/** What {@link skuDays} adds up: one row a line, and one a movement for its cost. */
+export function skuParts(scope: DayScope, { cost = true }: SumOptions = {}): SQL {
+  return sql`
+  with live as (${liveBills(scope)})
+  select live.stall_id, line.sku_id, live.biz_date,
+    case when line.kind <> 'RETURN' then line.qty else 0 end as sale_qty,
+    case when line.kind = 'RETURN' then line.qty else 0 end as return_qty,
+    case when line.kind <> 'RETURN' then line.amount_fen else 0 end as goods_fen,
+    case when line.kind = 'RETURN' then line.amount_fen else 0 end as return_fen, 0 as cost_fen
+  from live join bill_line line on line.bill_id = live.id
+  union all
+  select stall_id, sku_id, biz_date, 0, 0, 0, 0, cost_fen from (${cost ? costs : noCosts}) moved`;
 }
 
 export function customerDays(scope: DayScope): DaySums {

@@ -2,83 +2,68 @@
 import { sql } from "drizzle-orm";
 import { customerDaysAway, rfmClasses, type StallManage } from "../../contract/stall-statistics.ts";
 import { rows } from "../db/connect.ts";
-import { facts, type Question, shiftDay } from "./facts.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { shiftDay } from "./day.ts";
+import { facts, type Question } from "./facts.ts";
 
 const shownRegions = 10;
 /** Over which customers are classed. */
 const classDays = 90;
+const noRegion = "未填地区";
 
-interface Customer {
-  id: number;
-  region: string;
-  payableFen: number;
-  bills: number;
-  lastDay: string;
-  /** In the period asked for. */
-  periodFen: number;
-  periodBills: number;
-}
-
+/**
+ * One statement that gives sums and never a row a customer. Recent: within 14
+ * days; often and much: at least the average of the customers of 90 days.
+ */
 export async function readCustomers(question: Question): Promise<StallManage["customers"]> {
   const { range, asked, db } = question;
-  const from = [shiftDay(range.to, -classDays + 1), range.from].sort()[0] ?? range.from;
-  const customers = await rows<Customer>(
-    db,
-    sql`
-    select distributor_id as id, max(distributor.region) as region, sum(payable_fen)::int8 as "payableFen",
-      sum(bills)::int8 as bills, max(biz_date)::text as "lastDay",
-      coalesce(sum(payable_fen) filter (where biz_date >= ${range.from}::date), 0)::int8 as "periodFen",
-      coalesce(sum(bills) filter (where biz_date >= ${range.from}::date), 0)::int8 as "periodBills"
-    from ${facts("customer", question, { from, to: range.to })} day
-    join distributor on distributor.id = day.distributor_id and not distributor.walk_in
-    group by distributor_id`,
-  );
-  const buyers = customers.filter(({ periodBills }) => periodBills > 0);
-  const [known] = await rows<{ earlier: number }>(
-    db,
-    sql`
-    select count(*)::int8 as earlier from distributor where id = any(${`{${buyers.map(({ id }) => id).join(",")}}`}::bigint[])
-      and exists (select from agg_customer_day day where day.distributor_id = distributor.id
-        and day.biz_date < ${range.from}::date
-        and day.stall_id = any(${`{${asked.map(({ id }) => id).join(",")}}`}::bigint[]))`,
-  );
+  const from = [shiftDay(range.to, 1 - classDays), range.from].sort()[0] ?? range.from;
+  const recentSince = shiftDay(range.to, -customerDaysAway.dormant);
   const lostSince = shiftDay(range.to, -customerDaysAway.lost);
-  return {
-    buyers: buyers.length,
-    fresh: buyers.length - (known?.earlier ?? 0),
-    lost: customers.filter(({ lastDay }) => lastDay < lostSince).length,
-    rfm: classify(customers, shiftDay(range.to, -customerDaysAway.dormant)),
-    regions: byRegion(buyers),
-  };
-}
-
-/** Recent: within 14 days; often and much: at least the average. */
-function classify(customers: readonly Customer[], recentSince: string): StallManage["customers"]["rfm"] {
-  const average = (of: (one: Customer) => number) =>
-    customers.reduce((sum, one) => sum + of(one), 0) / Math.max(customers.length, 1);
-  const often = average(({ bills }) => bills);
-  const much = average(({ payableFen }) => payableFen);
-  const classes = rfmClasses.map((name) => ({ name, customers: 0, payableFen: 0 }));
-  for (const { bills, payableFen, lastDay } of customers) {
-    const recent = lastDay >= recentSince;
-    const frequent = bills >= often;
-    const place = (payableFen >= much ? 0 : 4) + (frequent ? (recent ? 0 : 1) : recent ? 2 : 3);
-    const found = classes[place];
-    if (!found) continue;
-    found.customers += 1;
-    found.payableFen += payableFen;
-  }
-  return classes;
-}
-
-function byRegion(buyers: readonly Customer[]): StallManage["customers"]["regions"] {
-  const regions = new Map<string, StallManage["customers"]["regions"][number]>();
-  for (const { region, periodFen } of buyers) {
-    const name = region || "未填地区";
-    const found = regions.get(name) ?? { name, customers: 0, payableFen: 0 };
-    found.customers += 1;
-    found.payableFen += periodFen;
-    regions.set(name, found);
-  }
-  return [...regions.values()].sort((one, other) => other.payableFen - one.payableFen).slice(0, shownRegions);
+  const stallIds = pgArray(asked.map(({ id }) => id));
+  const [found] = await rows<{
+    buyers: number;
+    known: number;
+    lost: number;
+    classes: { place: number; customers: number; payableFen: number }[];
+    regions: StallManage["customers"]["regions"];
+  }>(
+    db,
+    sql`
+    with bought as (
+      select distributor_id as id, sum(payable_fen)::int8 as payable_fen, sum(bills)::int8 as bills,
+        max(biz_date) as last_day, min(biz_date) < ${range.from}::date as known,
+        coalesce(sum(payable_fen) filter (where biz_date >= ${range.from}::date), 0)::int8 as period_fen,
+        coalesce(sum(bills) filter (where biz_date >= ${range.from}::date), 0)::int8 as period_bills
+      from ${facts("customer", question, { from, to: range.to })} day group by distributor_id
+    ), customer as materialized (
+      select bought.*, distributor.region, avg(bills) over () as often, avg(payable_fen) over () as much
+      from bought join distributor on distributor.id = bought.id and not distributor.walk_in
+    ), class as (
+      select case when payable_fen >= much then 0 else 4 end + case
+          when bills >= often then case when last_day >= ${recentSince}::date then 0 else 1 end
+          when last_day >= ${recentSince}::date then 2 else 3 end as place,
+        count(*)::int8 as customers, sum(payable_fen)::int8 as "payableFen"
+      from customer group by 1
+    ), origin as (
+      select coalesce(nullif(region, ''), ${noRegion}) as name, count(*)::int8 as customers,
+        sum(period_fen)::int8 as "payableFen"
+      from customer where period_bills > 0 group by 1 order by 3 desc, 1 limit ${shownRegions}
+    )
+    select count(*) filter (where period_bills > 0)::int8 as buyers,
+      count(*) filter (where period_bills > 0 and (known or exists (
+        select from agg_customer_day day where day.distributor_id = customer.id and day.biz_date < ${from}::date
+          and day.stall_id = any(${stallIds}::bigint[]))))::int8 as known,
+      count(*) filter (where last_day < ${lostSince}::date)::int8 as lost,
+      (select coalesce(json_agg(class), '[]') from class) as classes,
+      (select coalesce(json_agg(origin order by "payableFen" desc, name), '[]') from origin) as regions
+    from customer`,
+  );
+  if (!found) throw new Error("an aggregate gave no row");
+  const { buyers, known, lost, classes, regions } = found;
+  const rfm = rfmClasses.map((name, at) => {
+    const { customers = 0, payableFen = 0 } = classes.find(({ place }) => place === at) ?? {};
+    return { name, customers, payableFen };
+  });
+  return { buyers, fresh: buyers - known, lost, rfm, regions };
 }

@@ -7,7 +7,8 @@ import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { readRepositoryAccess } from "../inventory/repository-access.ts";
-import { customerDays, type DayScope, type DaySums, skuDays, stallDays, within } from "./aggregate.ts";
+import { customerDays, type DayScope, type DaySums, type SumOptions, skuDays, stallDays, within } from "./aggregate.ts";
+import { shiftDay } from "./day.ts";
 
 export interface Range {
   from: string;
@@ -30,6 +31,8 @@ export interface Question {
   /** All that may be seen, and those asked for. */
   visible: VisibleStall[];
   asked: VisibleStall[];
+  /** True when every stall of the company is asked for. */
+  whole: boolean;
   /** The first day that is not written yet. */
   liveFrom: string;
   updatedAt: string;
@@ -60,7 +63,8 @@ export async function readQuestion(context: Context, filter: StatisticFilter): P
   );
   const liveFrom = written?.liveFrom ?? "2000-01-01";
   const oldest = range.from >= liveFrom || !written?.updatedAt ? now : new Date(written.updatedAt);
-  return { db, today, range, visible, asked, liveFrom, updatedAt: formatInstant(oldest) };
+  const whole = asked.length === found.length;
+  return { db, today, range, visible, asked, whole, liveFrom, updatedAt: formatInstant(oldest) };
 }
 
 function rangeOf({ period, from, to }: StatisticFilter, today: string): Range {
@@ -82,11 +86,6 @@ function rangeOf({ period, from, to }: StatisticFilter, today: string): Range {
   return { from, to, days };
 }
 
-/** `YYYY-MM-DD` moved by whole days. */
-export function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
@@ -99,23 +98,39 @@ export function yearBefore({ from, to }: Range): { from: string; to: string } {
 
 const makers = { stall: stallDays, sku: skuDays, customer: customerDays } as const;
 
+type Asked = Pick<Question, "asked" | "liveFrom" | "range">;
+export interface Span {
+  from: string;
+  to: string;
+}
+
 /** A query of daily sums, with the columns of the aggregate; `days` in place of the question's own. */
 export function facts(
   kind: keyof typeof makers,
-  { asked, liveFrom, range }: Pick<Question, "asked" | "liveFrom" | "range">,
-  days: { from: string; to: string } = range,
+  asked: Asked,
+  days: Span = asked.range,
+  { liveCost = true }: { liveCost?: boolean } = {},
 ): SQL {
-  const scope: DayScope = { ...days, stallIds: asked.map(({ id }) => id) };
-  const lastWritten = shiftDay(liveFrom, -1);
+  const { written, live } = splitDays(asked, days);
+  const stallIds = asked.asked.map(({ id }) => id);
   const parts: SQL[] = [];
-  if (scope.from <= lastWritten) {
-    parts.push(writtenRows(makers[kind](scope), { ...scope, to: scope.to < lastWritten ? scope.to : lastWritten }));
-  }
-  if (scope.to >= liveFrom) {
-    const { columns, select } = makers[kind]({ ...scope, from: scope.from > liveFrom ? scope.from : liveFrom });
-    parts.push(sql`select ${columns} from (${select}) live_day`);
-  }
+  if (written) parts.push(writtenRows(makers[kind]({ ...written, stallIds }), { ...written, stallIds }));
+  if (live) parts.push(liveRows(kind, asked, live, { cost: liveCost }));
   return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The days whose sums are written, and those that are summed up when they are asked for. */
+export function splitDays({ liveFrom }: Asked, { from, to }: Span): { written: Span | null; live: Span | null } {
+  const lastWritten = shiftDay(liveFrom, -1);
+  return {
+    written: from <= lastWritten ? { from, to: to < lastWritten ? to : lastWritten } : null,
+    live: to >= liveFrom ? { from: from > liveFrom ? from : liveFrom, to } : null,
+  };
+}
+
+function liveRows(kind: keyof typeof makers, { asked }: Asked, days: Span, options?: SumOptions): SQL {
+  const { columns, select } = makers[kind]({ ...days, stallIds: asked.map(({ id }) => id) }, options);
+  return sql`select ${columns} from (${select}) live_day`;
 }
 
 function writtenRows({ table, columns }: DaySums, scope: DayScope): SQL {

@@ -1,11 +1,11 @@
 /** The headline figures of stall selling, by stall. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { StallFigures } from "../../contract/stall-statistics.ts";
 import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
-import { facts, type Question } from "./facts.ts";
-
-type Days = { from: string; to: string };
+import { shiftDay } from "./day.ts";
+import { receivedOf } from "./derived-days.ts";
+import { facts, type Question, type Span, splitDays } from "./facts.ts";
 
 const none: StallFigures = {
   bills: 0,
@@ -18,8 +18,16 @@ const none: StallFigures = {
   debtFen: 0,
 };
 
-/** By stall id; every stall that was asked for is there. Profit is absent where cost may not be seen. */
-export async function readFigures(question: Question, days: Days): Promise<Map<number, StallFigures>> {
+/**
+ * By stall id; every stall that was asked for is there. Profit is absent where
+ * cost may not be seen. Without `liveCost` what the goods of the days still
+ * running were worth is still to be taken off, with {@link takeOffCost}.
+ */
+export async function readFigures(
+  question: Question,
+  days: Span,
+  { liveCost = true }: { liveCost?: boolean } = {},
+): Promise<Map<number, StallFigures>> {
   const ids = pgArray(question.asked.map(({ id }) => id));
   type Row = Omit<StallFigures, "profitFen"> & { stallId: number; profitFen: number };
   const found = await rows<Row>(
@@ -29,13 +37,9 @@ export async function readFigures(question: Question, days: Days): Promise<Map<n
       select stall_id, sum(bills)::int8 as bills, sum(payable_fen)::int8 as payable_fen, sum(goods_fen)::int8 as goods_fen,
         sum(return_fen)::int8 as return_fen, sum(sale_qty)::int8 as sale_qty, sum(return_qty)::int8 as return_qty,
         sum(payable_fen - freight_fen - cost_fen)::int8 as profit_fen
-      from ${facts("stall", question, days)} day group by stall_id
+      from ${facts("stall", question, days, { liveCost })} day group by stall_id
     ), received as (
-      select entry.stall_id, sum(entry.amount_fen)::int8 as received_fen
-      from account_entry entry join account on account.id = entry.account_id and account.kind = 'FUND'
-      where entry.biz_date between ${days.from}::date and ${days.to}::date
-        and entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND') and entry.stall_id = any(${ids}::bigint[])
-      group by entry.stall_id
+      select stall_id, sum(received_fen)::int8 as received_fen from (${receivedDays(question, days)}) day group by stall_id
     ), open as (
       select stall_id, sum(payable_fen - paid_fen)::int8 as debt_fen from bill
       where status = 'CONFIRMED' and paid_fen < payable_fen and stall_id = any(${ids}::bigint[])
@@ -61,6 +65,28 @@ export async function readFigures(question: Question, days: Days): Promise<Map<n
       return [id, mayCost ? { ...shown, profitFen } : shown];
     }),
   );
+}
+
+/** What was received, by stall and day; the last day that is written may still have got an entry after it was. */
+function receivedDays(question: Question, days: Span): SQL {
+  const { written, live } = splitDays({ ...question, liveFrom: shiftDay(question.liveFrom, -1) }, days);
+  const asked = sql`stall_id = any(${pgArray(question.asked.map(({ id }) => id))}::bigint[])`;
+  const parts: SQL[] = [];
+  if (written)
+    parts.push(sql`select stall_id, biz_date, received_fen from agg_received_day
+      where ${asked} and biz_date between ${written.from}::date and ${written.to}::date`);
+  if (live) {
+    const running = sql`entry.biz_date between ${live.from}::date and ${live.to}::date and entry.${asked}`;
+    parts.push(receivedOf(running));
+  }
+  return sql.join(parts, sql` union all `);
+}
+
+/** Of {@link readFigures} without `liveCost`: profit less what the goods were worth, by stall. */
+export function takeOffCost(figures: Map<number, StallFigures>, costs: ReadonlyMap<number, number>): void {
+  for (const [id, found] of figures) {
+    if (found.profitFen !== undefined) figures.set(id, { ...found, profitFen: found.profitFen - (costs.get(id) ?? 0) });
+  }
 }
 
 /** The sum of all; profit only where it may be seen of each. */

@@ -7,7 +7,9 @@ import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { readRepositoryAccess } from "../inventory/repository-access.ts";
 import { findAccountBalances } from "../money-ledger/account.ts";
-import { facts, type Question, readQuestion, shiftDay } from "./facts.ts";
+import { shiftDay } from "./day.ts";
+import { facts, type Question, readQuestion } from "./facts.ts";
+import { readOwnTarget } from "./keeper-target.ts";
 
 /** The days of the trend. */
 const trendDays = 14;
@@ -49,6 +51,7 @@ export async function readStallKeeper(
       payableFen: sum(({ payableFen }) => payableFen),
     },
     byDay: Array.from({ length: trendDays }, (_, at) => dayOf(shiftDay(today, at - trendDays + 1))),
+    target: await readOwnTarget(context, question),
     ...(await readMoney(question, userId)),
     dormant: await readDormant(context, question),
     hotStyles: await readHotStyles(question),

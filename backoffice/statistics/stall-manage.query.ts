@@ -5,9 +5,10 @@ import type { StallFigures, StallManage, stallStatisticEndpoints } from "../../c
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { readCustomers } from "./customers.query.ts";
-import { facts, type Question, readQuestion, shiftDay, yearBefore } from "./facts.ts";
-import { addFigures, readFigures } from "./figures.ts";
-import { readColors, readKept, readLaunches, readSizes, readSlow, readStyles, turnoverOf } from "./goods.query.ts";
+import { shiftDay } from "./day.ts";
+import { facts, type Question, readQuestion, yearBefore } from "./facts.ts";
+import { addFigures, readFigures, takeOffCost } from "./figures.ts";
+import { readGoods, turnoverOf } from "./goods.query.ts";
 
 export async function readStallManage(
   context: Context,
@@ -16,21 +17,16 @@ export async function readStallManage(
   const question = await readQuestion(context, query);
   const { asked, visible, range, updatedAt } = question;
   const before = { from: shiftDay(range.from, -range.days), to: shiftDay(range.from, -1) };
-  const [now, earlier, lastYear, styles, kept, times, colors, sizes, customers, launches, slow] = await Promise.all([
-    readFigures(question, range),
+  const [goods, now, earlier, lastYear, times, customers] = await Promise.all([
+    readGoods(question),
+    readFigures(question, range, { liveCost: false }),
     readFigures(question, before),
     readFigures(question, yearBefore(range)),
-    readStyles(question),
-    readKept(question),
     readTimes(question),
-    readColors(question),
-    readSizes(question),
     readCustomers(question),
-    readLaunches(question),
-    readSlow(question),
   ]);
+  takeOffCost(now, goods.liveCostFen);
   const figures = addFigures([...now.values()]);
-  const ranked = styles.filter(({ qty }) => qty > 0);
   const payableOf = (of: Map<number, StallFigures>, id: number) => of.get(id)?.payableFen ?? 0;
   return {
     range,
@@ -39,7 +35,7 @@ export async function readStallManage(
     figures,
     previous: addFigures([...earlier.values()]),
     lastYear: addFigures([...lastYear.values()]),
-    turnover: turnoverOf(kept, figures, { days: range.days, soldStyles: ranked.length }),
+    turnover: turnoverOf(goods, figures, range.days),
     byStall: asked.map(({ id, name }) => ({
       id,
       name,
@@ -48,13 +44,13 @@ export async function readStallManage(
       lastYearPayableFen: payableOf(lastYear, id),
     })),
     ...times,
-    topStyles: ranked.slice(0, 10),
-    bottomStyles: ranked.slice(10).slice(-10).reverse(),
-    colors,
-    sizes,
+    topStyles: goods.topStyles,
+    bottomStyles: goods.bottomStyles,
+    colors: goods.colors,
+    sizes: goods.sizes,
     customers,
-    launches,
-    slow,
+    launches: goods.launches,
+    slow: goods.slow,
   };
 }
 
@@ -64,7 +60,7 @@ async function readTimes(question: Question): Promise<Pick<StallManage, "byDay" 
     sql`
     select biz_date::text as "bizDate", hour, sum(bills)::int8 as bills, sum(sale_qty - return_qty)::int8 as pieces,
       sum(payable_fen)::int8 as "payableFen"
-    from ${facts("stall", question)} day group by biz_date, hour order by biz_date, hour`,
+    from ${facts("stall", question, question.range, { liveCost: false })} day group by biz_date, hour order by biz_date, hour`,
   );
   const days = new Map<string, StallManage["byDay"][number]>();
   for (let at = 0; at < question.range.days; at++) {

@@ -34,6 +34,31 @@ describeBothWays("stall statistics", ({ open, signIn }) => {
     expect(await page.getByRole("columnheader", { name: "毛利" }).count()).toBe(0);
   });
 
+  it("lets the manager set a keeper's target, who then sees the month against it and the commission", async () => {
+    const page = await open();
+    await signIn(page, "manager", manage);
+    await page.getByRole("link", { name: "目标与提成" }).click();
+    await page.getByRole("heading", { name: "目标与提成" }).waitFor();
+    const row = page.getByRole("row", { name: /周小妹/ });
+    await row.getByLabel("目标 周小妹").fill("300000");
+    await row.getByLabel("提成 周小妹").fill("150");
+    await row.getByRole("button", { name: "保存 周小妹" }).click();
+    await page.getByRole("alert").getByText("提成比例应在 0% 至 50% 之间").waitFor();
+    expect(await row.getByLabel("目标 周小妹").inputValue()).toBe("300000");
+    await row.getByLabel("提成 周小妹").fill("1.5");
+    await row.getByRole("button", { name: "保存 周小妹" }).click();
+    await page.waitForURL("**/target?month=**");
+    await expect.poll(() => row.getByLabel("提成 周小妹").inputValue()).toBe("1.5");
+    expect(await page.getByRole("row", { name: /沈店长/ }).count()).toBe(0);
+
+    const own = await open();
+    await signIn(own, "keeper", keeper);
+    const target = own.getByRole("region", { name: /目标与提成/ });
+    await target.getByText(/^目标 300,000\.00，完成/).waitFor();
+    await target.getByText("本月净销售额 × 1.5%").waitFor();
+    await target.getByText(/提成预估 = 提成比例 × 本月净销售额/).waitFor();
+  });
+
   it("shows a keeper the own day, and nothing of cost", async () => {
     const page = await open();
     await signIn(page, "keeper", "/clothes/statistic");

@@ -14,6 +14,8 @@ export interface DistributorRowView {
   phone: string;
   region: string;
   strategy: string;
+  /** The strategy whose threshold is reached. */
+  upgradeTo: string | null;
   stall: string;
   keeper: string;
   /** 元, formatted, below 0 where the customer owes. */
@@ -128,7 +130,10 @@ export function DistributorTable({ rows, totals, may, sorted, sortTo, empty }: D
           </th>
           <td>{row.phone}</td>
           <td>{row.region}</td>
-          <td>{row.strategy}</td>
+          <td>
+            {row.strategy}
+            {row.upgradeTo && <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>}
+          </td>
           <td>{row.stall}</td>
           <td>{row.keeper}</td>
           <td className={row.debt ? "n neg" : "n"}>{row.balance}</td>

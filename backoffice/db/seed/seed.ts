@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
 import { evaluateRules } from "../../inventory/alert-evaluation.ts";
+import { refreshCustomerYears } from "../../stall/customer-year.ts";
 import { closeDays } from "../../statistics/aggregate.ts";
+import { refreshStyleStock } from "../../statistics/style-stock.ts";
 import { type Db, rows } from "../connect.ts";
 import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
@@ -74,8 +76,10 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     // Nothing has looked at these tables yet, and a plan that takes them for empty takes minutes.
     await tx.execute(sql`analyze bill, bill_line, stock_movement`);
     await closeDays(tx, today, now);
+    await refreshCustomerYears(tx, "all", today);
     await advanceIdentities(tx);
     await refreshProductList(tx, "all", today);
+    await refreshStyleStock(tx, "all");
     // Nobody is told: what the rules find was there before anybody came.
     await evaluateRules({ db: tx, clock }, await seedAlertRules(tx, audit), true);
     return true;

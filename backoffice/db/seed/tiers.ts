@@ -6,7 +6,9 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "../../clock.ts";
 import { refreshProductList } from "../../goods/product-list.ts";
+import { refreshCustomerYears } from "../../stall/customer-year.ts";
 import { closeDays } from "../../statistics/aggregate.ts";
+import { refreshStyleStock } from "../../statistics/style-stock.ts";
 import type { Db } from "../connect.ts";
 import { rows } from "../connect.ts";
 import { chance } from "./chance.ts";
@@ -119,8 +121,10 @@ export async function seedTier({
     await tx.execute(sql`analyze`);
     progress("档口日统计");
     await closeDays(tx, today, now);
+    await refreshCustomerYears(tx, "all", today);
     progress("商品列表");
     await refreshProductList(tx, "all", today);
+    await refreshStyleStock(tx, "all");
     return true;
   });
   if (seeded) {

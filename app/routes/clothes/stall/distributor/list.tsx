@@ -23,7 +23,7 @@ import { withParams } from "../../../../lib/search-params.ts";
 
 export const handle = { title: "分销商" };
 
-const behindMore = ["keeperId", "strategyId", "dormantDays", "region", "status"];
+const behindMore = ["keeperId", "strategyId", "dormantDays", "region", "status", "upgradable"];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search: address } = new URL(request.url);
@@ -101,6 +101,7 @@ export default function DistributorList() {
               <TextInput defaultValue={filter.region} maxLength={50} />
             </Field>
             {select("status", "状态", choices.statuses)}
+            {select("upgradable", "升级门槛", choices.levels)}
           </>
         }
       >

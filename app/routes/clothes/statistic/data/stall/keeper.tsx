@@ -10,6 +10,7 @@ import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../../../../../
 import { Alert } from "../../../../../components/ui/notice.tsx";
 import { EmptyRow, Table } from "../../../../../components/ui/table.tsx";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { ownTarget } from "../../../../../lib/keeper-target-view.server.ts";
 import { parseSearch } from "../../../../../lib/search-params.ts";
 import { filterView, keeperView } from "../../../../../lib/stall-statistics-view.server.ts";
 import chartStyles from "../../../../../styles/chart.css?url";
@@ -31,12 +32,13 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     refusal: asked.ok ? null : asked.message,
     filter: { ...filterView(query, address, found), stallId: found.stall?.id ?? "" },
     ...keeperView(found),
+    target: ownTarget(found),
   };
 }
 
 export default function StallKeeperPage() {
-  const { address, refusal, filter, stallName, updatedAt, cards, period, receipts, days, dormant, hot, broken } =
-    useLoaderData<typeof loader>();
+  const { address, refusal, filter, stallName, updatedAt, cards, target, ...loaded } = useLoaderData<typeof loader>();
+  const { period, receipts, days, dormant, hot, broken } = loaded;
   return (
     <>
       <PageHeader title="档口数据" />
@@ -47,6 +49,23 @@ export default function StallKeeperPage() {
           <StatCard key={card.label} {...card} />
         ))}
       </StatRow>
+      <Card title={`${target.month} 目标与提成`} note="本人，各档口合计">
+        {target.set ? (
+          <>
+            <StatRow>
+              {target.cards.map((card) => (
+                <StatCard key={card.label} {...card} />
+              ))}
+            </StatRow>
+            <p className="hint">
+              净销售额 = 本人已开单单据的拿货金额 − 退货金额 − 整单优惠与抹零，不含运费，作废的单不算。今日目标 =
+              本月目标 ÷ 当月天数。提成预估 = 提成比例 × 本月净销售额，实际提成以工资结算为准。
+            </p>
+          </>
+        ) : (
+          <EmptyState title="本月还没有设目标与提成">由店长在“档口大数据”的“目标与提成”里设置</EmptyState>
+        )}
+      </Card>
       <StatisticFilters
         key={address}
         filter={filter}

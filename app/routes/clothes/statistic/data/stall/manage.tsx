@@ -44,9 +44,14 @@ export default function StallManagePage() {
       <PageHeader
         title="档口大数据"
         actions={
-          <LinkButton to={`/export/stalls${address}`} discover="none">
-            导出
-          </LinkButton>
+          <>
+            <LinkButton to="/clothes/statistic/data/stall/target" discover="none">
+              目标与提成
+            </LinkButton>
+            <LinkButton to={`/export/stalls${address}`} discover="none">
+              导出
+            </LinkButton>
+          </>
         }
       />
       <StatisticFilters
