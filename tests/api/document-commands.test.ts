@@ -38,6 +38,7 @@ import {
   settleTransfer,
 } from "../../backoffice/inventory/transfer-movement.ts";
 import { adjustmentKinds } from "../../contract/adjustments.ts";
+import { commandCount } from "../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
@@ -313,14 +314,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe("any commands on all stock documents by several workers at once", () => {
-  const commandCount = process.env.TEST_DATABASE_URL ? 2_000 : 800;
+  const size = commandCount({ pglite: 500, postgres: 1_000 });
 
-  it(`keep every invariant through ${commandCount} commands`, { timeout: 240_000 }, async () => {
+  it(`keep every invariant through ${size} commands`, { timeout: 240_000 }, async () => {
     const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(
-      fc.array(command, { minLength: commandCount, maxLength: commandCount, size: "max" }),
-      { numRuns: 1, seed },
-    );
+    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
+      numRuns: 1,
+      seed,
+    });
     const outcomes: Record<string, number> = {};
     const ids: Record<Table, number[]> = { purchase: [], stock_count: [], stock_adjust: [], transfer: [] };
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];

@@ -18,7 +18,7 @@ import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "..
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 
 const commandsPerRun = 400;
-const runs = Math.ceil(commandCount({ pglite: 400, postgres: 1_200 }) / commandsPerRun);
+const runs = Math.ceil(commandCount({ pglite: 400, postgres: 800 }) / commandsPerRun);
 const workers = 4;
 const customerCount = 6;
 const voucherId = "ef".repeat(32);

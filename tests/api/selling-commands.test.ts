@@ -26,7 +26,7 @@ import { ledgerContext } from "../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
-const count = commandCount({ pglite: 500, postgres: 1_500 });
+const count = commandCount({ pglite: 400, postgres: 800 });
 const workers = 4;
 /** 散客, a customer without credit, one with some and one with much. */
 const customers = [1, 7, 2, 3];

@@ -10,6 +10,7 @@ import { endLocks, lockStock } from "../../backoffice/stock-ledger/lock.ts";
 import { postStock, type StockChange } from "../../backoffice/stock-ledger/post.ts";
 import { reverseStock } from "../../backoffice/stock-ledger/reverse.ts";
 import type { Grade, MoveType } from "../../contract/stock.ts";
+import { commandCount } from "../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
@@ -263,13 +264,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 describe("any commands by several workers at once", () => {
   // PGlite has one connection and a hundred times the cost of a statement's start.
-  const commandCount = process.env.TEST_DATABASE_URL ? 10_000 : 2_000;
+  const size = commandCount({ pglite: 1_000, postgres: 3_000 });
 
-  it(`keeps every invariant through ${commandCount} commands`, { timeout: 240_000 }, async () => {
-    const [commands = []] = fc.sample(
-      fc.array(command, { minLength: commandCount, maxLength: commandCount, size: "max" }),
-      1,
-    );
+  it(`keeps every invariant through ${size} commands`, { timeout: 240_000 }, async () => {
+    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), 1);
     const hot = skus.slice(10, 16);
     const posted: { docId: number; token: string; changes: StockChange[] }[] = [];
     const locked: number[] = [];
@@ -365,7 +363,7 @@ describe("any commands by several workers at once", () => {
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     expect(outcomes.done + outcomes.refused).toBe(commands.length);
-    expect(Math.min(outcomes.done, outcomes.refused, outcomes.replayed)).toBeGreaterThan(commandCount / 50);
+    expect(Math.min(outcomes.done, outcomes.refused, outcomes.replayed)).toBeGreaterThan(size / 50);
     expect(await brokenInvariants(database.db)).toEqual([]);
   });
 

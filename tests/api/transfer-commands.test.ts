@@ -13,6 +13,7 @@ import {
   sendTransfer,
   settleTransfer,
 } from "../../backoffice/inventory/transfer-movement.ts";
+import { commandCount } from "../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../support/demo-database.ts";
 import { brokenInvariants } from "../support/stock-invariants.ts";
 
@@ -74,14 +75,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe("any transfer commands by several workers at once", () => {
-  const commandCount = process.env.TEST_DATABASE_URL ? 1_500 : 600;
+  const size = commandCount({ pglite: 400, postgres: 800 });
 
-  it(`keep every invariant through ${commandCount} commands`, { timeout: 180_000 }, async () => {
+  it(`keep every invariant through ${size} commands`, { timeout: 180_000 }, async () => {
     const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(
-      fc.array(command, { minLength: commandCount, maxLength: commandCount, size: "max" }),
-      { numRuns: 1, seed },
-    );
+    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
+      numRuns: 1,
+      seed,
+    });
     const outcomes: Record<string, number> = {};
     const count = (outcome: string) => {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { useJourney } from "../support/browser.ts";
+import { serveDemo, useJourney } from "../support/browser.ts";
 import { pageRoutes, pageTable } from "../support/page-table.ts";
 
 const wide = { width: 1440, height: 900 };
@@ -22,8 +22,10 @@ const kinds = [
   "/settings/layout",
 ];
 
+const server = serveDemo();
+
 describe("accessibility of every page", () => {
-  const journey = useJourney("hydrated");
+  const journey = useJourney("hydrated", { server });
 
   it("holds at 1440 and at 390 px, whatever the URL table has", { timeout: 600_000 }, async () => {
     journey.expectError(/40[034]/);
@@ -48,7 +50,7 @@ describe("accessibility of every page", () => {
 
 /** axe needs scripts of its own to run, so the pages without any are those of 精简模式. */
 describe.each(["hydrated", "精简模式"])("accessibility, %s", (look) => {
-  const journey = useJourney("hydrated");
+  const journey = useJourney("hydrated", { server });
   const { expectError } = journey;
   const settle = async (page: Page) => {
     if (look === "精简模式") await page.context().addCookies([{ name: "Y-LITE", value: "1", url: journey.server.url }]);

@@ -1,7 +1,7 @@
 /** 商品列表's 批量操作, a style's page, copying it and printing its tags (domain.md §3.1). */
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 
 const product = "/clothes/goods/product";
 
@@ -10,7 +10,7 @@ async function tick(page: Page, ...styleNos: string[]): Promise<void> {
   for (const styleNo of styleNos) await page.getByRole("checkbox", { name: styleNo, exact: true }).check();
 }
 
-describeBothWays("goods in bulk", ({ enter, mode }) => {
+describeBothWaysOn(serveDemo(), "goods in bulk", ({ enter, mode }) => {
   it("changes the prices of ticked styles as previewed, and logs them", async () => {
     const page = await enter("boss", `${product}/list?keyword=88`);
     await page.getByRole("link", { name: "批量操作" }).click();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 
 const list = "/clothes/goods/product/list";
 
@@ -35,7 +35,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "保存", exact: true }).click();
 }
 
-describeBothWays("product form", ({ open, enter, signIn, expectError, mode }) => {
+describeBothWaysOn(serveDemo(), "product form", ({ open, enter, signIn, expectError, mode }) => {
   const styleNo = (name: string) => `${mode === "plain" ? "P" : "H"}-${name}`;
 
   it("makes 12 SKUs of 3 colours and 4 sizes, with pictures that the list shows", async () => {

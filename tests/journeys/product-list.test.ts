@@ -1,7 +1,7 @@
 /** Finding goods: everything is in the address, and works as links and a form (domain.md §3.1). */
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 
 const list = "/clothes/goods/product/list";
 
@@ -14,7 +14,7 @@ async function total(page: Page): Promise<number> {
   return Number(/共 (\d+) 条/.exec(await page.getByRole("navigation", { name: "分页" }).innerText())?.[1]);
 }
 
-describeBothWays("product list", ({ enter }) => {
+describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
   it("finds a style by its number, its name, its initials and a barcode", async () => {
     const page = await enter("keeper", list);
     for (const text of ["8801", "法式方领泡泡袖连衣裙", "fsflppx", "2000000000015"]) {

@@ -6,7 +6,7 @@
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { describeBothWays, useJourney } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo, useJourney } from "../support/browser.ts";
 import { adminPassword, captchaCode } from "../support/processes.ts";
 
 const newProduct = "/clothes/goods/product/new";
@@ -27,8 +27,10 @@ async function enter(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
+const server = serveDemo();
+
 describe("the session ends under a hydrated page", () => {
-  const { open, signIn, expectError } = useJourney("hydrated");
+  const { open, signIn, expectError } = useJourney("hydrated", { server });
 
   it("stays with all that was typed through a link, 后退 and a form with files; the form goes on after signing in", async () => {
     expectError(/WebSocket|400/);
@@ -130,7 +132,7 @@ describe("the session ends under a hydrated page", () => {
 });
 
 describe("the session has ended when a form is posted without JavaScript", () => {
-  const { open, signIn, expectError } = useJourney("plain");
+  const { open, signIn, expectError } = useJourney("plain", { server });
 
   it("keeps what was posted, to be sent again after signing in", async () => {
     expectError(/401|400/);
@@ -167,7 +169,7 @@ describe("the session has ended when a form is posted without JavaScript", () =>
   });
 });
 
-describeBothWays("refused", ({ open, signIn, expectError }) => {
+describeBothWaysOn(server, "refused", ({ open, signIn, expectError }) => {
   it("what no field of the page stands for is told for five seconds", async () => {
     expectError(/400/);
     const page = await open();

@@ -196,7 +196,7 @@ describeBothWays(
       });
     });
   },
-  { BACKOFFICE_PORT: port, SERVER_PROFILE: "dev" },
+  { env: { BACKOFFICE_PORT: port, SERVER_PROFILE: "dev" } },
 );
 
 /** As behind a proxy that lets no upgrade through: sockets close before they open. */

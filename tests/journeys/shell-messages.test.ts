@@ -253,5 +253,5 @@ describeBothWays(
       await page.getByRole("heading", { name: /^您好/ }).waitFor();
     });
   },
-  { BACKOFFICE_PORT: port },
+  { env: { BACKOFFICE_PORT: port } },
 );

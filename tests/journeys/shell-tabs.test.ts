@@ -1,7 +1,7 @@
 /** The tabs of visited pages: how they come, go and are kept (product.md §2, §4). */
 import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWays, serveDemo } from "../support/browser.ts";
 import { freePort } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
 import {
@@ -227,7 +227,7 @@ describeBothWays(
       });
     });
   },
-  { BACKOFFICE_PORT: port },
+  { server: serveDemo({ BACKOFFICE_PORT: port }) },
 );
 
 /**

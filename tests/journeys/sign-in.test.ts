@@ -1,9 +1,9 @@
 /** Signing in and out, and who may go where (product.md §2, §4). */
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 import { adminPassword, captchaCode } from "../support/processes.ts";
 
-describeBothWays("sign-in", ({ open, signIn, expectError }) => {
+describeBothWaysOn(serveDemo(), "sign-in", ({ open, signIn, expectError }) => {
   const list = "/clothes/goods/product/list";
 
   it("sends a visitor to the sign-in page, and from there to the wanted page", async () => {

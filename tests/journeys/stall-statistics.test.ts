@@ -1,11 +1,11 @@
 /** 档口大数据 and 档口数据: the boss compares stalls and exports, a keeper sees the own day (domain.md §3.6). */
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 
 const manage = "/clothes/statistic/data/stall/manage";
 const keeper = "/clothes/statistic/data/stall/keeper";
 
-describeBothWays("stall statistics", ({ open, signIn }) => {
+describeBothWaysOn(serveDemo(), "stall statistics", ({ open, signIn }) => {
   it("shows the boss the stalls of a period, each chart with its table, and leads to the export", async () => {
     const page = await open();
     await signIn(page, "boss", "/clothes/statistic");

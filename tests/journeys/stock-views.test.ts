@@ -1,7 +1,7 @@
 /** Reading stock: the log, stock by place with its matrix, the sheets and the overview (domain.md §3.1, §3.3). */
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../support/browser.ts";
 
 const log = "/clothes/inventory/revise";
 const stock = "/clothes/goods/inventory/stock";
@@ -15,7 +15,7 @@ async function overflow(page: Page): Promise<number> {
   });
 }
 
-describeBothWays("stock", ({ enter, mode }) => {
+describeBothWaysOn(serveDemo(), "stock", ({ enter, mode }) => {
   it("turns the pages of the log by its cursor, and filters it", async () => {
     const page = await enter("boss", log);
     await page.getByRole("columnheader", { name: "金额" }).waitFor();

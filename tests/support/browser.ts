@@ -27,27 +27,59 @@ export interface Journey {
   expectError(pattern: RegExp): void;
 }
 
-/** Runs the journeys in both modes, on a server of their own that holds the demo company. */
-export function describeBothWays(name: string, journeys: (journey: Journey) => void, env: Record<string, string> = {}) {
-  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, env)));
+export interface Surroundings {
+  /** Variables of the servers that the journeys get for themselves. */
+  env?: Record<string, string>;
+  /** A server that is there already; without it the journeys start from the company as it was seeded. */
+  server?: () => RunningServer;
 }
 
-export function useJourney(mode: Mode, env: Record<string, string> = {}): Journey {
-  let browser: Browser;
+/** Runs the journeys in both modes, without JavaScript first; each mode starts from the company as it was seeded. */
+export function describeBothWays(
+  name: string,
+  journeys: (journey: Journey) => void,
+  surroundings: Surroundings = {},
+): void {
+  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, surroundings)));
+}
+
+/** As describeBothWays on one server for both modes: for journeys that find nothing changed by each other. */
+export function describeBothWaysOn(
+  server: () => RunningServer,
+  name: string,
+  journeys: (journey: Journey) => void,
+): void {
+  describeBothWays(name, journeys, { server });
+}
+
+/** The journeys of one mode, on a server of their own unless one is named. */
+export function useJourney(mode: Mode, { env, server = serveDemo(env) }: Surroundings = {}): Journey {
+  return browse(mode, server);
+}
+
+/** A server for the tests around the call, on a copy of the demo company. */
+export function serveDemo(env: Record<string, string> = {}): () => RunningServer {
   let server: RunningServer;
   let dataDir: string | undefined;
-  let expected: RegExp[] = [];
-  const contexts: BrowserContext[] = [];
-  const faults: string[] = [];
-
   beforeAll(async () => {
-    browser = await sharedBrowser();
     dataDir = await copyOfDemo();
     server = await startServer({ dataDir, env });
   });
   afterAll(async () => {
     await server?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+  return () => server;
+}
+
+function browse(mode: Mode, server: () => RunningServer): Journey {
+  let browser: Browser;
+  let expected: RegExp[] = [];
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -58,7 +90,7 @@ export function useJourney(mode: Mode, env: Record<string, string> = {}): Journe
 
   const open: Journey["open"] = async ({ width = 1440 } = {}) => {
     const context = await browser.newContext({
-      baseURL: server.url,
+      baseURL: server().url,
       javaScriptEnabled: mode === "hydrated",
       viewport: { width, height: 900 },
       locale: "zh-CN",
@@ -77,13 +109,13 @@ export function useJourney(mode: Mode, env: Record<string, string> = {}): Journe
   return {
     mode,
     get server() {
-      return server;
+      return server();
     },
     open,
     async enter(username, path, options) {
       const page = await open(options);
-      const token = await openSession(server.url, username);
-      await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server.url, httpOnly: true }]);
+      const token = await openSession(server().url, username);
+      await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server().url, httpOnly: true }]);
       await page.goto(path);
       return page;
     },
@@ -118,6 +150,31 @@ function waitForPaintAfterURL(page: Page) {
   };
 }
 
+/**
+ * Not of the product: with each window Chromium also starts two pages of its
+ * own address bar and a process for a page that may come, half of what a test's
+ * context costs. The first lines are Playwright's own list, which a switch of ours replaces.
+ */
+const chromiumExtras = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
+];
+
 /** One for all test files of a worker, each test in contexts of its own; another one when it has crashed. */
 let shared: Browser | undefined;
 
@@ -144,6 +201,7 @@ async function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${chromiumExtras.join(",")}`,
     ],
   });
 }

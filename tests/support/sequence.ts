@@ -6,8 +6,12 @@ const slow = [
   "backoffice/db/seed/seed.test.ts",
   "tests/api/stock-ledger.test.ts",
   "tests/journeys/processes.test.ts",
-  "tests/journeys/product-form.test.ts",
   "tests/journeys/accessibility.test.ts",
+  "tests/journeys/product-form.test.ts",
+  "tests/journeys/bills.test.ts",
+  "tests/journeys/counts.test.ts",
+  "tests/journeys/purchases.test.ts",
+  "tests/journeys/printing.test.ts",
   "tests/journeys/ledger-kill.test.ts",
 ];
 
