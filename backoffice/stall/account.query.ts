@@ -108,12 +108,12 @@ type Totals = Answer<typeof accountEntryEndpoints.list>["totals"];
 /** Exact where that is cheap, or asked for; else of the newest entries, and since when. */
 async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<Totals> {
   if (mode === "all") return sums(db, ofAll(scope));
+  const cutoff = scope.account ? await newestOf(db, scope.account, scope) : scope.last - quickIds + 1;
+  if (cutoff <= scope.first) return sums(db, ofAll(scope));
   if (scope.narrow) {
     const few = await sums(db, ofAll(scope, quickRows + 1));
     if (few.count <= quickRows) return few;
   }
-  const cutoff = scope.account ? await newestOf(db, scope.account, scope) : scope.last - quickIds + 1;
-  if (cutoff <= scope.first) return sums(db, ofAll(scope));
   const [began] = await rows<{ at: Date | string }>(
     db,
     sql`select created_at as at from account_entry where id >= ${cutoff} order by id limit 1`,
@@ -122,12 +122,16 @@ async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<
   return { ...totals, since: formatInstantOrNull(began ? new Date(began.at) : null) };
 }
 
-/** The id from which on the account's newest entries begin; read from the account's index alone. */
+/**
+ * The id from which on the account's newest entries begin. Asked by the pair
+ * that only the account's index has in order, so that it walks just these.
+ */
 async function newestOf(db: Db, account: SQL, { first, last }: EntryScope): Promise<number> {
   const [found] = await rows<{ id: number }>(
     db,
-    sql`select id from account_entry where account_id = ${account} and id >= ${first} and id <= ${last}
-        order by id desc offset ${quickRows - 1} limit 1`,
+    sql`select id from account_entry
+        where (account_id, id) >= (${account}, ${first}::int8) and (account_id, id) <= (${account}, ${last}::int8)
+        order by account_id desc, id desc offset ${quickRows - 1} limit 1`,
   );
   return found?.id ?? first;
 }

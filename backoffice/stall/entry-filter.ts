@@ -15,7 +15,7 @@ export interface EntryScope {
   from: SQL;
   key: SQL;
   where: SQL;
-  /** Set when few entries are looked at, whatever the days. */
+  /** Set when little is looked at, whatever the days. */
   narrow: boolean;
   /** The one customer's account, where it is one's. */
   account: SQL | null;
@@ -61,7 +61,8 @@ export async function entryScope(
       : sql`account_entry e join account a on a.id = e.account_id`,
     key: byFund ? sql`f.id` : sql`e.id`,
     where: sql.join(parts, sql` and `),
-    narrow: Boolean(filter.docNo) || account !== null,
+    // Not where each entry of a customer is asked for its fund.
+    narrow: Boolean(filter.docNo) || (account !== null && fundAccount === null),
     account,
     ...(await idWindow(db, "account_entry", range)),
     range,

@@ -104,7 +104,7 @@ describeBothWays("pictures of bills", (journey) => {
     await openPictures(page);
     await page.getByRole("button", { name: "发送" }).click();
     await expect
-      .poll(() => page.evaluate(() => document.body.dataset.shared))
+      .poll(() => page.evaluate(() => document.body.dataset.shared), { timeout: 15_000 })
       .toMatch(/^XS\d{11}\.png image\/png true$/);
     await page.evaluate(() => {
       Object.assign(navigator, { share: () => Promise.reject(new DOMException("no", "NotAllowedError")) });
@@ -206,7 +206,7 @@ describeBothWays("several bills on one print page", (journey) => {
       await page.getByRole("button", { name: "记录打印" }).click();
       await page.getByText("已记录打印 3 张").waitFor();
     }
-    await expect.poll(() => printedOf(page)).toEqual(before.map((count) => count + 1));
+    await expect.poll(() => printedOf(page), { timeout: 15_000 }).toEqual(before.map((count) => count + 1));
   });
 
   it("no more than 50 of them", async () => {
