@@ -114,6 +114,7 @@ function createMakers({ ranked, customers, stock, bills, receipts, now, random }
     ]),
   );
   let onlineLines = 0;
+  let oneForgotten = false;
 
   function shelfOf(shop: StallShop, day: string) {
     const pick = stallRanks.get(shop.id) ?? pickRank;
@@ -139,7 +140,13 @@ function createMakers({ ranked, customers, stock, bills, receipts, now, random }
     if (lines.length === 0) return;
     const draft = bills.draft(shop, customer, lines, at);
     const hours = (now.getTime() - at.getTime()) / 3_600_000;
-    if (hours < 40 && random.chance(hours < 20 ? 0.2 : 0.08)) return;
+    const isHeld = hours < 40 && random.chance(hours < 20 ? 0.2 : 0.08);
+    // Whatever the hour the company is made at, one bill at least has been waiting for more than a day.
+    const isLastChance = hours > 24 && hours < 40 && (hours < 28 || at >= instantOf(day, 13 * 60));
+    if (isHeld || (isLastChance && !oneForgotten)) {
+      oneForgotten ||= hours > 24;
+      return;
+    }
     bills.confirm(draft);
     if (random.chance(0.02)) voidLater(draft, new Date(at.getTime() + random.between(3, 40) * 60_000));
   }

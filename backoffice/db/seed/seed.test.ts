@@ -178,8 +178,9 @@ describe("the bills", () => {
   });
 
   it("are of every kind, as a stall writes them", async () => {
-    const found = await one<Record<string, number>>(sql`
+    const found = await one<Record<string, number | boolean>>(sql`
       select count(*) filter (where status = 'CONFIRMED') as confirmed, count(*) filter (where status = 'HELD') as held,
+        count(*) filter (where status = 'HELD' and created_at < ${clock.now().toISOString()}::timestamptz - interval '1 day') > 0 as forgotten,
         count(*) filter (where status = 'VOID') as void, count(*) filter (where owed_qty > 0) as owed,
         count(*) filter (where repriced) as repriced, count(*) filter (where round_off_fen > 0) as rounded,
         max(round_off_fen) as "mostRounded", count(*) filter (where bonus_fen > 0) as bonus,
@@ -193,7 +194,7 @@ describe("the bills", () => {
     for (const kind of ["held", "void", "owed", "repriced", "rounded", "bonus", "overCredit", "today"]) {
       expect(found[kind], kind).toBeGreaterThan(2);
     }
-    expect(found).toMatchObject({ stalls: 3, future: 0 });
+    expect(found).toMatchObject({ stalls: 3, future: 0, forgotten: true });
     expect(found.mostRounded).toBeLessThanOrEqual(1_000);
     expect(found.withReturn).toBeGreaterThan(8);
     expect(found.open).toBeGreaterThan(5);
