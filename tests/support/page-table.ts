@@ -146,6 +146,7 @@ export async function pageTable(url: string): Promise<PageTable> {
   await send(received, line, "scan");
   await send(`${received}&confirm=submit`, {}, "submit");
   await send(`${received}&confirm=receive`, {}, "receive");
+  const paid = await send(`${inventory}/purchase/pay`, { amount: "1", fundId: "6", advance: "true" });
 
   const count = await send(`${inventory}/review/new`, { repositoryId: "2", mode: "STYLE", styleNos: "8801" });
   const counting = await send(`${inventory}/review/new`, { repositoryId: "3", mode: "STYLE", styleNos: "8801" });
@@ -184,6 +185,8 @@ export async function pageTable(url: string): Promise<PageTable> {
       received,
       `${received}&confirm=return`,
     ],
+    [`${inventory}/purchase/pay`]: [`${inventory}/purchase/pay`, received.replace("/item", "/pay")],
+    [`${inventory}/purchase/payment`]: [paid, `${paid}&confirm=void`],
     [`${inventory}/purchase/print`]: [received.replace("/item", "/print")],
     [`${inventory}/review`]: [`${inventory}/review`],
     [`${inventory}/review/item`]: [count, counting, `${counting}&style=8801`, `${counting}&confirm=submit`],
