@@ -49,7 +49,7 @@ export default function StallKeeperPage() {
           <StatCard key={card.label} {...card} />
         ))}
       </StatRow>
-      <Card title={`${target.month} 目标与提成`} note="本人，各档口合计">
+      <Card title={`${target.month} 目标与提成`} note="各档口合计">
         {target.set ? (
           <>
             <StatRow>
