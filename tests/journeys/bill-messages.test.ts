@@ -45,7 +45,7 @@ describeBothWays("news of the stall", ({ enter }) => {
     await page.getByText("升级 VIP · 可升级").waitFor();
     await page.getByText(/近 365 天拿货减退货 .*，门槛 15,000\.00/).waitFor();
     await page.goto(`${distributors}?upgradable=true`);
-    await page.getByLabel(`选择 ${name}`).check();
+    await page.getByRole("checkbox", { name, exact: true }).check();
     await page.getByRole("button", { name: "改策略" }).click();
     await page.getByLabel("改为策略").selectOption({ label: "VIP" });
     await page.getByRole("button", { name: "确认修改 1 个" }).click();
