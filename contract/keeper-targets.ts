@@ -56,7 +56,7 @@ export const keeperTargetEndpoints = {
     method: "GET",
     path,
     tag,
-    summary: "一个月的营业员目标与提成：在可查看的档口开单的人，不含自己",
+    summary: "一个月的营业员目标与提成：在可查看的档口开单而不管目标的人",
     access: [permissions.statStallManage],
     query: z.object({ month: month.optional() }),
     response: z.object({ month, rows: z.array(targetRow) }),

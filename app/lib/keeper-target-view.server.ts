@@ -4,6 +4,7 @@ import { type keeperTargetEndpoints, keeperTargetForm } from "../../contract/kee
 import { formatFen } from "../../contract/money.ts";
 import type { StallKeeper } from "../../contract/stall-statistics.ts";
 import type { TargetRowView } from "../components/statistics/target-table.tsx";
+import { money } from "./stall-statistics-view.server.ts";
 
 const yuan = (fen: number) => formatFen(fen).replace("-", "−");
 
@@ -48,24 +49,17 @@ export function readTarget(form: FormData) {
 /** The keeper's own target on 档口数据; cards only for what is set. */
 export function ownTarget({ target }: StallKeeper) {
   const { dayTargetFen, monthTargetFen, commissionBp } = target;
-  const against = (label: string, netFen: number, targetFen: number | null) => ({
-    label,
-    value: yuan(netFen),
-    unit: "元",
-    hint: targetFen === null ? "未设目标" : `目标 ${yuan(targetFen)}，完成 ${done(netFen, targetFen)}`,
-  });
+  const against = (label: string, netFen: number, targetFen: number | null) =>
+    money(label, netFen, targetFen === null ? "未设目标" : `目标 ${yuan(targetFen)}，完成 ${done(netFen, targetFen)}`);
   return {
     month: target.month,
     set: monthTargetFen !== null || commissionBp > 0,
     cards: [
       against("今日净销售额", target.todayNetFen, dayTargetFen),
       against("本月净销售额", target.monthNetFen, monthTargetFen),
-      {
-        label: "提成预估",
-        value: commissionBp === 0 ? "–" : yuan(target.commissionFen),
-        unit: commissionBp === 0 ? "" : "元",
-        hint: commissionBp === 0 ? "未设提成比例" : `本月净销售额 × ${percentInput(commissionBp)}%`,
-      },
+      commissionBp === 0
+        ? { label: "提成预估", value: "–", hint: "未设提成比例" }
+        : money("提成预估", target.commissionFen, `本月净销售额 × ${percentInput(commissionBp)}%`),
     ],
   };
 }

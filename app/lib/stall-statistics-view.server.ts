@@ -26,7 +26,7 @@ const yuan = (fen: number) => formatFen(fen).replace("-", "−");
 const count = (pieces: number) => formatCount(pieces).replace("-", "−");
 
 /** Past 100 000 元, in 万: nine cards stand in a row. */
-function money(label: string, fen: number, hint?: string): CardView {
+export function money(label: string, fen: number, hint?: string): CardView {
   if (Math.abs(fen) < 10_000_000) return { label, value: yuan(fen), unit: "元", hint };
   return { label, value: yuan(Math.round(fen / 10_000)), unit: "万元", hint };
 }

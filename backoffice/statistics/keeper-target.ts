@@ -1,7 +1,7 @@
 /**
  * 目标与提成 (domain.md §3.6): kept by those who may see 档口大数据, for the
- * keepers of the stalls they may see, and by nobody for themselves; read by
- * each keeper as their own, and no one else's.
+ * keepers of the stalls they may see; read by each keeper as their own, and no
+ * one else's.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
@@ -56,7 +56,6 @@ export async function saveKeeperTarget(
   return once(context, { operation: "keeperTarget.save", clientToken: body.clientToken }, async (within) => {
     const { db, actor, clock } = within;
     const { userId, month, targetFen, commissionBp } = body;
-    if (userId === actor.userId) throw new DomainError("不能给自己设目标与提成，请上级设置");
     const keepers = await findKeepers(within, await readMonth(within, month));
     const keeper = keepers.find(({ id }) => id === userId);
     if (!keeper) throw new DomainError("营业员不存在，或不在您可查看的档口");
@@ -102,14 +101,19 @@ function readMonth(context: Context, month: string): Promise<Question> {
   return readQuestion(context, { period: "custom", from: `${month}-01`, to: lastDayOf(month) });
 }
 
-/** Who bills in the stalls that the asker may see: keepers by permission, with the right to hand out goods there. */
-async function findKeepers({ db, actor }: Context, { visible }: Question): Promise<{ id: number; name: string }[]> {
+/**
+ * Who bills in the stalls that the asker may see: keepers by permission, with
+ * the right to hand out goods there. Nobody who sets targets is given one: no
+ * manager sets their own, or the boss's.
+ */
+async function findKeepers({ db }: Context, { visible }: Question): Promise<{ id: number; name: string }[]> {
   const billing = new Set(await findUsersWithPermission(db, permissions.statStallKeeper));
+  for (const id of await findUsersWithPermission(db, permissions.statStallManage)) billing.delete(id);
   const here = new Set<number>();
   for (const { repositoryId } of visible) {
     for (const id of await findUsersWithRight(db, repositoryId, "out")) here.add(id);
   }
-  return (await listPeople(db)).filter(({ id }) => billing.has(id) && here.has(id) && id !== actor.userId);
+  return (await listPeople(db)).filter(({ id }) => billing.has(id) && here.has(id));
 }
 
 /** Net sales of each keeper: what is to be paid, without the freight. */

@@ -46,7 +46,10 @@ const sumsOf = (day: string) =>
     select (select json_agg(to_jsonb(a) - 'updated_at' order by stall_id, keeper_id, hour) from agg_stall_day a where biz_date = ${day}::date) as stalls,
       (select json_agg(to_jsonb(a) - 'updated_at' order by stall_id, sku_id) from agg_sku_day a where biz_date = ${day}::date) as skus,
       (select json_agg(to_jsonb(a) - 'updated_at' order by stall_id, distributor_id) from agg_customer_day a
-        where biz_date = ${day}::date) as customers`);
+        where biz_date = ${day}::date) as customers,
+      (select json_agg(a order by stall_id, product_id) from agg_style_day a where biz_date = ${day}::date) as styles,
+      (select json_agg(a order by stall_id, axis, value_id) from agg_variant_day a where biz_date = ${day}::date) as variants,
+      (select json_agg(a order by stall_id) from agg_received_day a where biz_date = ${day}::date) as received`);
 
 describe("the sums of a day", () => {
   it("are the same however often they are made, and follow a bill that is gone", async () => {
@@ -83,6 +86,48 @@ describe("the sums of a day", () => {
     const [written] = await query<{ last: string }>(sql`select max(biz_date)::text as last from agg_stall_day`);
     expect(written?.last).toBe(yesterday);
     expect({ ...(await manage(asked)), updatedAt: "" }).toEqual({ ...before, updatedAt: "" });
+  });
+});
+
+describe("the coarser sums", () => {
+  it("are those of the finer ones, of each stall and of all", async () => {
+    const fine = sql`select stall_id, product_id, biz_date, sale_qty - return_qty as qty, goods_fen - return_fen as amount_fen,
+      agg_sku_day.cost_fen, color_id, size_id from agg_sku_day join sku on sku.id = sku_id`;
+    expect(
+      await query(sql`
+        select * from (select stall_id, product_id, biz_date, sum(qty) as qty, sum(amount_fen) as amount_fen, sum(cost_fen) as cost_fen
+          from (${fine}) fine group by grouping sets ((stall_id, product_id, biz_date), (product_id, biz_date))) fine
+        full join agg_style_day coarse on coarse.stall_id = coalesce(fine.stall_id, 0)
+          and coarse.product_id = fine.product_id and coarse.biz_date = fine.biz_date
+        where (fine.qty, fine.amount_fen, fine.cost_fen) is distinct from (coarse.qty, coarse.amount_fen, coarse.cost_fen)`),
+    ).toEqual([]);
+    expect(
+      await query(sql`
+        select axis, sum(qty) from agg_variant_day group by axis
+        having sum(qty) <> (select sum(qty) from (${fine}) fine)`),
+    ).toEqual([]);
+    expect(
+      await query(sql`
+        select stall_id from agg_received_day group by stall_id having sum(received_fen) <> (
+          select sum(entry.amount_fen) from account_entry entry join account on account.id = entry.account_id
+          where account.kind = 'FUND' and entry.stall_id = agg_received_day.stall_id and entry.biz_date < ${today}::date
+            and entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND'))`),
+    ).toEqual([]);
+  });
+
+  it("of what lies where follow what is sold", async () => {
+    const held = await heldBill(boss, people.walkIn, ["8801 黑 M"]);
+    await confirmBill(boss, held, { payments: [{ fundId: tills.cash, amountFen: held.payableFen }] });
+    await backoffice.settle();
+    expect(
+      await query(sql`
+        select * from agg_style_stock kept full join (
+          select repository_id, product_id, sum(greatest(on_hand, 0)) as qty,
+            coalesce(sum(greatest(on_hand, 0)) filter (where grade = 1), 0) as first_qty
+          from stock_balance join sku on sku.id = sku_id group by repository_id, product_id
+        ) counted on counted.repository_id = kept.repository_id and counted.product_id = kept.product_id
+        where (kept.qty, kept.first_qty) is distinct from (counted.qty, counted.first_qty)`),
+    ).toEqual([]);
   });
 });
 

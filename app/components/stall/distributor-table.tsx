@@ -131,8 +131,7 @@ export function DistributorTable({ rows, totals, may, sorted, sortTo, empty }: D
           <td>{row.phone}</td>
           <td>{row.region}</td>
           <td>
-            {row.strategy}
-            {row.upgradeTo && <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>}
+            {row.strategy} {row.upgradeTo && <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>}
           </td>
           <td>{row.stall}</td>
           <td>{row.keeper}</td>

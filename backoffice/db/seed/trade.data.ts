@@ -70,6 +70,12 @@ export const strategies: readonly StrategySeed[] = [
   },
 ];
 
+/** 升级门槛 of 365 days. */
+export const upgrades = [
+  { id: 1, upgradeToId: 2, upgradeFen: 1_500_000 },
+  { id: 2, upgradeToId: 3, upgradeFen: 8_000_000 },
+] as const;
+
 export interface DistributorSeed {
   name: string;
   region: string;

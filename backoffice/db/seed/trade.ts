@@ -1,5 +1,5 @@
 /** Writes the masters of selling: funds, strategies and distributors. */
-
+import { eq } from "drizzle-orm";
 import { pinyinInitials } from "../../goods/pinyin.ts";
 import { fund } from "../../money-ledger/money.tables.ts";
 import { distributor, strategy, strategyTier } from "../../stall/distributor.tables.ts";
@@ -7,7 +7,16 @@ import type { Db } from "../connect.ts";
 import type { Audit } from "./days.ts";
 import type { Random } from "./random.ts";
 import { insertRows } from "./rows.ts";
-import { type DistributorSeed, funds, namedDistributors, shopNames, strategies, towns, walkIn } from "./trade.data.ts";
+import {
+  type DistributorSeed,
+  funds,
+  namedDistributors,
+  shopNames,
+  strategies,
+  towns,
+  upgrades,
+  walkIn,
+} from "./trade.data.ts";
 
 const distributorCount = 140;
 
@@ -38,6 +47,7 @@ export async function seedTrade(db: Db, audit: Audit, random: Random): Promise<M
     strategy,
     strategies.slice(1).map((row) => strategyRow(row, audit)),
   );
+  for (const { id, ...upgrade } of upgrades) await db.update(strategy).set(upgrade).where(eq(strategy.id, id));
   await insertRows(
     db,
     strategyTier,

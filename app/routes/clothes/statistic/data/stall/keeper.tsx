@@ -49,9 +49,9 @@ export default function StallKeeperPage() {
           <StatCard key={card.label} {...card} />
         ))}
       </StatRow>
-      <Card title={`${target.month} 目标与提成`} note="本人，各档口合计">
+      <Card title={`${target.month} 目标与提成`} note="各档口合计">
         {target.set ? (
-          <>
+          <div className="stack">
             <StatRow>
               {target.cards.map((card) => (
                 <StatCard key={card.label} {...card} />
@@ -61,7 +61,7 @@ export default function StallKeeperPage() {
               净销售额 = 本人已开单单据的拿货金额 − 退货金额 − 整单优惠与抹零，不含运费，作废的单不算。今日目标 =
               本月目标 ÷ 当月天数。提成预估 = 提成比例 × 本月净销售额，实际提成以工资结算为准。
             </p>
-          </>
+          </div>
         ) : (
           <EmptyState title="本月还没有设目标与提成">由店长在“档口大数据”的“目标与提成”里设置</EmptyState>
         )}
