@@ -116,8 +116,8 @@ describe("the coarser sums", () => {
   });
 
   it("of what lies where follow what is sold", async () => {
-    const held = await heldBill(boss, people.walkIn, ["8801 黑 M"]);
-    await confirmBill(boss, held, { payments: [{ fundId: tills.cash, amountFen: held.payableFen }] });
+    const held = await heldBill(manager, people.walkIn, ["8801 黑 M"]);
+    await confirmBill(manager, held, { payments: [{ fundId: tills.cash, amountFen: held.payableFen }] });
     await backoffice.settle();
     expect(
       await query(sql`

@@ -71,7 +71,7 @@ function TargetRow({ row, month, clientToken, typed }: TargetRowProps) {
   const form = `target-${row.userId}`;
   const input = (name: "target" | "commission", label: string, size: number, most: number) => (
     <input
-      className="input n"
+      className="input amount"
       form={form}
       name={name}
       aria-label={`${label} ${row.name}`}

@@ -15,8 +15,10 @@ import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { readTarget, targetRows } from "../../../../../lib/keeper-target-view.server.ts";
 import { noticeHeader } from "../../../../../lib/notice.server.ts";
 import { parseSearch } from "../../../../../lib/search-params.ts";
+import billStyles from "../../../../../styles/bills.css?url";
 
 export const handle = { title: "目标与提成" };
+export const links = () => [{ rel: "stylesheet", href: billStyles }];
 
 const here = "/clothes/statistic/data/stall/target";
 
