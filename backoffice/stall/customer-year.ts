@@ -18,7 +18,7 @@ import { findUsersWithPermission } from "../users/user.ts";
 const days = 365;
 
 /** The first key of the advisory locks on customers' years. */
-const yearLocks = 9103;
+const yearLocks = 9104;
 
 /** Customers that a message names. */
 const named = 5;
