@@ -127,6 +127,7 @@ const standing: PageTable = {
   [`${selling}/bill/printing`]: [`${selling}/bill/printing?stallId=1`],
   [`${statistics}/manage`]: [`${statistics}/manage`],
   [`${statistics}/keeper`]: [`${statistics}/keeper?stallId=1`],
+  [`${statistics}/target`]: [`${statistics}/target`],
 };
 
 /** The whole table, on a server with the demo company: makes one document of each kind and state that a page asks about. */
