@@ -103,14 +103,19 @@ describe("a terminal without its line", () => {
     await scan(page, "8801 黑 M");
     await page.getByText("已添加 8801 黑 M").waitFor();
     const box = page.getByLabel("扫码、款号或配码");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route("**/bill/send", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await held;
       await route.continue();
     });
     await scan(page, "8801 黑 L");
     await page.getByLabel("8801 黑 M 数量").fill("7");
     await page.getByRole("radio", { name: "赠" }).check({ force: true });
     await box.pressSequentially("8802 ");
+    letGo();
     await page.getByText("已添加 8801 黑 L").waitFor();
     await box.pressSequentially("黑 M");
     expect(await box.inputValue()).toBe("8802 黑 M");

@@ -1,5 +1,7 @@
 /** 商品画册: nine styles on an A4 sheet, each with picture, number, name and, if wanted, the wholesale price. */
+
 import { Icon } from "../ui/icon.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 export interface AlbumStyleView {
   id: number;
@@ -21,8 +23,7 @@ export function AlbumSheets({ title, styles }: { title: string; styles: readonly
     styles: styles.slice(index * stylesPerSheet, (index + 1) * stylesPerSheet),
   }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <main className="scroll" tabIndex={0}>
+    <ScrollRegion as="main" className="scroll">
       {sheets.map((sheet) => (
         <section key={sheet.number} className="sheet album">
           {sheet.styles.map((style) => (
@@ -36,7 +37,7 @@ export function AlbumSheets({ title, styles }: { title: string; styles: readonly
           </footer>
         </section>
       ))}
-    </main>
+    </ScrollRegion>
   );
 }
 

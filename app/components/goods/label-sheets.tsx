@@ -1,5 +1,7 @@
 /** Hang tags: one on each small page, or 24 on each A4 sheet. Each barcode is drawn once and used for every copy. */
+
 import type { ReactNode } from "react";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** Class names of print.css as well. */
 export type LabelPaper = "s40" | "s60" | "a4";
@@ -28,8 +30,7 @@ const labelsPerSheet = 24;
 export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: readonly LabelView[] }) {
   const copies = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <main className="scroll" tabIndex={0}>
+    <ScrollRegion as="main" className="scroll">
       <svg className="codes" width="0" height="0" aria-hidden="true">
         {labels.map(({ id, barcode }) => (
           <symbol key={id} id={`b${id}`} viewBox={`0 0 ${barcode.width} 1`} preserveAspectRatio="none">
@@ -42,7 +43,7 @@ export function LabelSheets({ paper, labels }: { paper: LabelPaper; labels: read
           {sheet.labels}
         </section>
       ))}
-    </main>
+    </ScrollRegion>
   );
 }
 

@@ -1,4 +1,6 @@
 /** Available pieces of several styles, colour × size each. */
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+
 interface SheetStyle {
   productId: number;
   styleNo: string;
@@ -10,8 +12,7 @@ interface SheetStyle {
 
 export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <section className="scroll sheet" aria-label="库存表" tabIndex={0}>
+    <ScrollRegion className="scroll sheet" aria-label="库存表">
       {styles.map((style) => (
         <div key={style.productId}>
           <table>
@@ -43,6 +44,6 @@ export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
           </table>
         </div>
       ))}
-    </section>
+    </ScrollRegion>
   );
 }

@@ -1,9 +1,11 @@
 /** The pictures of 图片单 before they go out: seen, then sent, copied or kept. Loaded when it is opened. */
+
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import stylesheetHref from "../../styles/picture.css?url";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/notice.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import type { PictureDialogProps } from "./picture-button.tsx";
 import type { Picture } from "./picture-sheet.ts";
 import type { PictureSource } from "./picture-source.ts";
@@ -72,8 +74,7 @@ export default function PictureDialog({ source, href, onClose }: PictureDialogPr
       {shown?.failure && <Alert>{shown.failure}</Alert>}
       {notice && <p role="status">{notice}</p>}
       {pictures.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-        <section className="shots" aria-label="图片预览" tabIndex={0}>
+        <ScrollRegion className="shots" aria-label="图片预览">
           {pictures.map(({ name, url, width, height }) => (
             <figure key={name}>
               <img src={url} alt={name.replace(/\.png$/, "")} width={width} height={height} />
@@ -85,7 +86,7 @@ export default function PictureDialog({ source, href, onClose }: PictureDialogPr
               </figcaption>
             </figure>
           ))}
-        </section>
+        </ScrollRegion>
       )}
     </dialog>,
     document.body,

@@ -3,9 +3,11 @@
  * identifying column (its cells are `<th scope="row">`, which stay in view while
  * the rest scrolls sideways), `act` on row actions, `neg` on a negative number.
  */
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmptyState } from "./card.tsx";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 interface TableProps {
   /** Names the table for assistive technology. */
@@ -21,8 +23,7 @@ interface TableProps {
 /** A table that scrolls sideways inside its card. */
 export function Table({ caption, head, totals, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <section className="scroll" aria-label={caption} tabIndex={0}>
+    <ScrollRegion className="scroll" aria-label={caption}>
       <table className="rows">
         <caption className="sr">{caption}</caption>
         <thead>
@@ -35,7 +36,7 @@ export function Table({ caption, head, totals, children }: TableProps) {
           </tfoot>
         )}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -4,12 +4,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formatFen } from "../../../../../contract/money.ts";
 import { supplierPaymentEndpoints } from "../../../../../contract/supplier-payments.ts";
-import { Confirm, Facts } from "../../../../components/document/document-head.tsx";
+import { Facts } from "../../../../components/document/document-head.tsx";
+import { VoidQuestion } from "../../../../components/document/void-question.tsx";
 import { Badge } from "../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { TextInput } from "../../../../components/ui/input.tsx";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../lib/notice.server.ts";
@@ -72,23 +71,9 @@ export default function SupplierPaymentItem() {
         }
       />
       {asked === "void" && mayVoid && (
-        <Confirm
-          title={`作废 ${slip.no}？`}
-          intent="void"
-          label="作废"
-          danger
-          clientToken={clientToken}
-          version={slip.version}
-          refusal={reply?.refusal}
-          cancelTo={`?id=${slip.id}`}
-        >
-          <p>
-            {slip.amount} 元退回 {slip.fundName}，付清的采购单重新未付。
-          </p>
-          <Field label="作废原因" name="reason" required>
-            <TextInput maxLength={50} defaultValue={reply?.reason} />
-          </Field>
-        </Confirm>
+        <VoidQuestion slip={slip} clientToken={clientToken} reply={reply}>
+          {`${slip.amount} 元退回 ${slip.fundName}，付清的采购单重新未付。`}
+        </VoidQuestion>
       )}
       <Card title="单据">
         <Facts

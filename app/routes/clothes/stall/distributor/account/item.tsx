@@ -5,12 +5,11 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { receiptKindLabels } from "../../../../../../contract/distributor-state.ts";
 import { formatFen } from "../../../../../../contract/money.ts";
 import { receiptEndpoints } from "../../../../../../contract/receipts.ts";
-import { Confirm, Facts } from "../../../../../components/document/document-head.tsx";
+import { Facts } from "../../../../../components/document/document-head.tsx";
+import { VoidQuestion } from "../../../../../components/document/void-question.tsx";
 import { Badge } from "../../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { TextInput } from "../../../../../components/ui/input.tsx";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { balanceYuan, signedYuan } from "../../../../../lib/money-form.server.ts";
@@ -75,21 +74,9 @@ export default function ReceiptItem() {
         }
       />
       {asked === "void" && mayVoid && (
-        <Confirm
-          title={`作废 ${slip.no}？`}
-          intent="void"
-          label="作废"
-          danger
-          clientToken={clientToken}
-          version={slip.version}
-          refusal={reply?.refusal}
-          cancelTo={`?id=${slip.id}`}
-        >
-          <p>金额将红冲，付清的拿货单重新未付。</p>
-          <Field label="作废原因" name="reason" required>
-            <TextInput maxLength={50} defaultValue={reply?.reason} />
-          </Field>
-        </Confirm>
+        <VoidQuestion slip={slip} clientToken={clientToken} reply={reply}>
+          {"金额将红冲，付清的拿货单重新未付。"}
+        </VoidQuestion>
       )}
       <Card title="单据">
         <Facts

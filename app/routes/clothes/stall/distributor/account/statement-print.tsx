@@ -1,10 +1,12 @@
 /** 对账单 on A4 with a line to sign, without the shell. */
+
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { statementEndpoints } from "../../../../../../contract/statements.ts";
 import { ScreenshotHint } from "../../../../../components/picture/screenshot-hint.tsx";
 import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
 import { StatementStyles, StatementTable } from "../../../../../components/stall/statement-sheet.tsx";
+import { ScrollRegion } from "../../../../../components/ui/scroll-region.tsx";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { readStatement, statementView } from "../../../../../lib/statement-view.server.ts";
 import printStyles from "../../../../../styles/slip-print.css?url";
@@ -29,8 +31,7 @@ export default function StatementPrint() {
   return (
     <PrintPage title="对账单" backTo={`/clothes/stall/distributor/account/statement${search}`}>
       {forPicture && <ScreenshotHint />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <article className="slip" tabIndex={0}>
+      <ScrollRegion as="article" className="slip">
         <h2>客户对账单</h2>
         <SlipFacts
           facts={[
@@ -54,7 +55,7 @@ export default function StatementPrint() {
           <span>客户签字：＿＿＿＿＿＿</span>
           <span>日期：＿＿＿＿＿＿</span>
         </footer>
-      </article>
+      </ScrollRegion>
     </PrintPage>
   );
 }

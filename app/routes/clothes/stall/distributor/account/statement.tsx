@@ -1,4 +1,5 @@
 /** 对账单 (`?distributorId=&from=&to=`): what the account did in a period; agreed on, it stays as it was. */
+
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
@@ -16,6 +17,7 @@ import { Field } from "../../../../../components/ui/field.tsx";
 import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
 import { TextInput } from "../../../../../components/ui/input.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
+import { ScrollRegion } from "../../../../../components/ui/scroll-region.tsx";
 import { chooseCustomer } from "../../../../../lib/customer-view.server.ts";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
@@ -158,18 +160,16 @@ export default function Statement() {
       )}
       {statement && (
         <Card title={`${statement.from} 至 ${statement.to}`} flush>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-          <section className="scroll" aria-label="对账单明细" tabIndex={0}>
+          <ScrollRegion className="scroll" aria-label="对账单明细">
             <StatementTable statement={statement} className="rows" />
-          </section>
+          </ScrollRegion>
         </Card>
       )}
       {statement?.styles && (
         <Card title="款式" flush>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-          <section className="scroll" aria-label="款式" tabIndex={0}>
+          <ScrollRegion className="scroll" aria-label="款式">
             <StatementStyles styles={statement.styles} className="rows" />
-          </section>
+          </ScrollRegion>
         </Card>
       )}
       {statement && history.length > 0 && (

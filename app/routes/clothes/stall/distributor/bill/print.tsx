@@ -2,6 +2,7 @@
  * 打印拿货单 (`?id=`, several for 合并打印; `paper=58|80|241|A4`): a page without
  * the frame, for paper. What the address leaves open is as the stall's settings say.
  */
+
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -13,6 +14,7 @@ import { SlipRoll } from "../../../../../components/print/slip-roll.tsx";
 import { PrintSettingsBar } from "../../../../../components/print/slip-settings.tsx";
 import { SlipSheet } from "../../../../../components/print/slip-sheet.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
+import { ScrollRegion } from "../../../../../components/ui/scroll-region.tsx";
 import { printSlips, readSlips } from "../../../../../lib/bill-print.server.ts";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
@@ -92,8 +94,7 @@ export default function PrintBills() {
     <>
       {settings && <PrintSettingsBar settings={settings} kept={kept} summary={summary} />}
       {acts && <SlipActs {...acts} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <main className="papers" tabIndex={0}>
+      <ScrollRegion as="main" className="papers">
         {notice && <Alert tone={notice.failed ? "bad" : "good"}>{notice.text}</Alert>}
         {failure && <Alert>{failure}</Alert>}
         {forPicture && <ScreenshotHint />}
@@ -107,7 +108,7 @@ export default function PrintBills() {
             <SlipRoll key={slip.id} slip={slip} />
           ),
         )}
-      </main>
+      </ScrollRegion>
     </>
   );
 }

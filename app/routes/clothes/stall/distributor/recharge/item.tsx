@@ -5,11 +5,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
 import { rechargeEndpoints } from "../../../../../../contract/recharges.ts";
 import { Confirm, Facts } from "../../../../../components/document/document-head.tsx";
+import { VoidQuestion } from "../../../../../components/document/void-question.tsx";
 import { Badge } from "../../../../../components/ui/badge.tsx";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { TextInput } from "../../../../../components/ui/input.tsx";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { noticeHeader } from "../../../../../lib/notice.server.ts";
@@ -84,14 +83,9 @@ export default function RechargeItem() {
         </Confirm>
       )}
       {asked === "void" && mayVoid && (
-        <Confirm {...shared} intent="void" label="作废" danger title={`作废 ${slip.no}？`}>
-          <p>
-            {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，付清的拿货单重新未付。"}
-          </p>
-          <Field label="作废原因" name="reason" required>
-            <TextInput maxLength={50} defaultValue={reply?.reason} />
-          </Field>
-        </Confirm>
+        <VoidQuestion slip={slip} clientToken={clientToken} reply={reply}>
+          {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，付清的拿货单重新未付。"}
+        </VoidQuestion>
       )}
       <Card title="单据">
         <Facts
