@@ -16,7 +16,7 @@ export async function seedStallGoods(db: Db, today: string, { createdBy, created
     insert into stall_product (stall_id, product_id, price_fen, location, tag, active, sort,
       created_by, created_at, updated_by, updated_at)
     select stall_id, product_id,
-      case place % 5 when 2 then greatest(min_fen, wholesale_fen - 200) when 4 then wholesale_fen + 300 end,
+      case product_id % 5 when 2 then greatest(min_fen, wholesale_fen - 200) when 4 then wholesale_fen + 300 end,
       chr(65 + (place / ${hangers}::int)::int) || '-' || lpad((place % ${hangers}::int + 1)::text, 2, '0'),
       case when status = 'CLEAR' then 'CLEAR' when launch_date > ${today}::date - 14 then 'NEW'
         when place % 7 = 1 then 'MAIN' when place % 9 = 3 then 'HOT' end,
