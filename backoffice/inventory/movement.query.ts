@@ -8,7 +8,7 @@ import type { MovementFilter, MovementRow, stockEndpoints } from "../../contract
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { documentKey, findDocuments } from "./movement-documents.ts";
 import { type MovementScope, movementScope } from "./movement-filter.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
