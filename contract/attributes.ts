@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText, shortText } from "./value.ts";
 
 const tag = "商品属性";
 
@@ -115,7 +115,7 @@ const categoryFields = z.object({
   type: z.literal("CATEGORY"),
   ...common,
   code,
-  parentId: id.nullish().transform((value) => value ?? null),
+  parentId: optionalId,
 });
 
 function plainFields<T extends string>(of: T) {

@@ -14,6 +14,7 @@ import {
   instant,
   looseBoolean,
   looseInteger,
+  optionalId,
   repeated,
   requiredText,
   shortText,
@@ -84,8 +85,6 @@ export const productFilter = z.object({
   launchTo: bizDate.optional(),
 });
 export type ProductFilter = z.output<typeof productFilter>;
-
-const optionalId = id.nullish().transform((value) => value ?? null);
 
 function chosen(message: string) {
   return z.coerce.number(message).int(message).positive(message);
