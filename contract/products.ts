@@ -1,6 +1,7 @@
 /** Goods: the style list, one style, and what both choose from (domain.md §3.1). */
 import { z } from "zod";
-import { attributeValues, customKinds, valueTypes } from "./attributes.ts";
+import { customKinds, valueTypes } from "./attribute-kinds.ts";
+import { attributeValues } from "./attributes.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { exportEndpoints } from "./exports.ts";
 import { pageOf, pageQuery } from "./page.ts";
