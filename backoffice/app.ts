@@ -6,6 +6,7 @@ import { authRoutes } from "./auth/auth.routes.ts";
 import { bizDateOf, type Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
 import type { Database } from "./db/connect.ts";
+import type { QueueWorker } from "./db/queue-worker.ts";
 import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
 import { attributeRoutes } from "./goods/attribute.routes.ts";
@@ -37,11 +38,11 @@ import { transferRoutes } from "./inventory/transfer.routes.ts";
 import { transferExport } from "./inventory/transfer-export.ts";
 import { issueRoutes } from "./issues/issue.routes.ts";
 import { jobRoutes } from "./jobs/job.routes.ts";
-import { type JobWorker, startJobs } from "./jobs/runner.ts";
+import { startJobs } from "./jobs/runner.ts";
 import { menuRoutes } from "./menus/menu.routes.ts";
 import { messageRoutes } from "./messages/message.routes.ts";
 import { fundRoutes } from "./money-ledger/fund.routes.ts";
-import { type OutboxWorker, startOutbox } from "./outbox/outbox.ts";
+import { startOutbox } from "./outbox/outbox.ts";
 import { exportJob } from "./spreadsheet/export.ts";
 import { accountRoutes } from "./stall/account.routes.ts";
 import { accountEntryExport } from "./stall/account-export.ts";
@@ -217,8 +218,8 @@ function parseQuery(text: string): Record<string, string | string[]> {
 declare module "fastify" {
   interface FastifyInstance {
     /** What is done after commits; tests wait for it. */
-    outbox: OutboxWorker;
+    outbox: QueueWorker;
     /** What takes longer than a request; tests wait for it. */
-    jobs: JobWorker;
+    jobs: QueueWorker;
   }
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText, shortText } from "./value.ts";
 
 const tag = "监控策略";
 
@@ -85,12 +85,12 @@ const fields = z.object({
   name: requiredText("名称", 50),
   type: z.enum(alertTypes, "请选择类型"),
   scope: z.enum(alertScopes, "请选择商品范围").default("ALL"),
-  categoryId: id.nullish().transform((value) => value ?? null),
+  categoryId: optionalId,
   styleNo: shortText("款号", 32)
     .transform((text) => text.toUpperCase())
     .default(""),
   /** Null: every repository. */
-  repositoryId: id.nullish().transform((value) => value ?? null),
+  repositoryId: optionalId,
   threshold: looseInteger.default(0),
   days: looseInteger.default(0),
   frequency: z.enum(alertFrequencies, "请选择检查频率").default("DAILY"),

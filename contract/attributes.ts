@@ -1,60 +1,13 @@
 /** Goods vocabularies and custom attributes: 商品属性 (domain.md §3.1, product/attribute). */
 import { z } from "zod";
+import { attributeEditFields, attributeFields } from "./attribute-form.ts";
+import { attributeLimits, attributeTypes, customKinds, valueTypes } from "./attribute-kinds.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger } from "./value.ts";
 
 const tag = "商品属性";
-
-/** Vocabularies of plain values; LOOK is 风格, since a style is a 款 here. */
-export const valueTypes = ["COLOR", "CATEGORY", "BRAND", "SEASON", "FABRIC", "LOOK"] as const;
-export type ValueType = (typeof valueTypes)[number];
-
-/** The tabs of the page, in order. */
-export const attributeTypes = [
-  "COLOR",
-  "SIZE_GROUP",
-  "CATEGORY",
-  "BRAND",
-  "SEASON",
-  "FABRIC",
-  "LOOK",
-  "CUSTOM",
-] as const;
-export type AttributeType = (typeof attributeTypes)[number];
-export const attributeTypeLabels: Record<AttributeType, string> = {
-  COLOR: "颜色",
-  SIZE_GROUP: "尺码组",
-  CATEGORY: "分类",
-  BRAND: "品牌",
-  SEASON: "季节",
-  FABRIC: "面料",
-  LOOK: "风格",
-  CUSTOM: "自定义属性",
-};
-
-export const customKinds = ["TEXT", "SELECT", "MULTI", "NUMBER"] as const;
-export type CustomKind = (typeof customKinds)[number];
-export const customKindLabels: Record<CustomKind, string> = {
-  TEXT: "文本",
-  SELECT: "单选",
-  MULTI: "多选",
-  NUMBER: "数字",
-};
-
-export const attributeLimits = {
-  customAttributes: 20,
-  options: 50,
-  sizes: 15,
-  categoryLevels: 3,
-  importRows: 500,
-} as const;
-
-export interface AttributeOption {
-  id: number;
-  name: string;
-}
 
 /** 文本 and 数字 as text (a decimal, never a float), 单选 an option's id, 多选 several; by the attribute's id. */
 export const attributeValues = z.record(
@@ -67,102 +20,6 @@ export type AttributeValues = z.output<typeof attributeValues>;
 
 const type = z.enum(attributeTypes, "请选择属性类型");
 const merged = z.enum(valueTypes, "只有颜色、分类、品牌、季节、面料和风格可以合并");
-
-const codeText = z
-  .string({ error: "请填写编码" })
-  .trim()
-  .transform((text) => text.toUpperCase());
-
-/** Empty: one is given. */
-const code = codeText
-  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位")
-  .default("");
-
-const common = {
-  name: requiredText("名称", 50),
-  sort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序不能大于 99999").default(999),
-  clientToken,
-};
-
-const colorFields = z.object({
-  type: z.literal("COLOR"),
-  ...common,
-  code: codeText.refine((text) => /^[A-Z0-9]{2,4}$/.test(text), "色码必须是 2 到 4 位字母或数字"),
-  family: shortText("色系", 10).default(""),
-  hex: z
-    .string("请选择颜色值")
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, "颜色值格式应为 #rrggbb，例如 #f3ecdd"),
-});
-
-const sizeFields = z.object({
-  name: requiredText("尺码", 10),
-  code: codeText.refine((text) => /^[A-Z0-9]{1,6}$/.test(text), "尺码的编码必须是 1 到 6 位字母或数字"),
-});
-
-const sizeGroupFields = z.object({
-  type: z.literal("SIZE_GROUP"),
-  ...common,
-  /** In the run's order. One that the group already has is known by its code. */
-  sizes: z
-    .array(sizeFields)
-    .min(1, "请至少填写一个尺码")
-    .max(attributeLimits.sizes, `尺码不能超过 ${attributeLimits.sizes} 个`),
-});
-
-const categoryFields = z.object({
-  type: z.literal("CATEGORY"),
-  ...common,
-  code,
-  parentId: id.nullish().transform((value) => value ?? null),
-});
-
-function plainFields<T extends string>(of: T) {
-  return z.object({ type: z.literal(of), ...common, code });
-}
-const brandFields = plainFields("BRAND");
-const seasonFields = plainFields("SEASON");
-const fabricFields = plainFields("FABRIC");
-const lookFields = plainFields("LOOK");
-
-const customFields = z.object({
-  type: z.literal("CUSTOM"),
-  ...common,
-  code,
-  kind: z.enum(customKinds, "请选择属性的类型"),
-  unit: shortText("单位", 10).default(""),
-  /** In order; one with an id keeps it, and what it stands for in styles. */
-  options: z
-    .array(z.object({ id: id.optional(), name: requiredText("选项", 30) }))
-    .max(attributeLimits.options, `选项不能超过 ${attributeLimits.options} 个`)
-    .default([]),
-});
-
-export const attributeFields = z.discriminatedUnion(
-  "type",
-  [colorFields, sizeGroupFields, categoryFields, brandFields, seasonFields, fabricFields, lookFields, customFields],
-  "请选择属性类型",
-);
-export type AttributeFields = z.output<typeof attributeFields>;
-
-const versioned = { id, version: looseInteger };
-
-export const attributeEditFields = z.discriminatedUnion(
-  "type",
-  [
-    colorFields.extend(versioned),
-    sizeGroupFields.extend(versioned),
-    categoryFields.extend(versioned),
-    brandFields.extend(versioned),
-    seasonFields.extend(versioned),
-    fabricFields.extend(versioned),
-    lookFields.extend(versioned),
-    customFields.extend(versioned),
-  ],
-  "请选择属性类型",
-);
-export type AttributeEditFields = z.output<typeof attributeEditFields>;
 
 const attributeRow = z.object({
   id: z.number(),
@@ -188,10 +45,6 @@ const attributeRow = z.object({
   mergedInto: z.string().nullable(),
 });
 export type AttributeRow = z.output<typeof attributeRow>;
-
-/** `sort` is the order of the forms' drop-downs; for categories always the tree's. */
-export const attributeSortFields = ["sort", "name", "code", "refCount"] as const;
-export type AttributeSortField = (typeof attributeSortFields)[number];
 
 const keyed = z.object({ type, id });
 const saved = z.object({ id: z.number(), version: z.number() });

@@ -1,25 +1,13 @@
 /** 分销商: who buys at the stalls, on which terms, and how they stand with us (domain.md §3.4). */
 import { z } from "zod";
-import { billStatuses } from "./bill-state.ts";
 import { isPersonalMobile } from "./contact.ts";
-import { distributorStatuses, returnLimitModes, settleCycles } from "./distributor-state.ts";
+import { distributorStatuses, settleCycles } from "./distributor-state.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { exportEndpoints } from "./exports.ts";
 import { fen, maxFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { ownPrice, ownPriceBody } from "./strategies.ts";
-import {
-  bizDate,
-  clientToken,
-  id,
-  instant,
-  looseBoolean,
-  looseInteger,
-  repeated,
-  requiredText,
-  shortText,
-} from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText, shortText } from "./value.ts";
 
 const tag = "分销商";
 
@@ -29,9 +17,6 @@ export type DistributorSortField = (typeof distributorSortFields)[number];
 /** Which side of nothing the account is on. */
 export const balanceSides = ["debt", "prepaid"] as const;
 export const balanceSideLabels: Record<(typeof balanceSides)[number], string> = { debt: "有欠款", prepaid: "有预存" };
-
-/** Rows that one bulk change takes. */
-const maxDistributorChange = 500;
 
 /** Filters of the list. Absent means any; customers merged into another are shown with `status=DISABLED` only. */
 const distributorFilter = z.object({
@@ -64,7 +49,8 @@ const level = z.object({
   reached: z.boolean(),
 });
 
-const standing = {
+/** How a customer stands with us: in the list, and at a glance while billing. */
+export const standing = {
   /** `+` 预存, `−` 欠款. */
   balanceFen: z.number(),
   bonusFen: z.number(),
@@ -96,8 +82,6 @@ const distributorRow = z.object({
   bought30Fen: z.number().optional(),
 });
 export type DistributorRow = z.output<typeof distributorRow>;
-
-const optionalId = id.nullish().transform((value) => value ?? null);
 
 /** `１３８ 0013-8000` → `13800138000`; empty → null. */
 const phone = z
@@ -185,111 +169,6 @@ const one = { params: z.object({ id }) };
 const transition = { ...one, body: z.object({ version: looseInteger, clientToken }), response: saved };
 const named = z.object({ id: z.number(), name: z.string() });
 
-const match = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  /** Its last 4 digits. */
-  phone: z.string().nullable(),
-  region: z.string(),
-  strategyName: z.string(),
-  balanceFen: z.number(),
-  status: z.enum(distributorStatuses),
-  walkIn: z.boolean(),
-});
-export type DistributorMatch = z.output<typeof match>;
-
-const glance = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  carrier: z.string(),
-  ...standing,
-  lastBillNo: z.string().nullable(),
-  strategy: z.object({
-    id: z.number(),
-    name: z.string(),
-    rememberLast: z.boolean(),
-    returnDays: z.number(),
-    returnRatioBp: z.number(),
-    returnLimitMode: z.enum(returnLimitModes),
-    bonusRatioBp: z.number(),
-    /** Ascending: 充 ≥ amount 送 bonus. */
-    tiers: z.array(z.object({ amountFen: z.number(), bonusFen: z.number() })),
-  }),
-});
-export type DistributorGlance = z.output<typeof glance>;
-
-const billRow = z.object({
-  id: z.number(),
-  no: z.string(),
-  bizDate,
-  createTime: instant,
-  stallName: z.string(),
-  keeperName: z.string(),
-  saleQty: z.number(),
-  returnQty: z.number(),
-  owedQty: z.number(),
-  payableFen: z.number(),
-  paidFen: z.number(),
-  status: z.enum(billStatuses),
-});
-export type DistributorBill = z.output<typeof billRow>;
-
-const picked = z.object({
-  id: z.number(),
-  version: z.number(),
-  code: z.string(),
-  name: z.string(),
-  strategyName: z.string(),
-  stallName: z.string().nullable(),
-  keeperName: z.string().nullable(),
-  walkIn: z.boolean(),
-});
-export type PickedDistributor = z.output<typeof picked>;
-
-const change = z.object({
-  clientToken,
-  rows: z
-    .array(z.object({ id, version: looseInteger }))
-    .min(1, "请先勾选客户")
-    .max(maxDistributorChange, `一次最多处理 ${maxDistributorChange} 个客户`),
-});
-export type DistributorChange = z.output<typeof change>;
-const changed = z.object({
-  changed: z.number(),
-  /** Rows that were left alone, each with the reason. */
-  refused: z.array(z.object({ id: z.number(), label: z.string(), message: z.string() })),
-});
-export type DistributorChanged = z.output<typeof changed>;
-
-const mergeSide = z.object({
-  id: z.number(),
-  version: z.number(),
-  code: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  balanceFen: z.number(),
-  bonusFen: z.number(),
-  status: z.enum(distributorStatuses),
-});
-const mergePlan = z.object({
-  from: mergeSide,
-  into: mergeSide,
-  /** What would move. */
-  bills: z.number(),
-  heldBills: z.number(),
-  owedQty: z.number(),
-  recharges: z.number(),
-  receipts: z.number(),
-  prices: z.number(),
-  lastPrices: z.number(),
-  /** Why it may not be; null when it may. */
-  refusal: z.string().nullable(),
-});
-export type MergePlan = z.output<typeof mergePlan>;
-
 export const distributorEndpoints = {
   list: defineEndpoint({
     method: "GET",
@@ -314,24 +193,6 @@ export const distributorEndpoints = {
       strategies: z.array(named.extend({ isDefault: z.boolean(), on: z.boolean(), defaultCreditFen: z.number() })),
     }),
   }),
-  search: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/search",
-    tag,
-    summary: "开单选客户：拼音首字母、名称、手机尾号 4 位或开头，最多 12 个，最像的在前，不含停用",
-    access: [permissions.distributorList, permissions.billAdd],
-    query: z.object({ text: z.string().trim().max(50, "查找内容不能超过 50 个字").default("") }),
-    response: z.array(match),
-  }),
-  picked: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/picked",
-    tag,
-    summary: "勾选的客户，供批量修改确认",
-    access: [permissions.distributorEdit],
-    query: z.object({ ids: repeated(id) }),
-    response: z.object({ rows: z.array(picked) }),
-  }),
   detail: defineEndpoint({
     method: "GET",
     path: "/api/clothes/distributor/:id",
@@ -340,25 +201,6 @@ export const distributorEndpoints = {
     access: [permissions.distributorList],
     ...one,
     response: distributorDetail,
-  }),
-  glance: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/glance",
-    tag,
-    summary: "开单时一眼要看的：欠款、预存、赠送金、额度、最近拿货、未拿欠货、退货率与策略",
-    access: [permissions.distributorList, permissions.billAdd],
-    ...one,
-    response: glance,
-  }),
-  bills: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/bill",
-    tag,
-    summary: "客户的拿货单，只含有权查看的档口，新的在前",
-    access: [permissions.billList],
-    ...one,
-    query: pageQuery,
-    response: pageOf(billRow),
   }),
   add: defineEndpoint({
     method: "POST",
@@ -410,73 +252,6 @@ export const distributorEndpoints = {
     summary: "启用停用的分销商",
     access: [permissions.distributorEdit],
     ...transition,
-  }),
-  mergePlan: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/merge",
-    tag,
-    summary: "合并客户前看会转移什么",
-    access: [permissions.distributorMerge],
-    ...one,
-    query: z.object({ intoId: id }),
-    response: mergePlan,
-  }),
-  merge: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/merge",
-    tag,
-    summary: "合并客户：单据、余额与专价全部转到另一客户，本客户停用，不能撤销",
-    access: [permissions.distributorMerge],
-    ...one,
-    body: z.object({ intoId: id, version: looseInteger, intoVersion: looseInteger, clientToken }),
-    response: saved,
-  }),
-  changeStrategy: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/strategy",
-    tag,
-    summary: "批量改策略：不能改的逐一说明原因",
-    access: [permissions.distributorEdit],
-    body: change.extend({ strategyId: id }),
-    response: changed,
-  }),
-  changeOwner: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/owner",
-    tag,
-    summary: "批量改归属档口与营业员：不能改的逐一说明原因",
-    access: [permissions.distributorEdit],
-    body: change.extend({ stallId: optionalId, keeperId: optionalId }),
-    response: changed,
-  }),
-  prices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/price",
-    tag,
-    summary: "客户专价",
-    access: [permissions.distributorList],
-    ...one,
-    query: pageQuery,
-    response: pageOf(ownPrice.extend({ updateBy: z.string().nullable(), updateTime: instant })),
-  }),
-  savePrice: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/price",
-    tag,
-    summary: "按款号设客户专价；低于最低价须有权限",
-    access: [permissions.distributorEdit],
-    ...one,
-    body: ownPriceBody,
-    response: z.object({ productId: z.number(), added: z.boolean() }),
-  }),
-  removePrice: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/distributor/:id/price/:productId",
-    tag,
-    summary: "删除客户专价",
-    access: [permissions.distributorEdit],
-    params: z.object({ id, productId: id }),
-    body: z.object({ clientToken }),
   }),
 };
 

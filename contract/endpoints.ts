@@ -13,6 +13,10 @@ import { customerMoneyEndpoints } from "./customer-money.ts";
 import { dayCloseEndpoints } from "./day-closes.ts";
 import { deskEndpoints } from "./desk.ts";
 import { dictionaryEndpoints } from "./dictionary.ts";
+import { distributorBulkEndpoints } from "./distributor-bulk.ts";
+import { distributorLookupEndpoints } from "./distributor-lookup.ts";
+import { distributorMergeEndpoints } from "./distributor-merge.ts";
+import { distributorPriceEndpoints } from "./distributor-prices.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./distributors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { fundEndpoints } from "./funds.ts";
@@ -87,6 +91,10 @@ export const endpoints = {
   dayClose: dayCloseEndpoints,
   printing: printingEndpoints,
   distributors: distributorEndpoints,
+  distributorLookup: distributorLookupEndpoints,
+  distributorBulk: distributorBulkEndpoints,
+  distributorMerge: distributorMergeEndpoints,
+  distributorPrices: distributorPriceEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
   funds: fundEndpoints,

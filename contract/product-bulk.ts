@@ -8,7 +8,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { maxFen, parseYuan } from "./money.ts";
 import { permissions } from "./permissions.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
-import { type PriceField, productStatuses } from "./products.ts";
+import { type PriceField, productStatuses } from "./product-state.ts";
 import { clientToken, id, looseBoolean, looseInteger, repeated } from "./value.ts";
 
 const tag = "商品";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { type PriceField, priceLabels, productOrigins, productStatuses, safetyClasses } from "./products.ts";
+import { type PriceField, priceLabels, productOrigins, productStatuses, safetyClasses } from "./product-state.ts";
 import { repositoryTypes } from "./repositories.ts";
 import { moveTypes } from "./stock.ts";
 import { bizDate, clientToken, id, instant, looseInteger } from "./value.ts";

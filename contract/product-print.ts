@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { permissions } from "./permissions.ts";
 import { productSelection } from "./product-selection.ts";
-import { productStatuses, safetyClasses } from "./products.ts";
+import { productStatuses, safetyClasses } from "./product-state.ts";
 import { id } from "./value.ts";
 
 const tag = "商品";

@@ -1,71 +1,16 @@
-/** Goods: the style list and the product form (domain.md §3.1). */
+/** Goods: the style list, one style, and what both choose from (domain.md §3.1). */
 import { z } from "zod";
-import { attributeValues, customKinds, valueTypes } from "./attributes.ts";
+import { customKinds, valueTypes } from "./attribute-kinds.ts";
+import { attributeValues } from "./attributes.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { exportEndpoints } from "./exports.ts";
-import { fen, formatFen, yuanText } from "./money.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { pictureId } from "./pictures.ts";
-import {
-  bizDate,
-  clientToken,
-  id,
-  instant,
-  looseBoolean,
-  looseInteger,
-  repeated,
-  requiredText,
-  shortText,
-} from "./value.ts";
+import { productBody, productEditBody } from "./product-form.ts";
+import { productOrigins, productStatuses, safetyClasses, stockConditions } from "./product-state.ts";
+import { bizDate, id, instant } from "./value.ts";
 
 const tag = "商品";
-
-/** DRAFT → ON ⇄ CLEAR → OFF ⇄ ON (domain.md §3.1). */
-export const productStatuses = ["DRAFT", "ON", "CLEAR", "OFF"] as const;
-export type ProductStatus = (typeof productStatuses)[number];
-export const productStatusLabels: Record<ProductStatus, string> = {
-  DRAFT: "待上架",
-  ON: "在售",
-  CLEAR: "清仓",
-  OFF: "停产",
-};
-
-/** Where a style may go from each state. */
-export const productTransitions: Record<ProductStatus, readonly ProductStatus[]> = {
-  DRAFT: ["ON"],
-  ON: ["CLEAR", "OFF"],
-  CLEAR: ["ON", "OFF"],
-  OFF: ["ON"],
-};
-
-export const productOrigins = ["OWN", "BOUGHT"] as const;
-export type ProductOrigin = (typeof productOrigins)[number];
-export const productOriginLabels: Record<ProductOrigin, string> = { OWN: "自产", BOUGHT: "采购" };
-
-/** GB 18401 safety classes. */
-export const safetyClasses = ["A", "B", "C"] as const;
-export const safetyClassLabels: Record<(typeof safetyClasses)[number], string> = {
-  A: "A 类（婴幼儿）",
-  B: "B 类（直接接触皮肤）",
-  C: "C 类（非直接接触皮肤）",
-};
-
-/** Stock conditions of the list's filter; `broken` is 断码: some sizes gone while others remain. */
-export const stockConditions = ["has", "zero", "negative", "broken"] as const;
-export type StockCondition = (typeof stockConditions)[number];
-export const stockConditionLabels: Record<StockCondition, string> = {
-  has: "有库存",
-  zero: "零库存",
-  negative: "负库存",
-  broken: "断码",
-};
-
-export const productSortFields = ["launchDate", "styleNo", "onHand", "sold7", "sold30", "wholesalePriceFen"] as const;
-export type ProductSortField = (typeof productSortFields)[number];
-
-/** What one style may hold (domain.md §3.1, §1.9). */
-export const productLimits = { colors: 30, sizes: 15, pictures: 9 } as const;
 
 /** Filters of the list. Absent means any. Prices in 分, ranges inclusive. */
 export const productFilter = z.object({
@@ -84,12 +29,6 @@ export const productFilter = z.object({
   launchTo: bizDate.optional(),
 });
 export type ProductFilter = z.output<typeof productFilter>;
-
-const optionalId = id.nullish().transform((value) => value ?? null);
-
-function chosen(message: string) {
-  return z.coerce.number(message).int(message).positive(message);
-}
 
 const productRow = z.object({
   id: z.number(),
@@ -122,104 +61,6 @@ const productTotals = z.object({
   sold7: z.number(),
   sold30: z.number(),
 });
-
-/** What the form and the wire share: everything but the prices. */
-const productBase = z.object({
-  styleNo: requiredText("款号", 32)
-    .transform((text) => text.toUpperCase())
-    .refine((text) => /^[A-Z0-9-]+$/.test(text), "款号只能用字母、数字和连字符"),
-  name: requiredText("品名", 50),
-  categoryId: chosen("请选择分类"),
-  brandId: optionalId,
-  year: z.coerce
-    .number("请填写年份")
-    .int("年份必须是整数")
-    .min(2000, "年份不能早于 2000")
-    .max(2100, "年份不能晚于 2100"),
-  seasonId: chosen("请选择季节"),
-  fabricId: optionalId,
-  lookId: optionalId,
-  /** Values of 自定义属性; without it a style keeps those it has. */
-  attrs: attributeValues.optional(),
-  unit: requiredText("单位", 10),
-  origin: z.enum(productOrigins, "请选择货源"),
-  status: z.enum(productStatuses, "请选择状态"),
-  launchDate: bizDate,
-  sizeGroupId: chosen("请选择尺码组"),
-  sizeIds: repeated(id).pipe(
-    z.array(z.number()).min(1, "请至少选择一个尺码").max(productLimits.sizes, `尺码不能超过 ${productLimits.sizes} 个`),
-  ),
-  colorIds: repeated(id).pipe(
-    z
-      .array(z.number())
-      .min(1, "请至少选择一个颜色")
-      .max(productLimits.colors, `颜色不能超过 ${productLimits.colors} 个`),
-  ),
-  composition: shortText("面料成分", 200).default(""),
-  standard: shortText("执行标准", 50).default(""),
-  safetyClass: z
-    .enum(safetyClasses, "安全类别不存在")
-    .nullish()
-    .transform((value) => value ?? null),
-  /** The factory or supplier the style usually comes from. */
-  partyId: optionalId,
-  pictureIds: repeated(pictureId).pipe(
-    z.array(z.string()).max(productLimits.pictures, `图片不能超过 ${productLimits.pictures} 张`),
-  ),
-  remark: z.string().trim().max(500, "备注不能超过 500 个字").default(""),
-  clientToken,
-  /** Accepts prices that break 最低价 ≤ 批发价 ≤ 吊牌价, which otherwise are refused once as a warning. */
-  confirmPrices: looseBoolean.default(false),
-});
-
-/** The five prices, read by `price`: 分 on the wire, 元 in the form. */
-function prices<Sent extends number | string>(price: z.ZodType<number, Sent>) {
-  const optionalPrice = price.nullish().transform((value) => value ?? null);
-  return {
-    wholesalePriceFen: price,
-    tagPriceFen: optionalPrice,
-    retailPriceFen: optionalPrice,
-    minPriceFen: optionalPrice,
-    purchasePriceFen: optionalPrice,
-  };
-}
-
-const versioned = { id, version: looseInteger };
-
-const productBody = productBase.extend(prices(fen));
-export type ProductFields = z.output<typeof productBody>;
-
-/** The form of 新增商品: {@link productEndpoints.add}'s body with prices in 元. */
-export const productForm = productBase.extend(prices(yuanText));
-/** The form of 编辑商品. */
-export const productEditForm = productForm.extend(versioned);
-
-/**
- * Prices that look wrong: 最低价 ≤ 批发价 ≤ 吊牌价 does not hold (domain.md
- * §3.1). One sentence, or null. A warning: the user may confirm it.
- */
-export function priceWarning(
-  prices: Pick<ProductFields, "minPriceFen" | "wholesalePriceFen" | "tagPriceFen">,
-): string | null {
-  const { minPriceFen, wholesalePriceFen, tagPriceFen } = prices;
-  if (minPriceFen !== null && minPriceFen > wholesalePriceFen) {
-    return `最低价 ${formatFen(minPriceFen)} 高于批发价 ${formatFen(wholesalePriceFen)}`;
-  }
-  if (tagPriceFen !== null && wholesalePriceFen > tagPriceFen) {
-    return `批发价 ${formatFen(wholesalePriceFen)} 高于吊牌价 ${formatFen(tagPriceFen)}`;
-  }
-  return null;
-}
-
-/** Price fields with their labels, in the form's order. */
-export const priceLabels = {
-  wholesalePriceFen: "批发价",
-  minPriceFen: "最低价",
-  tagPriceFen: "吊牌价",
-  retailPriceFen: "零售价",
-  purchasePriceFen: "采购价",
-} as const;
-export type PriceField = keyof typeof priceLabels;
 
 const saved = z.object({
   id: z.number(),
@@ -374,7 +215,7 @@ export const productEndpoints = {
     tag,
     summary: "修改商品；版本不符时拒绝",
     access: [permissions.productEdit],
-    body: productBody.extend(versioned),
+    body: productEditBody,
     response: saved,
   }),
 };

@@ -4,7 +4,7 @@ import { isPersonalMobile } from "./contact.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText, shortText } from "./value.ts";
 
 const tag = "存储方";
 
@@ -93,8 +93,6 @@ const repositoryRow = z.object({
   sort: z.number(),
 });
 export type RepositoryRow = z.output<typeof repositoryRow>;
-
-const optionalId = id.nullish().transform((value) => value ?? null);
 
 const repositoryBody = z.object({
   code: requiredText("编码", 32)

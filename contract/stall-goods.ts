@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
 import { priceRuleForm, priceSteps } from "./product-bulk.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
-import { productStatuses } from "./products.ts";
+import { productStatuses } from "./product-state.ts";
 import { clientToken, id, looseBoolean, looseInteger, repeated, shortText } from "./value.ts";
 
 const tag = "档口商品";

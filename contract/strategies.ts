@@ -3,9 +3,10 @@ import { z } from "zod";
 import { priceModes, returnLimitModes } from "./distributor-state.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { fen, yuanText } from "./money.ts";
+import { ownPrice, ownPriceBody } from "./own-prices.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { permissions } from "./permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText } from "./value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText } from "./value.ts";
 
 const tag = "分销策略";
 
@@ -14,30 +15,6 @@ export type StrategyStatus = (typeof strategyStatuses)[number];
 export const strategyStatusLabels: Record<StrategyStatus, string> = { ON: "启用", OFF: "停用" };
 
 export const maxTiers = 10;
-
-/** A style's price in a list of its own: a strategy's or a customer's. */
-export const ownPrice = z.object({
-  productId: z.number(),
-  styleNo: z.string(),
-  name: z.string(),
-  priceFen: z.number(),
-  wholesalePriceFen: z.number(),
-  minPriceFen: z.number().nullable(),
-});
-export type OwnPrice = z.output<typeof ownPrice>;
-
-const styleNo = z
-  .string({ error: "请填写款号" })
-  .trim()
-  .toUpperCase()
-  .min(1, "请填写款号")
-  .max(32, "款号不能超过 32 个字");
-
-export const ownPriceBody = z.object({ styleNo, priceFen: fen.min(1, "价格必须大于 0"), clientToken });
-/** The same, in 元. */
-export const ownPriceForm = ownPriceBody.extend({
-  priceFen: yuanText.refine((amount) => amount > 0, "价格必须大于 0"),
-});
 
 /** A bounded whole number of a form or a body. */
 function whole(label: string, min: number, max: number) {
@@ -100,7 +77,7 @@ const fields = z.object({
     .min(1, "升级门槛必须大于 0")
     .nullish()
     .transform((value) => value ?? null),
-  upgradeToId: id.nullish().transform((value) => value ?? null),
+  upgradeToId: optionalId,
   sort: whole("排序", 0, 9_999).default(999),
   tiers: tiers.default([]),
   clientToken,

@@ -8,6 +8,9 @@ export const id = z.coerce
   .positive("编号必须大于 0")
   .max(Number.MAX_SAFE_INTEGER, "编号过大");
 
+/** Absent becomes null. */
+export const optionalId = id.nullish().transform((value) => value ?? null);
+
 /** `true`/`false` as a boolean or as text (eladmin-api.md §1.1 item 10). */
 export const looseBoolean = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 

@@ -1,12 +1,8 @@
 /** The form of a 商品属性 on the server: what it starts with, and what was posted as the API's fields. */
 import type { z } from "zod";
-import {
-  type AttributeRow,
-  type AttributeType,
-  type attributeEditFields,
-  attributeEndpoints,
-  type attributeFields,
-} from "../../contract/attributes.ts";
+import type { attributeEditFields, attributeFields } from "../../contract/attribute-form.ts";
+import type { AttributeType } from "../../contract/attribute-kinds.ts";
+import { type AttributeRow, attributeEndpoints } from "../../contract/attributes.ts";
 import type { AttributeFormReply, AttributeFormValues } from "../components/goods/attribute-form.tsx";
 import type { Api } from "./api.server.ts";
 import { kindChoices, parentChoices } from "./attribute-view.server.ts";

@@ -1,6 +1,5 @@
 /** 商品属性 as the pages show them: labels, links and choices are made here, on the server. */
 import {
-  type AttributeRow,
   type AttributeSortField,
   type AttributeType,
   attributeSortFields,
@@ -8,7 +7,8 @@ import {
   attributeTypes,
   customKindLabels,
   valueTypes,
-} from "../../contract/attributes.ts";
+} from "../../contract/attribute-kinds.ts";
+import type { AttributeRow } from "../../contract/attributes.ts";
 import { findSort } from "../../contract/page.ts";
 import type { AttributeRowView, AttributeTableHeads } from "../components/goods/attribute-table.tsx";
 import type { Option } from "../components/ui/input.tsx";

@@ -1,7 +1,7 @@
 /** Reads the billing screen (开单): the bill, its customer at a glance, the stall's tills and held bills. */
 import { type BillLineKind, billLineKindLabels, billLineKinds, priceSourceLabels } from "../../contract/bill-state.ts";
 import { type BillDetail, billEndpoints } from "../../contract/bills.ts";
-import { type DistributorGlance, distributorEndpoints } from "../../contract/distributors.ts";
+import { type DistributorGlance, distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
 import { formatFen } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import type { DeskBill, DeskCustomer, DeskView } from "../components/bill/desk-view.ts";
@@ -50,7 +50,7 @@ export async function readDesk(api: Api, { billId, stallId, distributorId, mode 
   const customerId = bill ? bill.distributorId : distributorId;
   const [held, glance, matrix] = await Promise.all([
     api.call(billEndpoints.held, { query: { stallId: place.id } }),
-    customerId === null ? null : api.call(distributorEndpoints.glance, { params: { id: customerId } }),
+    customerId === null ? null : api.call(distributorLookupEndpoints.glance, { params: { id: customerId } }),
     readMatrix(api, {
       styleNo: mode.styleNo,
       repositoryId: place.repositoryId,

@@ -7,6 +7,7 @@
 import type { BillHead, BillLineEdit } from "../../contract/bill-inputs.ts";
 import { maxPayments } from "../../contract/bill-state.ts";
 import { billEndpoints } from "../../contract/bills.ts";
+import { distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
 import { distributorEndpoints } from "../../contract/distributors.ts";
 import { formatFen } from "../../contract/money.ts";
 import { headText } from "../components/bill/desk-fields.ts";
@@ -247,7 +248,7 @@ async function assertSeen(api: Api, params: { id: number }, version: number): Pr
 }
 
 async function findCustomers(api: Api, text: string): Promise<CustomerMatch[]> {
-  const found = got(await api.attempt(distributorEndpoints.search, { query: { text } }));
+  const found = got(await api.attempt(distributorLookupEndpoints.search, { query: { text } }));
   if (found.length === 0) throw new Refusal(`没有找到客户“${text.trim()}”，可以新增客户或选散客`);
   return found.map(({ id, name, code, phone, region, strategyName, balanceFen }) => ({
     id,

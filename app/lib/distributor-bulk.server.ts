@@ -1,5 +1,5 @@
 /** 改策略 and 改归属 for their page. */
-import { type DistributorChanged, distributorEndpoints } from "../../contract/distributors.ts";
+import { type DistributorChanged, distributorBulkEndpoints } from "../../contract/distributor-bulk.ts";
 import type { Api, Attempt } from "./api.server.ts";
 
 export const bulkActs = { strategy: "批量改策略", owner: "批量改归属" } as const;
@@ -23,10 +23,12 @@ export function applyDistributorBulk(
   };
   const chosen = (name: string) => String(form.get(name) ?? "");
   if (act === "strategy") {
-    return api.attempt(distributorEndpoints.changeStrategy, { body: { ...change, strategyId: chosen("strategyId") } });
+    return api.attempt(distributorBulkEndpoints.changeStrategy, {
+      body: { ...change, strategyId: chosen("strategyId") },
+    });
   }
   const body = { ...change, stallId: chosen("stallId") || null, keeperId: chosen("keeperId") || null };
-  return api.attempt(distributorEndpoints.changeOwner, { body });
+  return api.attempt(distributorBulkEndpoints.changeOwner, { body });
 }
 
 /** What was done, and every customer that was left alone, as far as a notice holds. */

@@ -1,6 +1,7 @@
 /** 合并客户 for its page: whom one may mean, and what would move. */
+import { distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
+import { distributorMergeEndpoints } from "../../contract/distributor-merge.ts";
 import { distributorStatusLabels } from "../../contract/distributor-state.ts";
-import { distributorEndpoints } from "../../contract/distributors.ts";
 import { formatFen } from "../../contract/money.ts";
 import type { Api } from "./api.server.ts";
 import { balanceText } from "./distributor-view.server.ts";
@@ -8,7 +9,7 @@ import { formatCount } from "./format.ts";
 
 /** The customers that the text may mean, but for the one that is to go and 散客. */
 export async function mergeMatches(api: Api, id: number, text: string) {
-  const found = await api.call(distributorEndpoints.search, { query: { text } });
+  const found = await api.call(distributorLookupEndpoints.search, { query: { text } });
   return found
     .filter((match) => match.id !== id && !match.walkIn)
     .map((match) => ({
@@ -27,7 +28,7 @@ export async function mergeMatches(api: Api, id: number, text: string) {
 }
 
 export async function mergeView(api: Api, params: { id: number }, query: { intoId: number }) {
-  const { from, into, ...moving } = await api.call(distributorEndpoints.mergePlan, { params, query });
+  const { from, into, ...moving } = await api.call(distributorMergeEndpoints.plan, { params, query });
   const moves: [label: string, value: string][] = [
     ["账户", `${balanceText(from.balanceFen)}（${into.name}现在 ${balanceText(into.balanceFen)}）`],
     ["合并后账户", balanceText(from.balanceFen + into.balanceFen)],

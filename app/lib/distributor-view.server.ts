@@ -1,5 +1,6 @@
 /** 分销商 as its pages show it: every number, label, choice and address is made here, on the server. */
 import { billStatusLabels } from "../../contract/bill-state.ts";
+import type { DistributorBill, distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
 import {
   type DistributorStatus,
   distributorStatusLabels,
@@ -8,7 +9,6 @@ import {
 } from "../../contract/distributor-state.ts";
 import {
   balanceSideLabels,
-  type DistributorBill,
   type DistributorDetail,
   type DistributorRow,
   distributorEndpoints,
@@ -219,7 +219,7 @@ const billTones: Record<DistributorBill["status"], Tone> = {
   DISCARDED: "neutral",
 };
 
-export function billRows(list: Answer<typeof distributorEndpoints.bills>): BillRowView[] {
+export function billRows(list: Answer<typeof distributorLookupEndpoints.bills>): BillRowView[] {
   return list.content.map((bill) => ({
     id: bill.id,
     no: bill.no,

@@ -49,98 +49,62 @@ const lists: Record<string, ExportableList> = {
     ],
     importing: { endpoint: productImportEndpoints.upload, path: "/clothes/goods/product/import", label: "导入商品" },
   },
-  stock: {
-    title: "分仓库存",
-    path: "/clothes/goods/inventory/stock",
-    endpoints: stockExportEndpoints,
-    query: (params) => parseSearch(stockExportEndpoints.count.query, params),
-    layouts: [
-      { value: "sku", label: "一个仓、SKU 一行" },
-      { value: "matrix", label: "一个仓、款、颜色一行，尺码为列" },
-    ],
-  },
-  movements: {
-    title: "库存变更日志",
-    path: "/clothes/inventory/revise",
-    endpoints: movementExportEndpoints,
-    query: (params) => parseSearch(movementExportEndpoints.count.query, params),
-    layouts: [{ value: "movement", label: "一条变动一行" }],
-  },
+  stock: list("分仓库存", "/clothes/goods/inventory/stock", stockExportEndpoints, {
+    sku: "一个仓、SKU 一行",
+    matrix: "一个仓、款、颜色一行，尺码为列",
+  }),
+  movements: list("库存变更日志", "/clothes/inventory/revise", movementExportEndpoints, { movement: "一条变动一行" }),
   transfers: document("调拨单", "/clothes/inventory/transfer", transferExportEndpoints),
   purchases: document("采购入库", "/clothes/inventory/purchase", purchaseExportEndpoints),
   counts: document("盘点", "/clothes/inventory/review", countExportEndpoints),
   adjustments: document("调整单", "/clothes/inventory/revise/slips", adjustmentExportEndpoints),
-  distributors: {
-    title: "分销商",
-    path: "/clothes/stall/distributor",
-    endpoints: distributorExportEndpoints,
-    query: (params) => parseSearch(distributorExportEndpoints.count.query, params),
-    layouts: [{ value: "distributor", label: "一个客户一行" }],
-  },
-  accountEntries: {
-    title: "账户流水",
-    path: "/clothes/stall/distributor/account",
-    endpoints: accountEntryExportEndpoints,
-    query: (params) => parseSearch(accountEntryExportEndpoints.count.query, params),
-    layouts: [{ value: "entry", label: "一笔一行" }],
-  },
-  recharges: {
-    title: "充值记录",
-    path: "/clothes/stall/distributor/recharge",
-    endpoints: rechargeExportEndpoints,
-    query: (params) => parseSearch(rechargeExportEndpoints.count.query, params),
-    layouts: [{ value: "recharge", label: "一张充值单一行" }],
-  },
+  distributors: list("分销商", "/clothes/stall/distributor", distributorExportEndpoints, {
+    distributor: "一个客户一行",
+  }),
+  accountEntries: list("账户流水", "/clothes/stall/distributor/account", accountEntryExportEndpoints, {
+    entry: "一笔一行",
+  }),
+  recharges: list("充值记录", "/clothes/stall/distributor/recharge", rechargeExportEndpoints, {
+    recharge: "一张充值单一行",
+  }),
   statements: {
-    title: "对账单",
-    path: "/clothes/stall/distributor/account/statement",
-    endpoints: statementExportEndpoints,
+    ...list("对账单", "/clothes/stall/distributor/account/statement", statementExportEndpoints, {
+      statement: "一笔一行",
+    }),
     query: (params) => ({
       distributorId: params.get("distributorId"),
       ...parseSearch(statementExportEndpoints.count.query.omit({ distributorId: true }), params),
     }),
-    layouts: [{ value: "statement", label: "一笔一行" }],
   },
-  stalls: {
-    title: "档口大数据",
-    path: "/clothes/statistic/data/stall/manage",
-    endpoints: stallStatisticExportEndpoints,
-    query: (params) => parseSearch(stallStatisticExportEndpoints.count.query, params),
-    layouts: [
-      { value: "day", label: "一档口一天一行" },
-      { value: "style", label: "一档口一款一行" },
-    ],
-  },
-  bills: {
-    title: "拿货单",
-    path: "/clothes/stall/distributor/bill/list",
-    endpoints: billExportEndpoints,
-    query: (params) => parseSearch(billExportEndpoints.count.query, params),
-    layouts: [{ value: "bill", label: "一张单一行" }],
-  },
-  billLines: {
-    title: "拿货明细",
-    path: "/clothes/stall/distributor/bill/lines",
-    endpoints: billLineExportEndpoints,
-    query: (params) => parseSearch(billLineExportEndpoints.count.query, params),
-    layouts: [{ value: "line", label: "一个款色码一行" }],
-  },
+  stalls: list("档口大数据", "/clothes/statistic/data/stall/manage", stallStatisticExportEndpoints, {
+    day: "一档口一天一行",
+    style: "一档口一款一行",
+  }),
+  bills: list("拿货单", "/clothes/stall/distributor/bill/list", billExportEndpoints, { bill: "一张单一行" }),
+  billLines: list("拿货明细", "/clothes/stall/distributor/bill/lines", billLineExportEndpoints, {
+    line: "一个款色码一行",
+  }),
 };
 
-function document(
+type ListEndpoints = ExportableList["endpoints"] & { readonly count: { readonly query: z.ZodObject } };
+
+function document(title: string, path: string, endpoints: ListEndpoints): ExportableList {
+  return list(title, path, endpoints, { document: "一单一行", line: "一行明细一行" });
+}
+
+/** A list whose address is the API's filter as it stands; `layouts` by what the API calls them. */
+function list(
   title: string,
   path: string,
-  endpoints: ExportableList["endpoints"] & { readonly count: { readonly query: z.ZodObject } },
+  endpoints: ListEndpoints,
+  layouts: Readonly<Record<string, string>>,
 ): ExportableList {
   return {
     title,
     path,
     endpoints,
     query: (params) => parseSearch(endpoints.count.query, params),
-    layouts: [
-      { value: "document", label: "一单一行" },
-      { value: "line", label: "一行明细一行" },
-    ],
+    layouts: Object.entries(layouts).map(([value, label]) => ({ value, label })),
   };
 }
 

@@ -1,7 +1,7 @@
 /** 专价 and 策略价 for their pages: the rows, and what a posted form asks. */
 import { randomUUID } from "node:crypto";
 import { formatFen } from "../../contract/money.ts";
-import { type OwnPrice, ownPriceForm } from "../../contract/strategies.ts";
+import { type OwnPrice, ownPriceForm } from "../../contract/own-prices.ts";
 import type { OwnPriceView } from "../components/stall/own-prices.tsx";
 
 export function ownPriceViews(

@@ -10,7 +10,7 @@ import {
   priceSteps,
   productBulkEndpoints,
 } from "../../contract/product-bulk.ts";
-import { priceLabels, productStatuses, productStatusLabels } from "../../contract/products.ts";
+import { priceLabels, productStatuses, productStatusLabels } from "../../contract/product-state.ts";
 import type { BulkPreviewView } from "../components/goods/bulk-preview.tsx";
 import type { Api, Attempt } from "./api.server.ts";
 import { selectionQuery } from "./product-search.server.ts";

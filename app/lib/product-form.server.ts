@@ -3,13 +3,9 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { maxPictureBytes, pictureEndpoints } from "../../contract/pictures.ts";
-import {
-  priceWarning,
-  type productEditForm,
-  productEndpoints,
-  type productForm,
-  productLimits,
-} from "../../contract/products.ts";
+import { priceWarning, type productEditForm, type productForm } from "../../contract/product-form.ts";
+import { productLimits } from "../../contract/product-state.ts";
+import { productEndpoints } from "../../contract/products.ts";
 import type { Api } from "./api.server.ts";
 import { readDictionary } from "./dictionary.server.ts";
 import { formChoices } from "./product-view.server.ts";

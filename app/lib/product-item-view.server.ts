@@ -1,7 +1,12 @@
 /** 商品详情 as its tabs show it: what each asks the API for, with numbers and dates formatted. */
 import { formatFen } from "../../contract/money.ts";
 import { type ProductItem, type ProductStock, productItemEndpoints } from "../../contract/product-item.ts";
-import { priceLabels, productOriginLabels, productStatusLabels, safetyClassLabels } from "../../contract/products.ts";
+import {
+  priceLabels,
+  productOriginLabels,
+  productStatusLabels,
+  safetyClassLabels,
+} from "../../contract/product-state.ts";
 import { repositoryTypeLabels } from "../../contract/repositories.ts";
 import { type Grade, gradeLabels, moveTypeLabels } from "../../contract/stock.ts";
 import type { ItemTabView } from "../components/goods/item-tab.tsx";

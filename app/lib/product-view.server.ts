@@ -4,17 +4,14 @@ import type { Answer } from "../../contract/endpoint.ts";
 import { formatFen } from "../../contract/money.ts";
 import { findSort } from "../../contract/page.ts";
 import {
-  type ProductDetail,
-  type ProductRow,
   type ProductStatus,
-  type productEndpoints,
   productOriginLabels,
   productSortFields,
   productStatusLabels,
   safetyClassLabels,
   stockConditionLabels,
-  type Vocabulary,
-} from "../../contract/products.ts";
+} from "../../contract/product-state.ts";
+import type { ProductDetail, ProductRow, productEndpoints, Vocabulary } from "../../contract/products.ts";
 import type { FormChoices, ProductChoices } from "../components/goods/choices.ts";
 import type { ProductFormValues } from "../components/goods/product-form.tsx";
 import type { ProductRowView } from "../components/goods/product-table.tsx";

@@ -1,7 +1,7 @@
 /** What every request passes before a page sees it. */
 import type { RequestHandler } from "express";
 import { maxPictureBytes } from "../../contract/pictures.ts";
-import { productLimits } from "../../contract/products.ts";
+import { productLimits } from "../../contract/product-state.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

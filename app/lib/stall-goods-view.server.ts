@@ -2,7 +2,7 @@
 import type { Answer } from "../../contract/endpoint.ts";
 import { formatFen } from "../../contract/money.ts";
 import { findSort } from "../../contract/page.ts";
-import { type ProductStatus, productStatusLabels } from "../../contract/products.ts";
+import { type ProductStatus, productStatusLabels } from "../../contract/product-state.ts";
 import {
   type StallGoods,
   type StallGoodsRow,

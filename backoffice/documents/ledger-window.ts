@@ -3,7 +3,7 @@
  * days is a range of ids found by halving, whatever else is asked.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { bizDateOf, type Clock } from "../clock.ts";
+import { bizDateOf, type Clock, formatInstantOrNull } from "../clock.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 
@@ -48,10 +48,12 @@ export function instantsOf({ from, to }: DayRange): [SQL, SQL] {
   return [begin(from), begin(shiftDay(to, 1))];
 }
 
+type Ledger = "stock_movement" | "account_entry";
+
 /** The ids among which the range's rows of `ledger` lie; a margin covers postings that overlapped. */
 export async function idWindow(
   db: Db,
-  ledger: "stock_movement" | "account_entry",
+  ledger: Ledger,
   range: DayRange | null,
 ): Promise<{ first: number; last: number }> {
   const table = sql.identifier(ledger);
@@ -65,6 +67,15 @@ export async function idWindow(
     sql`select ${first}::int8 as first, ${last}::int8 as last`,
   );
   return { first: found?.first ?? 0, last: found?.last ?? -1 };
+}
+
+/** When the first row of `ledger` from this id on was written; null where there is none. */
+export async function writtenAt(db: Db, ledger: Ledger, id: number): Promise<string | null> {
+  const [began] = await rows<{ at: Date | string }>(
+    db,
+    sql`select created_at as at from ${sql.identifier(ledger)} where id >= ${id} order by id limit 1`,
+  );
+  return formatInstantOrNull(began ? new Date(began.at) : null);
 }
 
 /** Halves the ids until the first row written at or after the instant is found: some 25 reads of the key. */

@@ -1,11 +1,11 @@
 /** How 商品属性 read as a spreadsheet: the columns of each type, a row as text, and text as a row's fields. Pure. */
 import {
-  type AttributeRow,
   type AttributeType,
   attributeTypeLabels,
   customKindLabels,
   customKinds,
-} from "../../contract/attributes.ts";
+} from "../../contract/attribute-kinds.ts";
+import type { AttributeRow } from "../../contract/attributes.ts";
 
 const name = "名称";
 const code = "编码";

@@ -1,13 +1,12 @@
 /** Reading 商品属性: the rows of a tab, and one of them. Vocabularies are small, so a tab is read whole. */
 import { asc, eq } from "drizzle-orm";
 import {
-  type AttributeRow,
   type AttributeSortField,
   type AttributeType,
-  type attributeEndpoints,
   attributeSortFields,
   type ValueType,
-} from "../../contract/attributes.ts";
+} from "../../contract/attribute-kinds.ts";
+import type { AttributeRow, attributeEndpoints } from "../../contract/attributes.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { findSort } from "../../contract/page.ts";
 import { formatInstant } from "../clock.ts";

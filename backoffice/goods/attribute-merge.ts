@@ -4,7 +4,8 @@
  * source remains as a stopped row, so that its code is never given again.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { attributeEndpoints, ValueType } from "../../contract/attributes.ts";
+import type { ValueType } from "../../contract/attribute-kinds.ts";
+import type { attributeEndpoints } from "../../contract/attributes.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { bizDateOf } from "../clock.ts";

@@ -1,13 +1,8 @@
 /** 商品属性 as CSV: out for a spreadsheet, and in again row by row, with a rehearsal that saves nothing. */
 import { parseCsv, writeCsv } from "hucre/csv";
-import {
-  type AttributeRow,
-  type AttributeType,
-  attributeEditFields,
-  type attributeEndpoints,
-  attributeFields,
-  attributeLimits,
-} from "../../contract/attributes.ts";
+import { attributeEditFields, attributeFields } from "../../contract/attribute-form.ts";
+import { type AttributeType, attributeLimits } from "../../contract/attribute-kinds.ts";
+import type { AttributeRow, attributeEndpoints } from "../../contract/attributes.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** Who uses a vocabulary's values: what is used keeps its code and cannot be deleted, only stopped. */
 import { type SQL, sql } from "drizzle-orm";
-import type { AttributeType, ValueType } from "../../contract/attributes.ts";
+import type { AttributeType, ValueType } from "../../contract/attribute-kinds.ts";
 import { type Db, rows } from "../db/connect.ts";
 import { isCategoryInScopes } from "../inventory/category-scope.ts";
 

@@ -1,6 +1,7 @@
 /** Saving a colour, category, brand, season, fabric or look. In the caller's transaction, with the vocabularies locked. */
 import { and, eq, ne, or } from "drizzle-orm";
-import type { AttributeFields, ValueType } from "../../contract/attributes.ts";
+import type { AttributeFields } from "../../contract/attribute-form.ts";
+import type { ValueType } from "../../contract/attribute-kinds.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";

@@ -1,5 +1,5 @@
 /** The rules of goods vocabularies: the category tree, the sizes of a run, the options of an attribute. Pure. */
-import { type AttributeOption, attributeLimits } from "../../contract/attributes.ts";
+import { type AttributeOption, attributeLimits } from "../../contract/attribute-kinds.ts";
 
 interface TreeNode {
   id: number;

@@ -1,6 +1,6 @@
 /** The vocabularies of goods: colours, size runs, categories and the rest, and the attributes a company adds itself (domain.md §3.1, product/attribute). */
 import { boolean, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { type AttributeOption, customKinds, valueTypes } from "../../contract/attributes.ts";
+import { type AttributeOption, customKinds, valueTypes } from "../../contract/attribute-kinds.ts";
 import { audited, primaryId, reference } from "../db/columns.ts";
 
 /** One table for every vocabulary but size runs; `parentId` makes the category tree, `family` and `hex` describe a colour. */

@@ -1,11 +1,8 @@
 /** 商品属性: adding, changing, stopping, starting and deleting (domain.md §3.1, product/attribute). */
 import { and, eq, sql } from "drizzle-orm";
-import type {
-  AttributeEditFields,
-  AttributeFields,
-  AttributeType,
-  attributeEndpoints,
-} from "../../contract/attributes.ts";
+import type { AttributeEditFields, AttributeFields } from "../../contract/attribute-form.ts";
+import type { AttributeType } from "../../contract/attribute-kinds.ts";
+import type { attributeEndpoints } from "../../contract/attributes.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,7 @@
 /** Saving what a 自定义属性 is. In the caller's transaction, with the vocabularies locked. */
 import { count, eq } from "drizzle-orm";
-import { type AttributeFields, type AttributeOption, attributeLimits } from "../../contract/attributes.ts";
+import type { AttributeFields } from "../../contract/attribute-form.ts";
+import { type AttributeOption, attributeLimits } from "../../contract/attribute-kinds.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";

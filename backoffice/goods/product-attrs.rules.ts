@@ -1,10 +1,6 @@
 /** Values of 自定义属性 on a style: what may be stored, and how it reads. Pure. */
-import {
-  type AttributeOption,
-  type AttributeValues,
-  type CustomKind,
-  customKindLabels,
-} from "../../contract/attributes.ts";
+import { type AttributeOption, type CustomKind, customKindLabels } from "../../contract/attribute-kinds.ts";
+import type { AttributeValues } from "../../contract/attributes.ts";
 
 export interface CustomDefinition {
   id: number;

@@ -1,7 +1,8 @@
 /** What a bulk change does to one style. Pure. */
 import { formatFen, maxFen } from "../../contract/money.ts";
 import type { BulkPriceField, PriceRule } from "../../contract/product-bulk.ts";
-import { type ProductStatus, priceLabels, priceWarning, productStatusLabels } from "../../contract/products.ts";
+import { priceWarning } from "../../contract/product-form.ts";
+import { type ProductStatus, priceLabels, productStatusLabels } from "../../contract/product-state.ts";
 import { refuseTransition } from "./product.rules.ts";
 
 export type BulkPrices = Record<BulkPriceField, number | null> & { wholesalePriceFen: number };

@@ -3,12 +3,11 @@ import { sql } from "drizzle-orm";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import {
   type ProductOrigin,
-  type ProductRow,
   type ProductStatus,
-  productExportEndpoints,
   productOriginLabels,
   productStatusLabels,
-} from "../../contract/products.ts";
+} from "../../contract/product-state.ts";
+import { type ProductRow, productExportEndpoints } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { type ExportDefinition, pagesOfIds } from "../spreadsheet/export.ts";

@@ -6,15 +6,15 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { parseYuan } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { priceWarning } from "../../contract/product-form.ts";
 import type { RowError } from "../../contract/product-imports.ts";
 import {
   type PriceField,
   priceLabels,
-  priceWarning,
-  productEndpoints,
   productOriginLabels,
   productStatusLabels,
-} from "../../contract/products.ts";
+} from "../../contract/product-state.ts";
+import { productEndpoints } from "../../contract/products.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";

@@ -7,13 +7,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { findSort, type SortDirection } from "../../contract/page.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import {
-  type ProductFilter,
-  type ProductRow,
-  type ProductSortField,
-  type productEndpoints,
-  productSortFields,
-} from "../../contract/products.ts";
+import { type ProductSortField, productSortFields } from "../../contract/product-state.ts";
+import type { ProductFilter, ProductRow, productEndpoints } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 

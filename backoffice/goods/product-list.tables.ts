@@ -6,7 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { productOrigins, productStatuses } from "../../contract/products.ts";
+import { productOrigins, productStatuses } from "../../contract/product-state.ts";
 import { fenColumn, reference } from "../db/columns.ts";
 import { product } from "./product.tables.ts";
 

@@ -1,7 +1,7 @@
 /** Checks that what a style points at exists and is offered, and gives the codes its SKUs are named with. */
 import { and, eq, inArray } from "drizzle-orm";
-import { attributeTypeLabels, type ValueType } from "../../contract/attributes.ts";
-import type { ProductFields } from "../../contract/products.ts";
+import { attributeTypeLabels, type ValueType } from "../../contract/attribute-kinds.ts";
+import type { ProductFields } from "../../contract/product-form.ts";
 import type { Db } from "../db/connect.ts";
 import { isGarmentSource } from "../factory/party.ts";
 import { DomainError } from "../http/errors.ts";

@@ -1,7 +1,7 @@
 /** What a style's state, prices and SKUs may become. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { productStatuses } from "../../contract/products.ts";
+import { productStatuses } from "../../contract/product-state.ts";
 import {
   type Cell,
   type ExistingSku,

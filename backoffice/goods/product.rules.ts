@@ -1,13 +1,13 @@
 /** The rules of a style: what may change, and which SKUs it has. Pure. */
 import { formatFen } from "../../contract/money.ts";
+import type { ProductFields } from "../../contract/product-form.ts";
 import {
   type PriceField,
-  type ProductFields,
   type ProductStatus,
   priceLabels,
   productStatusLabels,
   productTransitions,
-} from "../../contract/products.ts";
+} from "../../contract/product-state.ts";
 
 /** Null, or why a style may not go from one state to the other. */
 export function refuseTransition(from: ProductStatus, to: ProductStatus): string | null {

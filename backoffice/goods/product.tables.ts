@@ -1,7 +1,7 @@
 /** Styles and their SKUs (domain.md §3.1, §4). */
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { AttributeValues } from "../../contract/attributes.ts";
-import { productOrigins, productStatuses, safetyClasses } from "../../contract/products.ts";
+import { productOrigins, productStatuses, safetyClasses } from "../../contract/product-state.ts";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
 import { party } from "../factory/party.tables.ts";
 import { attributeValue, size, sizeGroup } from "./attribute.tables.ts";

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import { type ProductFields, priceWarning, type productEndpoints } from "../../contract/products.ts";
+import { type ProductFields, priceWarning } from "../../contract/product-form.ts";
+import type { productEndpoints } from "../../contract/products.ts";
 import { bizDateOf, formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../http/errors.ts";

@@ -1,6 +1,6 @@
 /** Saving a run of sizes. In the caller's transaction, with the vocabularies locked. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { AttributeFields } from "../../contract/attributes.ts";
+import type { AttributeFields } from "../../contract/attribute-form.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";

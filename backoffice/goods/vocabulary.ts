@@ -1,6 +1,6 @@
 /** What the product list filters by and the product form chooses from. */
 import { asc, eq, inArray } from "drizzle-orm";
-import type { ValueType } from "../../contract/attributes.ts";
+import type { ValueType } from "../../contract/attribute-kinds.ts";
 import type { Vocabulary } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
 import { listGarmentSources } from "../factory/party.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../contract/adjustments.ts";
 import { type Grade, gradeLabels } from "../../contract/stock.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { findAdjustmentIds, isPosted, lineValue, readAdjustmentHeads } from "./adjustment.query.ts";
 import { cost, documentExport, instant, pieces, skuColumns, text } from "./document-export.ts";
 

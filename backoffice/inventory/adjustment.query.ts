@@ -5,10 +5,10 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readPeriod } from "../documents/document.ts";
 import { describeSkus } from "../goods/line.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { findBalances } from "../stock-ledger/stock.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 

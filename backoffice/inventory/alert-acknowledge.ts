@@ -4,9 +4,9 @@ import type { alertEndpoints } from "../../contract/alerts.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { DomainError } from "../http/errors.ts";
 import { once } from "../http/idempotency.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 type Acknowledge = typeof alertEndpoints.acknowledge;

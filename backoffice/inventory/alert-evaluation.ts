@@ -8,7 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { movedTypes } from "./alert.rules.ts";
 import { hitsOf, type Moved, type Watch } from "./alert-hits.ts";
 import { type NewAlerts, tellOfAlerts } from "./alert-message.ts";

@@ -6,7 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AlertType } from "../../contract/alerts.ts";
 import { bizDateOf } from "../clock.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 
 /** The part of a rule that decides what it finds. */
 export interface Watch {

@@ -6,7 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { AlertType } from "../../contract/alerts.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import type { Need, Stock } from "./alert-draft.rules.ts";
 
 /** Types that tell of too little; the others are not mended by more goods. */

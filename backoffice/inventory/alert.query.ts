@@ -12,9 +12,9 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readVocabulary } from "../goods/vocabulary.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { hitsOf, type Watch } from "./alert-hits.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type CountRow, countExportEndpoints, countModeLabels, countStatusLabels } from "../../contract/counts.ts";
 import { gradeLabels } from "../../contract/stock.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { findCountIds, readCountHeads } from "./count.query.ts";
 import { readCountLines } from "./count-line.query.ts";
 import { cost, documentExport, instant, pieces, skuColumns, text } from "./document-export.ts";

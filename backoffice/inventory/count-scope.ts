@@ -3,9 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { countEndpoints } from "../../contract/counts.ts";
 import type { Received } from "../../contract/endpoint.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { findSkuLabels } from "../goods/sku-label.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { openStatuses } from "./count.rules.ts";
 import { stockCountScope } from "./count.tables.ts";
 

@@ -5,7 +5,7 @@ import type { Answer } from "../../contract/endpoint.ts";
 import type { RepositoryRight } from "../../contract/repositories.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 type Desk = typeof deskEndpoints;

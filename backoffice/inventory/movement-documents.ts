@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MoveType } from "../../contract/stock.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 
 interface Reference {
   docType: string;

@@ -7,10 +7,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { type MovementFilter, movementRange } from "../../contract/stock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { idWindow, instantsOf, ledgerRange } from "../documents/ledger-window.ts";
 import { stylesFound } from "../goods/product-list.query.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 /** Up to this many SKUs are read one after the other from the SKUs' index. */

@@ -5,10 +5,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { MovementFilter, MovementRow, stockEndpoints } from "../../contract/stock.ts";
-import { formatInstant, formatInstantOrNull } from "../clock.ts";
+import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
+import { allTurns, type LedgerTurn, readTurn } from "../documents/ledger-turn.ts";
+import { writtenAt } from "../documents/ledger-window.ts";
 import { documentKey, findDocuments } from "./movement-documents.ts";
 import { type MovementScope, movementScope } from "./movement-filter.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
@@ -39,10 +41,8 @@ export async function* movementPages(
   size: number,
 ): AsyncGenerator<MovementRow[]> {
   const scope = await movementScope(context, filter);
-  for (let before: number | null | undefined; before !== null; ) {
-    const { page, older } = await readPage(context.db, scope, { size, before });
+  for await (const page of allTurns(size, (turn) => readPage(context.db, scope, turn))) {
     yield await describe(context, page);
-    before = older;
   }
 }
 
@@ -73,28 +73,14 @@ interface Movement {
   valueFen: number;
 }
 
-interface Turn {
-  size: number;
-  before?: number | undefined;
-  after?: number | undefined;
-}
-
-/** One row more than the page shows tells whether it goes on. */
-async function readPage(db: Db, scope: MovementScope, { size, before, after }: Turn) {
-  const backwards = after !== undefined;
-  const first = backwards ? Math.max(scope.first, after + 1) : scope.first;
-  const last = before === undefined || backwards ? scope.last : Math.min(scope.last, before - 1);
-  const found = await rows<Movement>(db, pageStatement({ ...scope, first, last }, size + 1, backwards));
-  const page = found.slice(0, size);
-  if (backwards) page.reverse();
-  const goesOn = found.length > size;
-  const newest = page[0]?.id;
-  const oldest = page.at(-1)?.id;
-  return {
-    page,
-    newer: newest !== undefined && (backwards ? goesOn : before !== undefined) ? newest : null,
-    older: oldest !== undefined && (backwards || goesOn) ? oldest : null,
-  };
+function readPage(db: Db, scope: MovementScope, turn: LedgerTurn) {
+  return readTurn(
+    scope,
+    turn,
+    ({ first, last, limit, backwards }) =>
+      rows<Movement>(db, pageStatement({ ...scope, first, last }, limit, backwards)),
+    ({ id }) => id,
+  );
 }
 
 function pageStatement(scope: MovementScope, limit: number, backwards: boolean): SQL {
@@ -156,12 +142,8 @@ async function addUp(db: Db, scope: MovementScope, mode: "quick" | "all"): Promi
   }
   const cutoff = scope.last - quickIds + 1;
   if (cutoff <= scope.first) return sums(db, ofAll(scope));
-  const [began] = await rows<{ at: Date | string }>(
-    db,
-    sql`select created_at as at from stock_movement where id >= ${cutoff} order by id limit 1`,
-  );
   const totals = await sums(db, ofAll({ ...scope, first: cutoff }));
-  return { ...totals, since: formatInstantOrNull(began ? new Date(began.at) : null) };
+  return { ...totals, since: await writtenAt(db, "stock_movement", cutoff) };
 }
 
 /** Pieces of the movements, no more than `limit`. A few SKUs are read each from its own index, whatever the planner thinks. */

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { type PurchaseRow, purchaseExportEndpoints, purchaseStatusLabels } from "../../contract/purchases.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { cost, documentExport, instant, pieces, skuColumns, text } from "./document-export.ts";
 import { findPurchaseIds, readPurchaseHeads } from "./purchase.query.ts";
 

@@ -12,11 +12,11 @@ import type {
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readPeriod } from "../documents/document.ts";
 import { describeSkus } from "../goods/line.ts";
 import { findBoughtStyles } from "../goods/purchase-price.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { leftToReceive, mostReceivable, type PurchaseAction, refusePurchaseAction } from "./purchase.rules.ts";
 import { notFound } from "./purchase-document.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";

@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StockViewCondition, StockViewFilter } from "../../contract/stock-views.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { categoryAndBelow, stylesFound } from "../goods/product-list.query.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { heldStock } from "./stock-scope.ts";
 
 /** `placeIds` are those the actor may view: what lies elsewhere decides nothing. */

@@ -6,7 +6,7 @@ import type { StyleStockRow, stockViewEndpoints } from "../../contract/stock-vie
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { styleConditions } from "./stock-filter.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 

@@ -4,8 +4,8 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import { lowStockDefault, type StockMatrix, type stockViewEndpoints } from "../../contract/stock-views.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 
 export async function stockMatrix(

@@ -4,7 +4,7 @@ import type { Answer } from "../../contract/endpoint.ts";
 import type { StockOverview, stockViewEndpoints } from "../../contract/stock-views.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 import { readPlaces } from "./stock-scope.ts";
 

@@ -5,8 +5,8 @@ import { asOfMaxDays, type StockScope } from "../../contract/stock-views.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 export interface StockPlace {

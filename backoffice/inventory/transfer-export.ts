@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { type TransferRow, transferExportEndpoints, transferStatusLabels } from "../../contract/transfers.ts";
 import { rows } from "../db/connect.ts";
-import { pgArray } from "../stock-ledger/post.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { documentExport, instant, pieces, skuColumns, text } from "./document-export.ts";
 import { findTransferIds, readTransferHeads } from "./transfer.query.ts";
 

@@ -4,10 +4,10 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import { maxPicked, type PickSheet, type transferEndpoints } from "../../contract/transfers.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { describeSkus } from "../goods/line.ts";
 import { DomainError } from "../http/errors.ts";
 import { findLocations } from "../stall/location.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 import { maySee, notFound } from "./transfer-document.ts";
 

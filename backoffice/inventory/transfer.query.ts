@@ -12,10 +12,10 @@ import type {
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { readPeriod } from "../documents/document.ts";
 import { describeSkus } from "../goods/line.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "../stock-ledger/post.ts";
 import { findBalances } from "../stock-ledger/stock.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
 import { mayInState } from "./transfer.rules.ts";

@@ -14,6 +14,7 @@ import { jobKindLabels, jobPath } from "../../contract/jobs.ts";
 import type { Clock } from "../clock.ts";
 import type { Context, Settings } from "../context.ts";
 import type { Database, Db } from "../db/connect.ts";
+import { type QueueWorker, startQueueWorker } from "../db/queue-worker.ts";
 import { DomainError } from "../http/errors.ts";
 import { sendMessage } from "../messages/message.ts";
 import { getAccess } from "../users/user.ts";
@@ -61,12 +62,6 @@ export function jobHandler<S extends z.ZodType>(
   return { topic, run: (work, input) => run(work, schema.parse(input)) };
 }
 
-export interface JobWorker {
-  /** Resolves when no job waits any more. */
-  settle(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface Node {
   readonly database: Database;
   readonly clock: Clock;
@@ -74,8 +69,6 @@ interface Node {
   readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
 }
 
-/** In case a notification was lost, and to find jobs whose node died. */
-const pollEveryMs = 5_000;
 const heartbeatEveryMs = 15_000;
 /** Progress is written no more often than people read it. */
 const showEveryMs = 500;
@@ -85,36 +78,20 @@ class Interrupted extends Error {}
 /** Another node took the job up, since this one was silent for too long. */
 class TakenAway extends Error {}
 
-export async function startJobs(node: Node, handlers: readonly JobHandler[]): Promise<JobWorker> {
+/** Jobs one after another, also those whose node died. */
+export function startJobs(node: Node, handlers: readonly JobHandler[]): Promise<QueueWorker> {
   const topics = handlers.map(({ topic }) => topic);
-  let running = Promise.resolve();
-  let waiting = false;
-  let stopped = false;
-  const drain = async () => {
-    waiting = false;
-    while (!stopped) {
-      const taken = await takeJob(node.database.db, topics, node.clock.now());
-      if (!taken) return;
-      await runJob(node, handlers, taken, () => stopped);
-    }
-  };
-  const wake = () => {
-    if (stopped || waiting) return running;
-    waiting = true;
-    running = running.then(drain).catch((error: unknown) => node.log.warn(error, "jobs failed"));
-    return running;
-  };
-  await node.database.listen(jobChannel, wake);
-  const timer = setInterval(wake, pollEveryMs).unref();
-  void wake();
-  return {
-    settle: () => wake(),
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+  return startQueueWorker(node, {
+    name: "jobs",
+    channel: jobChannel,
+    async drain(isStopped) {
+      while (!isStopped()) {
+        const taken = await takeJob(node.database.db, topics, node.clock.now());
+        if (!taken) return;
+        await runJob(node, handlers, taken, isStopped);
+      }
     },
-  };
+  });
 }
 
 async function runJob(

@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../clock.ts";
 import { type Database, type Db, rows } from "../db/connect.ts";
+import { type QueueWorker, startQueueWorker } from "../db/queue-worker.ts";
 import type { NotableBill } from "../stall/bill-message.ts";
 
 /** What may be left to be done, by topic. */
@@ -33,9 +34,6 @@ const channel = "yunshang_outbox";
 /** Rows taken at once; those of one topic are handled together. */
 const batchSize = 100;
 
-/** In case a notification was lost. */
-const pollEveryMs = 5_000;
-
 const longestPauseMs = 10 * 60_000;
 
 /** Writes what is to be done after this transaction, and wakes the nodes when it commits. */
@@ -54,43 +52,23 @@ export async function enqueue<T extends OutboxTopic>(
     select pg_notify(${channel}, '') from added`);
 }
 
-export interface OutboxWorker {
-  /** Resolves when everything due now is done. */
-  settle(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Does what is due, at once when told and now and then by itself. */
-export async function startOutbox(
+export function startOutbox(
   { database, clock, log }: { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "warn"> },
   handlers: OutboxHandlers,
-): Promise<OutboxWorker> {
-  let running = Promise.resolve();
-  let waiting = false;
-  let stopped = false;
-  const drain = async () => {
-    waiting = false;
-    while (!stopped && (await workOff(database.db, clock, handlers, log))) {
-      // Until nothing is due.
-    }
-  };
-  const wake = () => {
-    if (stopped || waiting) return running;
-    waiting = true;
-    running = running.then(drain).catch((error: unknown) => log.warn(error, "outbox failed"));
-    return running;
-  };
-  await database.listen(channel, wake);
-  const timer = setInterval(wake, pollEveryMs).unref();
-  void wake();
-  return {
-    settle: () => wake(),
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+): Promise<QueueWorker> {
+  return startQueueWorker(
+    { database, log },
+    {
+      name: "outbox",
+      channel,
+      async drain(isStopped) {
+        while (!isStopped() && (await workOff(database.db, clock, handlers, log))) {
+          // Until nothing is due.
+        }
+      },
     },
-  };
+  );
 }
 
 /** One batch; true when there may be more. */

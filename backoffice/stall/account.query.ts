@@ -5,9 +5,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { accountEntryEndpoints, EntryFilter, EntryRow } from "../../contract/account-entries.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
-import { formatInstant, formatInstantOrNull } from "../clock.ts";
+import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { allTurns, type LedgerTurn, readTurn } from "../documents/ledger-turn.ts";
+import { writtenAt } from "../documents/ledger-window.ts";
 import { describeEntries, type Entry } from "./entry-documents.ts";
 import { type EntryScope, entryScope } from "./entry-filter.ts";
 import { visibleStalls } from "./stall-access.ts";
@@ -35,10 +37,8 @@ export async function listEntries(
 /** All entries of the filter, newest first, page by page; what is written meanwhile is newer and stays out. */
 export async function* entryPages(context: Context, filter: EntryFilter, size: number): AsyncGenerator<EntryRow[]> {
   const scope = await entryScope(context, filter);
-  for (let before: number | null | undefined; before !== null; ) {
-    const { page, older } = await readPage(context.db, scope, { size, before });
+  for await (const page of allTurns(size, (turn) => readPage(context.db, scope, turn))) {
     yield await describe(context, page);
-    before = older;
   }
 }
 
@@ -46,25 +46,23 @@ export async function countEntries(context: Context, filter: EntryFilter): Promi
   return (await sums(context.db, ofAll(await entryScope(context, filter)))).count;
 }
 
-interface Turn {
-  size: number;
-  before?: number | undefined;
-  after?: number | undefined;
+function readPage(db: Db, scope: EntryScope, turn: LedgerTurn) {
+  return readTurn(
+    scope,
+    turn,
+    ({ first, last, limit, backwards }) =>
+      rows<Entry & { key: number }>(db, pageStatement({ ...scope, first, last }, limit, backwards)),
+    ({ key }) => key,
+  );
 }
 
-/** One row more than the page shows tells whether it goes on. */
-async function readPage(db: Db, scope: EntryScope, { size, before, after }: Turn) {
-  const backwards = after !== undefined;
-  const first = backwards ? Math.max(scope.first, after + 1) : scope.first;
-  const last = before === undefined || backwards ? scope.last : Math.min(scope.last, before - 1);
+function pageStatement({ first, last, where, from, key }: EntryScope, limit: number, backwards: boolean): SQL {
   const order = backwards ? sql`asc` : sql`desc`;
-  const found = await rows<Entry & { key: number }>(
-    db,
-    sql`
+  return sql`
     with e as materialized (
-      select e.*, a.owner_id, ${scope.key} as key from ${scope.from}
-      where ${scope.key} >= ${first} and ${scope.key} <= ${last} and ${scope.where}
-      order by ${scope.key} ${order} limit ${size + 1}
+      select e.*, a.owner_id, ${key} as key from ${from}
+      where ${key} >= ${first} and ${key} <= ${last} and ${where}
+      order by ${key} ${order} limit ${limit}
     )
     select e.key, e.id, e.created_at as "createdAt", to_char(e.biz_date, 'YYYY-MM-DD') as "bizDate",
       e.owner_id as "distributorId", customer.name as "distributorName", e.entry_type as "entryType",
@@ -73,18 +71,7 @@ async function readPage(db: Db, scope: EntryScope, { size, before, after }: Turn
       coalesce(operator.nick_name, '') as "operatorName", e.remark
     from e join distributor customer on customer.id = e.owner_id
     left join sys_user operator on operator.id = e.operator_id
-    order by e.key ${order}`,
-  );
-  const page = found.slice(0, size);
-  if (backwards) page.reverse();
-  const goesOn = found.length > size;
-  const newest = page[0]?.key;
-  const oldest = page.at(-1)?.key;
-  return {
-    page,
-    newer: newest !== undefined && (backwards ? goesOn : before !== undefined) ? newest : null,
-    older: oldest !== undefined && (backwards || goesOn) ? oldest : null,
-  };
+    order by e.key ${order}`;
 }
 
 /** Documents and funds are looked up for the page's rows only. */
@@ -114,12 +101,8 @@ async function addUp(db: Db, scope: EntryScope, mode: "quick" | "all"): Promise<
     const few = await sums(db, ofAll(scope, quickRows + 1));
     if (few.count <= quickRows) return few;
   }
-  const [began] = await rows<{ at: Date | string }>(
-    db,
-    sql`select created_at as at from account_entry where id >= ${cutoff} order by id limit 1`,
-  );
   const totals = await sums(db, ofAll({ ...scope, first: cutoff }));
-  return { ...totals, since: formatInstantOrNull(began ? new Date(began.at) : null) };
+  return { ...totals, since: await writtenAt(db, "account_entry", cutoff) };
 }
 
 /**

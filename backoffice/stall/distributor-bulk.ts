@@ -3,9 +3,9 @@ import { eq, inArray } from "drizzle-orm";
 import type {
   DistributorChange,
   DistributorChanged,
-  distributorEndpoints,
+  distributorBulkEndpoints,
   PickedDistributor,
-} from "../../contract/distributors.ts";
+} from "../../contract/distributor-bulk.ts";
 import type { Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +14,7 @@ import { once } from "../http/idempotency.ts";
 import { distributor } from "./distributor.tables.ts";
 import { assertOwner, type Distributor, getStrategy } from "./distributor.ts";
 
-type Endpoints = typeof distributorEndpoints;
+type Endpoints = typeof distributorBulkEndpoints;
 type Change = Partial<Pick<Distributor, "strategyId" | "stallId" | "keeperId">>;
 
 export async function changeStrategies(

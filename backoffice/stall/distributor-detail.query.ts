@@ -1,11 +1,8 @@
 /** One distributor, what its form offers, and what its page's tabs show (domain.md §3.4). */
 import { sql } from "drizzle-orm";
-import type {
-  DistributorBill,
-  DistributorDetail,
-  distributorEndpoints,
-  PickedDistributor,
-} from "../../contract/distributors.ts";
+import type { distributorBulkEndpoints, PickedDistributor } from "../../contract/distributor-bulk.ts";
+import type { DistributorBill, distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
+import type { DistributorDetail, distributorEndpoints } from "../../contract/distributors.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { bizDateOf } from "../clock.ts";
@@ -69,8 +66,8 @@ async function findPicked({ db }: Pick<Context, "db">, ids: readonly number[]): 
 
 export async function pickedDistributors(
   context: Context,
-  { query }: Received<Endpoints["picked"]>,
-): Promise<Answer<Endpoints["picked"]>> {
+  { query }: Received<typeof distributorBulkEndpoints.picked>,
+): Promise<Answer<typeof distributorBulkEndpoints.picked>> {
   if (query.ids.length === 0) throw new DomainError("请先勾选客户");
   return { rows: await findPicked(context, query.ids) };
 }
@@ -78,8 +75,8 @@ export async function pickedDistributors(
 /** The customer's bills in the stalls that the caller may see; held ones too, discarded ones not. */
 export async function listDistributorBills(
   context: Context,
-  { params, query }: Received<Endpoints["bills"]>,
-): Promise<Answer<Endpoints["bills"]>> {
+  { params, query }: Received<typeof distributorLookupEndpoints.bills>,
+): Promise<Answer<typeof distributorLookupEndpoints.bills>> {
   const visible = pgArray((await readRepositoryAccess(context)).ids("view"));
   const which = sql`b.distributor_id = ${params.id} and b.status <> 'DISCARDED'
     and s.repository_id = any(${visible}::bigint[])`;

@@ -1,6 +1,10 @@
 /** What 开单 asks of distributors, many times a morning: who is it, and how do they stand (domain.md §3.4, §8). */
 import { type SQL, sql } from "drizzle-orm";
-import type { DistributorGlance, DistributorMatch, distributorEndpoints } from "../../contract/distributors.ts";
+import type {
+  DistributorGlance,
+  DistributorMatch,
+  distributorLookupEndpoints,
+} from "../../contract/distributor-lookup.ts";
 import type { Received } from "../../contract/endpoint.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { bizDateOf } from "../clock.ts";
@@ -12,7 +16,7 @@ import { withoutTurnover } from "./distributor.query.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
 import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 
-type Endpoints = typeof distributorEndpoints;
+type Endpoints = typeof distributorLookupEndpoints;
 
 const maxMatches = 12;
 

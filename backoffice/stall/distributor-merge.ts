@@ -1,6 +1,6 @@
 /** 合并客户: two records of one customer become one (domain.md §3.4). Cannot be undone. */
 import { eq, sql } from "drizzle-orm";
-import type { distributorEndpoints, MergePlan } from "../../contract/distributors.ts";
+import type { distributorMergeEndpoints, MergePlan } from "../../contract/distributor-merge.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { bizDateOf } from "../clock.ts";
@@ -17,12 +17,9 @@ import { distributor } from "./distributor.tables.ts";
 import { type Distributor, lockDistributor } from "./distributor.ts";
 import { carryOver } from "./distributor-merge-money.ts";
 
-type Endpoints = typeof distributorEndpoints;
+type Endpoints = typeof distributorMergeEndpoints;
 
-export async function planMerge(
-  { db }: Context,
-  { params, query }: Received<Endpoints["mergePlan"]>,
-): Promise<MergePlan> {
+export async function planMerge({ db }: Context, { params, query }: Received<Endpoints["plan"]>): Promise<MergePlan> {
   const ids = [params.id, query.intoId];
   const found = await db
     .select()

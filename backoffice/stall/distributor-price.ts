@@ -1,6 +1,6 @@
 /** 客户专价: prices that one customer has of us (domain.md §3.4). */
 import { and, eq, sql } from "drizzle-orm";
-import type { distributorEndpoints } from "../../contract/distributors.ts";
+import type { distributorPriceEndpoints } from "../../contract/distributor-prices.ts";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import type { Context } from "../context.ts";
@@ -11,22 +11,22 @@ import { lockDistributor } from "./distributor.ts";
 import { shownInstant } from "./distributor-figures.ts";
 import { getStyleForPrice, readOwnPrices } from "./own-price.ts";
 
-type Endpoints = typeof distributorEndpoints;
+type Endpoints = typeof distributorPriceEndpoints;
 
 export function listCustomerPrices(
   context: Context,
-  { params, query }: Received<Endpoints["prices"]>,
-): Promise<Answer<Endpoints["prices"]>> {
+  { params, query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
   const source = sql`customer_price own join product p on p.id = own.product_id
     left join sys_user u on u.id = own.updated_by where own.distributor_id = ${params.id}`;
   const further = sql`, u.nick_name as "updateBy", ${shownInstant(sql`own.updated_at`)} as "updateTime"`;
-  return readOwnPrices<Answer<Endpoints["prices"]>["content"][number]>(context, source, query, further);
+  return readOwnPrices<Answer<Endpoints["list"]>["content"][number]>(context, source, query, further);
 }
 
 export async function saveCustomerPrice(
   context: Context,
-  { params, body }: Received<Endpoints["savePrice"]>,
-): Promise<Answer<Endpoints["savePrice"]>> {
+  { params, body }: Received<Endpoints["save"]>,
+): Promise<Answer<Endpoints["save"]>> {
   return once(context, { operation: "distributor.price", clientToken: body.clientToken }, async (within) => {
     const { db, actor, clock } = within;
     const row = await lockDistributor(db, params.id, null);
@@ -47,7 +47,7 @@ export async function saveCustomerPrice(
 
 export async function removeCustomerPrice(
   context: Context,
-  { params, body }: Received<Endpoints["removePrice"]>,
+  { params, body }: Received<Endpoints["remove"]>,
 ): Promise<void> {
   await once(context, { operation: "distributor.removePrice", clientToken: body.clientToken }, async (within) => {
     const row = await lockDistributor(within.db, params.id, null);

@@ -1,4 +1,8 @@
 /** 分销商: endpoint → operation. */
+import { distributorBulkEndpoints } from "../../contract/distributor-bulk.ts";
+import { distributorLookupEndpoints } from "../../contract/distributor-lookup.ts";
+import { distributorMergeEndpoints } from "../../contract/distributor-merge.ts";
+import { distributorPriceEndpoints } from "../../contract/distributor-prices.ts";
 import { distributorEndpoints } from "../../contract/distributors.ts";
 import { route } from "../http/route.ts";
 import { exportRoutes } from "../spreadsheet/export.ts";
@@ -20,23 +24,23 @@ import { disableDistributor, enableDistributor, freezeDistributor, unfreezeDistr
 export const distributorRoutes = [
   route(distributorEndpoints.list, listDistributors),
   route(distributorEndpoints.vocabulary, readDistributorVocabulary),
-  route(distributorEndpoints.search, searchDistributors),
-  route(distributorEndpoints.picked, pickedDistributors),
+  route(distributorLookupEndpoints.search, searchDistributors),
+  route(distributorBulkEndpoints.picked, pickedDistributors),
   route(distributorEndpoints.detail, distributorDetail),
-  route(distributorEndpoints.glance, glanceAtDistributor),
-  route(distributorEndpoints.bills, listDistributorBills),
+  route(distributorLookupEndpoints.glance, glanceAtDistributor),
+  route(distributorLookupEndpoints.bills, listDistributorBills),
   route(distributorEndpoints.add, addDistributor),
   route(distributorEndpoints.edit, editDistributor),
   route(distributorEndpoints.freeze, freezeDistributor),
   route(distributorEndpoints.unfreeze, unfreezeDistributor),
   route(distributorEndpoints.disable, disableDistributor),
   route(distributorEndpoints.enable, enableDistributor),
-  route(distributorEndpoints.mergePlan, planMerge),
-  route(distributorEndpoints.merge, mergeDistributor),
-  route(distributorEndpoints.changeStrategy, changeStrategies),
-  route(distributorEndpoints.changeOwner, changeOwners),
-  route(distributorEndpoints.prices, listCustomerPrices),
-  route(distributorEndpoints.savePrice, saveCustomerPrice),
-  route(distributorEndpoints.removePrice, removeCustomerPrice),
+  route(distributorMergeEndpoints.plan, planMerge),
+  route(distributorMergeEndpoints.merge, mergeDistributor),
+  route(distributorBulkEndpoints.changeStrategy, changeStrategies),
+  route(distributorBulkEndpoints.changeOwner, changeOwners),
+  route(distributorPriceEndpoints.list, listCustomerPrices),
+  route(distributorPriceEndpoints.save, saveCustomerPrice),
+  route(distributorPriceEndpoints.remove, removeCustomerPrice),
   ...exportRoutes(distributorExport),
 ];

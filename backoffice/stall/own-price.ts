@@ -1,8 +1,8 @@
 /** A style's own price, of a customer or a strategy: which style, and whether so little may be asked (domain.md §3.4). */
 import { type SQL, sql } from "drizzle-orm";
 import { formatFen } from "../../contract/money.ts";
+import type { OwnPrice } from "../../contract/own-prices.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
-import type { OwnPrice } from "../../contract/strategies.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";

@@ -2,9 +2,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { type Db, rows } from "../db/connect.ts";
+import { pgArray } from "../db/pg-array.ts";
 import { findSkuLabels } from "../goods/sku-label.ts";
 import { DomainError } from "../http/errors.ts";
-import { pgArray } from "./post.ts";
 import { stockLock } from "./stock.tables.ts";
 
 export interface StockPromise {

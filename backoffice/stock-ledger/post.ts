@@ -16,8 +16,6 @@ import { DomainError } from "../http/errors.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { applyChange, type Balance } from "./stock.rules.ts";
 
-export { pgArray };
-
 /** One line's change of one balance. */
 export interface StockChange {
   repositoryId: number;

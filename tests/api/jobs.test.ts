@@ -4,8 +4,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rows } from "../../backoffice/db/connect.ts";
+import type { QueueWorker } from "../../backoffice/db/queue-worker.ts";
 import { DomainError } from "../../backoffice/http/errors.ts";
-import { type JobHandler, type JobWorker, jobHandler, startJobs } from "../../backoffice/jobs/runner.ts";
+import { type JobHandler, jobHandler, startJobs } from "../../backoffice/jobs/runner.ts";
 import { deleteExpired } from "../../backoffice/lifecycle/housekeeping.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 import { demoNow } from "../support/demo-database.ts";
@@ -14,7 +15,7 @@ const backoffice = openBackoffice();
 let boss = "";
 let bossId = 0;
 let now = demoNow.getTime();
-const workers: JobWorker[] = [];
+const workers: QueueWorker[] = [];
 
 beforeAll(async () => {
   boss = await backoffice.signIn("boss");
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Beside the back office's own, which knows nothing of the topic of these tests. */
-async function node(...handlers: JobHandler[]): Promise<JobWorker> {
+async function node(...handlers: JobHandler[]): Promise<QueueWorker> {
   const worker = await startJobs(
     {
       database: backoffice.database,

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "../../backoffice/db/connect.ts";
-import { type ProductDetail, type ProductStatus, productStatuses } from "../../contract/products.ts";
+import { type ProductStatus, productStatuses } from "../../contract/product-state.ts";
+import type { ProductDetail } from "../../contract/products.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 import { brandId, categoryId, edited, newStyle, seasonId } from "../support/goods.ts";
 

@@ -1,6 +1,7 @@
 /** 商品列表 over HTTP: rows, pages, sorting, and what each user may see (domain.md §3.1, §1.6, §1.7). */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ProductRow, type ProductSortField, productSortFields } from "../../contract/products.ts";
+import { type ProductSortField, productSortFields } from "../../contract/product-state.ts";
+import type { ProductRow } from "../../contract/products.ts";
 import { openBackoffice } from "../support/backoffice.ts";
 
 const backoffice = openBackoffice();

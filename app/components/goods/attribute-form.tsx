@@ -1,7 +1,7 @@
 /** The form of one 商品属性; each type has fields of its own (domain.md §3.1). */
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { AttributeType } from "../../../contract/attributes.ts";
+import type { AttributeType } from "../../../contract/attribute-kinds.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 /** One tab of 商品属性: values with their codes, order, use and state. */
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { AttributeSortField } from "../../../contract/attributes.ts";
+import type { AttributeSortField } from "../../../contract/attribute-kinds.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Swatch } from "../ui/choice.tsx";

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { permissions } from "../../../contract/permissions.ts";
-import type { ProductSortField } from "../../../contract/products.ts";
+import type { ProductSortField } from "../../../contract/product-state.ts";
 import { useHydrated } from "../../lib/hydrated.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Can } from "../ui/can.tsx";

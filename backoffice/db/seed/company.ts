@@ -4,9 +4,11 @@ import { dict, dictDetail } from "../../dictionary/dictionary.tables.ts";
 import { menu } from "../../menus/menu.tables.ts";
 import { dept, role, roleMenu, user, userRole } from "../../users/user.tables.ts";
 import type { Db } from "../connect.ts";
-import { departments, dictionaries, disabledUsername, menus, roles, users } from "./company.data.ts";
+import { departments, disabledUsername, roles, users } from "./company.data.ts";
 import { type Audit, daysBefore } from "./days.ts";
 import { seedVersions } from "./desk.ts";
+import { dictionaries } from "./dictionaries.data.ts";
+import { menus } from "./menus.data.ts";
 import { insertRows } from "./rows.ts";
 import { seedTradeBase } from "./trade.ts";
 

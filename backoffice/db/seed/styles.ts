@@ -1,5 +1,5 @@
 /** Makes up styles: the named ones of domain.md §9 first, then as many more as asked, all by the same rules. */
-import type { ProductOrigin, ProductStatus } from "../../../contract/products.ts";
+import type { ProductOrigin, ProductStatus } from "../../../contract/product-state.ts";
 import { pinyinInitials } from "../../goods/pinyin.ts";
 import { shiftDay } from "./days.ts";
 import type { Garment, Pattern } from "./drawing.ts";

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { productEndpoints, productForm } from "../../../../../contract/products.ts";
+import { productForm } from "../../../../../contract/product-form.ts";
+import { productEndpoints } from "../../../../../contract/products.ts";
 import { ProductForm, type ProductFormValues } from "../../../../components/goods/product-form.tsx";
 import { PageHeader } from "../../../../components/ui/card.tsx";
 import { Alert } from "../../../../components/ui/notice.tsx";

@@ -1,11 +1,10 @@
 /** 新增采购单: the head first; the lines are entered on the document's own page. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
+import { NewDocument } from "../../../../components/document/new-document.tsx";
 import { PurchaseHeadFields } from "../../../../components/inventory/purchase-head-fields.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { readPurchaseHead, typedOf } from "../../../../lib/purchase-actions.server.ts";
@@ -55,26 +54,15 @@ export default function NewPurchase() {
   const { repositories, suppliers, clientToken, values, styleNo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeader title="新增采购单" />
-      <Card flush>
-        <Form method="post" encType="multipart/form-data" className="form">
-          <input type="hidden" name="clientToken" value={reply?.typed.clientToken ?? clientToken} />
-          <input type="hidden" name="styleNo" value={styleNo} />
-          <PurchaseHeadFields suppliers={suppliers} repositories={repositories} values={reply?.typed ?? values} />
-          {reply?.refusal && (
-            <p className="err wide" role="alert">
-              {reply.refusal}
-            </p>
-          )}
-          <div className="wide line">
-            <Button variant="primary">下一步，录入明细</Button>
-            <Link className="btn" to="/clothes/inventory/purchase">
-              取消
-            </Link>
-          </div>
-        </Form>
-      </Card>
-    </>
+    <NewDocument
+      title="新增采购单"
+      encType="multipart/form-data"
+      clientToken={clientToken}
+      styleNo={styleNo}
+      reply={reply}
+      cancelTo="/clothes/inventory/purchase"
+    >
+      <PurchaseHeadFields suppliers={suppliers} repositories={repositories} values={reply?.typed ?? values} />
+    </NewDocument>
   );
 }

@@ -1,11 +1,10 @@
 /** 新增调整单: the head first; the lines are entered on the slip's own page. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { adjustmentEndpoints } from "../../../../../contract/adjustments.ts";
+import { NewDocument } from "../../../../components/document/new-document.tsx";
 import { AdjustmentHeadFields } from "../../../../components/inventory/adjustment-head-fields.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { adjustmentKindOptions, readReasons } from "../../../../lib/adjustment-view.server.ts";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
@@ -45,29 +44,17 @@ export default function NewAdjustment() {
   const { repositories, reasons, kinds, clientToken, repositoryId, styleNo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeader title="新增调整单" />
-      <Card flush>
-        <Form method="post" className="form">
-          <input type="hidden" name="clientToken" value={reply?.typed.clientToken ?? clientToken} />
-          <input type="hidden" name="styleNo" value={styleNo} />
-          <AdjustmentHeadFields
-            choices={{ repositories, kinds, reasons }}
-            values={reply?.typed ?? { repositoryId, kind: "", reason: "", remark: "" }}
-          />
-          {reply?.refusal && (
-            <p className="err wide" role="alert">
-              {reply.refusal}
-            </p>
-          )}
-          <div className="wide line">
-            <Button variant="primary">下一步，录入明细</Button>
-            <Link className="btn" to="/clothes/inventory/revise/slips">
-              取消
-            </Link>
-          </div>
-        </Form>
-      </Card>
-    </>
+    <NewDocument
+      title="新增调整单"
+      clientToken={clientToken}
+      styleNo={styleNo}
+      reply={reply}
+      cancelTo="/clothes/inventory/revise/slips"
+    >
+      <AdjustmentHeadFields
+        choices={{ repositories, kinds, reasons }}
+        values={reply?.typed ?? { repositoryId, kind: "", reason: "", remark: "" }}
+      />
+    </NewDocument>
   );
 }

@@ -1,11 +1,10 @@
 /** 新增调拨单 and 要货: the places first; the lines are entered on the document's own page. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { transferEndpoints } from "../../../../../contract/transfers.ts";
+import { NewDocument } from "../../../../components/document/new-document.tsx";
 import { TransferHeadFields } from "../../../../components/inventory/transfer-head-fields.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
@@ -38,26 +37,14 @@ export default function NewTransfer() {
   const { repositories, clientToken, values, styleNo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <PageHeader title="新增调拨单" />
-      <Card flush>
-        <Form method="post" className="form">
-          <input type="hidden" name="clientToken" value={reply?.typed.clientToken ?? clientToken} />
-          <input type="hidden" name="styleNo" value={styleNo} />
-          <TransferHeadFields repositories={repositories} values={reply?.typed ?? values} />
-          {reply?.refusal && (
-            <p className="err wide" role="alert">
-              {reply.refusal}
-            </p>
-          )}
-          <div className="wide line">
-            <Button variant="primary">下一步，录入明细</Button>
-            <Link className="btn" to="/clothes/inventory/transfer">
-              取消
-            </Link>
-          </div>
-        </Form>
-      </Card>
-    </>
+    <NewDocument
+      title="新增调拨单"
+      clientToken={clientToken}
+      styleNo={styleNo}
+      reply={reply}
+      cancelTo="/clothes/inventory/transfer"
+    >
+      <TransferHeadFields repositories={repositories} values={reply?.typed ?? values} />
+    </NewDocument>
   );
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { distributorBulkEndpoints } from "../../../../../contract/distributor-bulk.ts";
 import { distributorEndpoints } from "../../../../../contract/distributors.ts";
 import { Button, LinkButton } from "../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
@@ -19,11 +20,13 @@ import { noticeHeader } from "../../../../lib/notice.server.ts";
 export const handle = { title: "批量修改分销商" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, distributorEndpoints.changeOwner);
+  await requirePermission(context.api, distributorBulkEndpoints.changeOwner);
   const { searchParams } = new URL(request.url);
   const act = bulkOf(searchParams.get("act"));
   if (!act) throw redirect(distributorPath);
-  const picked = await context.api.attempt(distributorEndpoints.picked, { query: { ids: searchParams.getAll("ids") } });
+  const picked = await context.api.attempt(distributorBulkEndpoints.picked, {
+    query: { ids: searchParams.getAll("ids") },
+  });
   return {
     act,
     title: bulkActs[act],

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { distributorLookupEndpoints } from "../../../../../contract/distributor-lookup.ts";
+import { distributorPriceEndpoints } from "../../../../../contract/distributor-prices.ts";
 import { distributorEndpoints } from "../../../../../contract/distributors.ts";
 import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
 import { Facts } from "../../../../components/document/document-head.tsx";
@@ -43,9 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = searchParams.get("tab") ?? "";
   const shown = (Object.keys(tabs) as Tab[]).filter((tab) => tab !== "bill" || may(permissions.billList));
   const tab = shown.find((known) => known === asked) ?? "facts";
-  const query = parseSearch(distributorEndpoints.bills.query, searchParams);
-  const bills = tab === "bill" ? await api.call(distributorEndpoints.bills, { params, query }) : null;
-  const prices = tab === "price" ? await api.call(distributorEndpoints.prices, { params, query }) : null;
+  const query = parseSearch(distributorLookupEndpoints.bills.query, searchParams);
+  const bills = tab === "bill" ? await api.call(distributorLookupEndpoints.bills, { params, query }) : null;
+  const prices = tab === "price" ? await api.call(distributorPriceEndpoints.list, { params, query }) : null;
   const mayEdit = may(permissions.distributorEdit) && !row.walkIn && !row.mergedInto;
   const act = (name: string, label: string) => ({ label, to: `${distributorPath}/confirm?id=${row.id}&act=${name}` });
   return {
@@ -86,8 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (asked.intent === "refused") return refused(asked.message);
   const done =
     asked.intent === "save"
-      ? await context.api.attempt(distributorEndpoints.savePrice, { params, body: asked.body })
-      : await context.api.attempt(distributorEndpoints.removePrice, {
+      ? await context.api.attempt(distributorPriceEndpoints.save, { params, body: asked.body })
+      : await context.api.attempt(distributorPriceEndpoints.remove, {
           params: { ...params, productId: asked.productId },
           body: { clientToken: asked.clientToken },
         });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { distributorMergeEndpoints } from "../../../../../contract/distributor-merge.ts";
 import { distributorEndpoints } from "../../../../../contract/distributors.ts";
 import { Button, LinkButton } from "../../../../components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "../../../../components/ui/card.tsx";
@@ -17,13 +18,13 @@ import { noticeHeader } from "../../../../lib/notice.server.ts";
 export const handle = { title: "合并客户" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, distributorEndpoints.merge);
+  await requirePermission(context.api, distributorMergeEndpoints.merge);
   const params = idOf(request);
   if (!params) throw redirect("/404");
   const { searchParams } = new URL(request.url);
   const row = await context.api.call(distributorEndpoints.detail, { params });
   const text = searchParams.get("text")?.trim().slice(0, 50) ?? "";
-  const into = distributorEndpoints.mergePlan.query.safeParse({ intoId: searchParams.get("intoId") });
+  const into = distributorMergeEndpoints.plan.query.safeParse({ intoId: searchParams.get("intoId") });
   return {
     id: row.id,
     name: row.name,
@@ -39,9 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const params = idOf(request);
   if (!params) throw redirect("/404");
   const form = Object.fromEntries(await readForm({ request, context }));
-  const body = distributorEndpoints.merge.body.safeParse(form);
+  const body = distributorMergeEndpoints.merge.body.safeParse(form);
   if (!body.success) return data(body.error.issues[0]?.message ?? "", { status: 400 });
-  const done = await context.api.attempt(distributorEndpoints.merge, { params, body: body.data });
+  const done = await context.api.attempt(distributorMergeEndpoints.merge, { params, body: body.data });
   if (!done.ok) return data(done.message, { status: 400 });
   const notice = noticeHeader(`已合并 ${String(form.name ?? "")}，它的单据与余额都在这里了`);
   return redirect(`${distributorPath}/item?id=${done.value.id}`, { headers: { "Set-Cookie": notice } });

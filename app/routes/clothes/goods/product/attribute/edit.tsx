@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { attributeEditFields, attributeEndpoints, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeEditFields } from "../../../../../../contract/attribute-form.ts";
+import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
+import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
 import { AttributeForm } from "../../../../../components/goods/attribute-form.tsx";
 import { PageHeader } from "../../../../../components/ui/card.tsx";
 import {

@@ -1,6 +1,7 @@
 /** 导出商品属性 (`?type=`): a CSV file that spreadsheets open as it is, and that 导入 takes back. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { attributeEndpoints, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
+import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
 import { attributeTypeOf } from "../../../../../lib/attribute-view.server.ts";
 import { today } from "../../../../../lib/business-day.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { attributeEndpoints, attributeLimits, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeLimits, attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
+import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
 import { ImportReport } from "../../../../../components/goods/import-report.tsx";
 import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../../components/ui/card.tsx";

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { attributeEndpoints, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
+import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
 import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
 import { AttributeTable } from "../../../../../components/goods/attribute-table.tsx";
 import { LinkButton } from "../../../../../components/ui/button.tsx";

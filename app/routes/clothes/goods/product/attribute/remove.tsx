@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { attributeEndpoints, attributeTypeLabels } from "../../../../../../contract/attributes.ts";
+import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
+import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
 import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
