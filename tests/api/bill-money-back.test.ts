@@ -1,0 +1,67 @@
+/** What a bill may give back, and to whose order: returns by the strategy's rules, and pieces not handed over (domain.md §3.4). */
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { openBackoffice } from "../support/backoffice.ts";
+import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../support/bills.ts";
+import { addDistributor } from "../support/distributors.ts";
+import { brokenMoneyInvariants } from "../support/money-invariants.ts";
+import { type Caller, caller } from "../support/stock.ts";
+
+const backoffice = openBackoffice();
+const dayMs = 86_400_000;
+
+let manager: Caller;
+let keeper: Caller;
+let customer: number;
+
+const signIn = async () => {
+  [manager, keeper] = (await Promise.all(["manager", "keeper"].map((name) => caller(backoffice, name)))) as [
+    Caller,
+    Caller,
+  ];
+};
+beforeAll(async () => {
+  await signIn();
+  customer = (await addDistributor(await caller(backoffice, "boss"), { creditLimitFen: 10_000_000 })).id;
+});
+
+const read = async (by: Caller, id: number) => (await by.get(`${path}/${id}`)).body;
+const giveBack = (qty: number) => heldBill(keeper, customer, [{ text: `8801 黑 M x${qty}`, kind: "RETURN" }]);
+const strategy = (changes: ReturnType<typeof sql>) =>
+  backoffice.database.db.execute(
+    sql`update strategy set ${changes} where id = (select strategy_id from distributor where id = ${customer})`,
+  );
+
+it("asks about the 退货率 by pieces, as the customer's page shows it, and where that is forbidden, having read it is no answer", async () => {
+  await confirmBill(keeper, await heldBill(keeper, customer, ["8801 黑 M x10", "8801 黑 L x10"]));
+  await strategy(sql`return_ratio_bp = 1000, return_days = 7, return_limit_mode = 'WARN'`);
+  // A dear piece and a cheap one count the same: 3 of 20.
+  const bill = await giveBack(3);
+  await keeper.ok("PUT", `${path}/${bill.id}/lines`, { lines: [{ id: bill.lines[0].id, qty: 3, priceFen: 100 }] });
+  const cheap = await read(keeper, bill.id);
+  const confirm = (head: Record<string, unknown> = {}) =>
+    keeper.refused("POST", `${path}/${cheap.id}/confirm`, { version: cheap.version, ...head });
+  expect(await confirm()).toMatch(/近 90 天退货率 15%，超过策略上限 10%。确认无误请勾选“已核对”再开单$/);
+  await strategy(sql`return_limit_mode = 'BLOCK'`);
+  const size = await ledgerSize(backoffice);
+  expect(await confirm()).toMatch(/超过策略上限 10%，不能退货$/);
+  expect(await confirm({ acknowledged: true })).toMatch(/超过策略上限 10%，不能退货$/);
+  expect(await ledgerSize(backoffice)).toBe(size);
+  await strategy(sql`return_ratio_bp = 10000, return_limit_mode = 'WARN'`);
+  await confirmBill(keeper, cheap, { acknowledged: true });
+});
+
+it("leaves returns out of time to who may, whatever a keeper has ticked", async () => {
+  backoffice.advance(8 * dayMs);
+  await signIn();
+  const bill = await giveBack(1);
+  const late = "8801 黑 M 已超过 7 天退货期，请店长处理";
+  for (const head of [{}, { acknowledged: true }]) {
+    expect(await keeper.refused("POST", `${path}/${bill.id}/confirm`, { version: bill.version, ...head })).toBe(late);
+  }
+  await confirmBill(manager, bill, { acknowledged: true });
+});
+
+it("leaves the money ledger sound", async () => {
+  expect(await brokenMoneyInvariants(backoffice.database.db)).toEqual([]);
+});
