@@ -6,6 +6,7 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { Grade } from "../../contract/stock.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
 import { assertVersion } from "../documents/document.ts";
 import { assertPeriodOpen } from "../finance/period.ts";
 import { findSkuLabels } from "../goods/sku-label.ts";
@@ -17,7 +18,7 @@ import { reverseMoney } from "../money-ledger/reverse.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { postStock } from "../stock-ledger/post.ts";
 import { reverseStock } from "../stock-ledger/reverse.ts";
-import { owedOf } from "./bill.rules.ts";
+import { lessShareOff, owedOf } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
@@ -63,7 +64,7 @@ export async function cancelOwed(
     const found = await openBill(within, params.id, "cancelOwed");
     assertVersion(found, body.version);
     const wanted = await takeOwed(within, found, body.pieces);
-    const amountFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
+    const amountFen = await creditOf(within, found, wanted);
     const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
     const distributorId = found.distributorId ?? 0;
     const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
@@ -83,6 +84,24 @@ export async function cancelOwed(
     await addToLines(within, wanted, "CANCEL");
     return { version: (await saveBill(within, found)).version };
   });
+}
+
+/**
+ * What the customer need not pay for the pieces, less their share of 整单优惠
+ * and 抹零: with the bill's earlier cancellations never more than it asked for
+ * its goods.
+ */
+async function creditOf({ db }: Context, found: Bill, wanted: readonly Wanted[]): Promise<number> {
+  const [before] = await rows<{ goodsFen: number; creditedFen: number }>(
+    db,
+    sql`
+    select
+      (select coalesce(sum(cancelled_qty * price_fen), 0)::int8 from bill_line where bill_id = ${found.id}) as "goodsFen",
+      (select coalesce(sum(amount_fen), 0)::int8 from bill_delivery
+       where bill_id = ${found.id} and kind = 'CANCEL' and voided_at is null) as "creditedFen"`,
+  );
+  const nowFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
+  return Math.max(0, lessShareOff(found, (before?.goodsFen ?? 0) + nowFen) - (before?.creditedFen ?? 0));
 }
 
 /** The fund that 散客 paid into; null for customers with an account of their own. */

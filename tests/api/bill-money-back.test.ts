@@ -62,6 +62,33 @@ it("leaves returns out of time to who may, whatever a keeper has ticked", async 
   await confirmBill(manager, bill, { acknowledged: true });
 });
 
+it("credits pieces that are not handed over with no more than they cost after the discount", async () => {
+  const sellOwed = async (head: Record<string, unknown>) => {
+    const held = await heldBill(manager, people.walkIn, ["8801 黑 M x3"]);
+    const [line] = held.lines;
+    await manager.ok("PUT", `${path}/${held.id}/lines`, {
+      lines: [{ id: line.id, qty: 3, takeQty: 0, priceFen: 10_000 }],
+    });
+    return confirmBill(manager, await read(manager, held.id), head);
+  };
+  const cash = await accountOf(backoffice, "FUND", tills.cash);
+  let bill = await sellOwed({
+    discountFen: 5_000,
+    roundOffFen: 1,
+    freightFen: 800,
+    payments: [{ fundId: tills.cash, amountFen: 25_799 }],
+  });
+  const [{ id: lineId }] = bill.lines;
+  for (const qty of [1, 2]) {
+    await manager.ok("POST", `${path}/${bill.id}/cancel`, { version: bill.version, pieces: [{ lineId, qty }] });
+    bill = await read(manager, bill.id);
+  }
+  expect(bill.deliveries.map(({ amountFen }: { amountFen: number }) => amountFen)).toEqual([8_333, 16_666]);
+  // The freight was for a parcel that was packed.
+  expect(await accountOf(backoffice, "FUND", tills.cash)).toBe(cash + 800);
+  expect(await accountOf(backoffice, "DISTRIBUTOR", people.walkIn)).toBe(0);
+});
+
 it("leaves the money ledger sound", async () => {
   expect(await brokenMoneyInvariants(backoffice.database.db)).toEqual([]);
 });
