@@ -18,7 +18,7 @@ import { reverseMoney } from "../money-ledger/reverse.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { postStock } from "../stock-ledger/post.ts";
 import { reverseStock } from "../stock-ledger/reverse.ts";
-import { lessShareOff, owedOf } from "./bill.rules.ts";
+import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
@@ -128,6 +128,11 @@ export async function voidDelivery(
     const [delivery] = await db.select().from(billDelivery).where(eq(billDelivery.id, params.deliveryId));
     if (!delivery || delivery.billId !== found.id) throw new DomainError(`拿货单 ${found.no} 没有这次补拿`);
     if (delivery.voidedAt !== null) throw new DomainError("已撤销，不能重复撤销");
+    const refusal = refuseVoid(
+      { keeperId: delivery.operatorId, bizDate: delivery.bizDate },
+      { userId: actor.userId, held: actor.permissions, today: bizDateOf(clock.now()) },
+    );
+    if (refusal) throw new DomainError(refusal);
     await assertPeriodOpen(db, delivery.bizDate);
     const pieces = await db.select().from(billDeliveryLine).where(eq(billDeliveryLine.deliveryId, delivery.id));
     const lines = await readLines(db, found.id);

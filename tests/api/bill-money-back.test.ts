@@ -89,6 +89,24 @@ it("credits pieces that are not handed over with no more than they cost after th
   expect(await accountOf(backoffice, "DISTRIBUTOR", people.walkIn)).toBe(0);
 });
 
+it("undoes a handing over by the rules of role and day that hold for a bill", async () => {
+  const held = await heldBill(keeper, customer, ["8801 黑 M x2"]);
+  await keeper.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 2, takeQty: 0 }] });
+  const pieces = [{ lineId: held.lines[0].id, qty: 1 }];
+  let bill = await confirmBill(keeper, await read(keeper, held.id));
+  for (const by of [manager, keeper]) {
+    await by.ok("POST", `${path}/${bill.id}/pickup`, { version: bill.version, pieces });
+    bill = await read(keeper, bill.id);
+  }
+  const [byManager, own] = bill.deliveries;
+  const undo = (id: number) => [`${path}/${bill.id}/delivery/${id}/void`, { version: bill.version }] as const;
+  expect(await keeper.refused("POST", ...undo(byManager.id))).toBe("只能作废自己开的单据，请店长处理");
+  backoffice.advance(dayMs);
+  await signIn();
+  expect(await keeper.refused("POST", ...undo(own.id))).toBe("只能作废当天的单据，请店长处理");
+  await manager.ok("POST", ...undo(own.id));
+});
+
 it("leaves the money ledger sound", async () => {
   expect(await brokenMoneyInvariants(backoffice.database.db)).toEqual([]);
 });
