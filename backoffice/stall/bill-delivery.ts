@@ -22,7 +22,7 @@ import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
-import { followMerger } from "./customer-account.ts";
+import { followMerger, holdCustomer } from "./customer-account.ts";
 import { distributor } from "./distributor.tables.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -63,10 +63,11 @@ export async function cancelOwed(
   return once(context, { operation: "bill.cancelOwed", clientToken: body.clientToken }, async (within) => {
     const found = await openBill(within, params.id, "cancelOwed");
     assertVersion(found, body.version);
+    const distributorId = found.distributorId ?? 0;
+    await holdCustomer(within, distributorId);
     const wanted = await takeOwed(within, found, body.pieces);
     const amountFen = await creditOf(within, found, wanted);
     const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
-    const distributorId = found.distributorId ?? 0;
     const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
     const refundFundId = await findRefundFund(within, found);
     const { entries } = await postMoney(within, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
@@ -145,6 +146,7 @@ export async function voidDelivery(
       await reverseStock(within, { docType: "BILL_PICKUP", docId: delivery.id });
     } else {
       const distributorId = found.distributorId ?? 0;
+      await holdCustomer(within, distributorId);
       const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
       await followMerger(within, await reverseMoney(within, document), distributorId);
       await allocateCredits(within, distributorId);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openBackoffice } from "../support/backoffice.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../support/bills.ts";
-import { addDistributor } from "../support/distributors.ts";
+import { addDistributor, distributorApi } from "../support/distributors.ts";
 import { brokenMoneyInvariants } from "../support/money-invariants.ts";
 import { type Caller, caller } from "../support/stock.ts";
 
@@ -105,6 +105,35 @@ it("undoes a handing over by the rules of role and day that hold for a bill", as
   await signIn();
   expect(await keeper.refused("POST", ...undo(own.id))).toBe("只能作废当天的单据，请店长处理");
   await manager.ok("POST", ...undo(own.id));
+});
+
+it("moves no account of a customer who was settled and disabled", async () => {
+  const boss = await caller(backoffice, "boss");
+  const gone = (await addDistributor(boss)).id;
+  const held = await heldBill(boss, gone, ["8801 黑 M x2"]);
+  await boss.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 2, takeQty: 1 }] });
+  let bill = await confirmBill(boss, await read(boss, held.id), {
+    payments: [{ fundId: tills.cash, amountFen: held.payableFen / 2 }],
+  });
+  const pieces = [{ lineId: bill.lines[0].id, qty: 1 }];
+  await boss.ok("POST", `${path}/${bill.id}/cancel`, { version: bill.version, pieces });
+  bill = await read(boss, bill.id);
+  const { version } = (await boss.get(`${distributorApi}/${gone}`)).body;
+  await boss.ok("POST", `${distributorApi}/${gone}/disable`, { version });
+  const size = await ledgerSize(backoffice);
+  const [cancelled] = bill.deliveries;
+  expect(
+    await boss.refused("POST", `${path}/${bill.id}/delivery/${cancelled.id}/void`, { version: bill.version }),
+  ).toMatch(/^客户 .* 已停用，不能记账$/);
+  expect(await ledgerSize(backoffice)).toBe(size);
+  const paid = (await addDistributor(boss)).id;
+  const full = await heldBill(boss, paid, ["8801 黑 M"]);
+  const sold = await confirmBill(boss, full, { payments: [{ fundId: tills.cash, amountFen: full.payableFen }] });
+  const settled = (await boss.get(`${distributorApi}/${paid}`)).body;
+  await boss.ok("POST", `${distributorApi}/${paid}/disable`, { version: settled.version });
+  expect(
+    await boss.refused("POST", `${path}/${sold.id}/void`, { version: sold.version, reason: "试", keepReceipt: true }),
+  ).toMatch(/已停用，不能记账$/);
 });
 
 it("leaves the money ledger sound", async () => {
