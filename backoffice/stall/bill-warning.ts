@@ -22,13 +22,15 @@ export async function findBillWarnings(
   customer: Customer,
 ): Promise<string[]> {
   const returns = lines.filter(({ kind }) => kind === "RETURN");
-  if (returns.length === 0 || customer.walkIn) return [];
+  if (returns.length === 0) return [];
+  const discounted = await findDiscountedOrigins(context, found);
+  if (customer.walkIn) return discounted;
   const bought = await findBought(context, customer.id, returns);
   const labels = await findSkuLabels(
     context.db,
     returns.map(({ skuId }) => skuId),
   );
-  const warnings: string[] = [];
+  const warnings = [...discounted];
   for (const line of returns) {
     const label = labels.get(line.skuId) ?? "";
     const known = bought.get(line.skuId);
@@ -56,6 +58,18 @@ export async function findBillWarnings(
     warnings.push(sentence);
   }
   return warnings;
+}
+
+/** A line's price says nothing of what was taken off the whole bill: given back at that price, it is more than was paid. */
+async function findDiscountedOrigins({ db }: Context, found: Bill): Promise<string[]> {
+  const origins = await rows<{ no: string; discountFen: number }>(
+    db,
+    sql`
+    select distinct bill.no, bill.discount_fen as "discountFen"
+    from bill_line line join bill_line origin on origin.id = line.origin_line_id join bill on bill.id = origin.bill_id
+    where line.bill_id = ${found.id} and bill.discount_fen > 0 order by bill.no`,
+  );
+  return origins.map(({ no, discountFen }) => `原单 ${no} 有整单优惠 ${formatFen(discountFen)} 元，请核对退货价`);
 }
 
 interface Bought {

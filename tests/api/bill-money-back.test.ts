@@ -89,6 +89,21 @@ it("credits pieces that are not handed over with no more than they cost after th
   expect(await accountOf(backoffice, "DISTRIBUTOR", people.walkIn)).toBe(0);
 });
 
+it("asks about the price of what comes back of a bill with a discount, of 散客 too", async () => {
+  const sold = await confirmBill(manager, await heldBill(manager, people.walkIn, ["8801 黑 M x2"]), {
+    discountFen: 7_800,
+    payments: [{ fundId: tills.cash, amountFen: 10_000 }],
+  });
+  const pieces = [{ lineId: sold.lines[0].id, qty: 2 }];
+  const { id } = await keeper.ok("POST", `${path}/${sold.id}/return`, { pieces, reason: "质量" });
+  const payments = [{ fundId: tills.cash, amountFen: -17_800 }];
+  const back = await read(keeper, id);
+  expect(await keeper.refused("POST", `${path}/${id}/confirm`, { version: back.version, payments })).toBe(
+    `原单 ${sold.no} 有整单优惠 78.00 元，请核对退货价。确认无误请勾选“已核对”再开单`,
+  );
+  await confirmBill(keeper, back, { payments, acknowledged: true });
+});
+
 it("undoes a handing over by the rules of role and day that hold for a bill", async () => {
   const held = await heldBill(keeper, customer, ["8801 黑 M x2"]);
   await keeper.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 2, takeQty: 0 }] });
