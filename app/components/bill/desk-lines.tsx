@@ -145,6 +145,7 @@ function LineRow({ line, typed, mayPrice }: LineRowProps) {
       </td>
       <td>
         <Badge tone={line.priceSource === "MANUAL" ? "warn" : "neutral"}>{line.sourceLabel}</Badge>
+        {line.sourceDate && <small>{line.sourceDate}</small>}
       </td>
       <td className="n">{line.amount}</td>
       <td className={line.kind !== "RETURN" && line.available < line.takeQty ? "n neg" : "n"}>{line.available}</td>
