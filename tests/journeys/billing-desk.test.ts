@@ -32,4 +32,27 @@ describeBothWays("the billing screen", (journey) => {
     await page.getByText("数量“6901234567892”不对：请填 0 到 9999 的整数").first().waitFor();
     expect(await quantity(page).inputValue()).toBe("6901234567892");
   });
+
+  it("tells a second window that the bill is confirmed, and is in nobody's way back", async () => {
+    const page = await ring(journey);
+    const id = await page.locator("input[name=id]").inputValue();
+    const second = await page.context().newPage();
+    await second.goto(`${bills}/new?id=${id}`);
+    await quantity(second).waitFor();
+    await page.getByLabel("收款金额 1").fill("89");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.waitForURL(/bill\/item\?id=\d+/);
+    journey.expectError(/status of 400/);
+    await scan(second, "8801 黑 L");
+    await second
+      .getByText(/^拿货单 XS\d+ 已开单，不能(修改|再录入)$/)
+      .first()
+      .waitFor();
+    // Without scripts the browser asks by itself whether to post again.
+    if (journey.mode === "plain") return;
+    await page.goBack();
+    await page.getByText(/已开单，不能再录入/).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "线下开单" }).waitFor();
+  });
 });
