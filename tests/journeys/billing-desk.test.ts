@@ -23,6 +23,9 @@ async function scan(page: Page, text: string): Promise<void> {
 }
 
 const quantity = (page: Page) => page.getByRole("textbox", { name: "8801 黑 M 数量" });
+const topOf = async (page: Page, text: string) =>
+  (await page.getByRole("heading", { level: 2, name: text }).boundingBox())?.y ?? Number.NaN;
+
 describeBothWays("the billing screen", (journey) => {
   it("takes no barcode for a quantity", async () => {
     const page = await ring(journey);
@@ -54,5 +57,15 @@ describeBothWays("the billing screen", (journey) => {
     await page.getByText(/已开单，不能再录入/).waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "线下开单" }).waitFor();
+  });
+
+  it("shows on a phone who it is for above the lines, and leads to what is to be paid", async () => {
+    const page = await ring(journey, { width: 390 });
+    expect(await topOf(page, "客户")).toBeLessThan(await topOf(page, "明细"));
+    expect(await topOf(page, "明细")).toBeLessThan(await topOf(page, "结算"));
+    const address = page.url();
+    await page.getByRole("link", { name: "1 件 应收 89.00" }).click();
+    await expect.poll(() => topOf(page, "结算")).toBeLessThan(200);
+    if (journey.mode === "hydrated") expect(page.url()).toBe(address);
   });
 });
