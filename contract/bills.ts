@@ -39,6 +39,8 @@ const billLine = lineSku.extend({
   originLineId: z.number().nullable(),
   /** Available in the bill's repository now; absent once confirmed. */
   available: z.number().optional(),
+  /** When the customer last paid that price, of a held bill's line with 上次价. */
+  lastPriceDate: bizDate.optional(),
 });
 export type BillLine = z.output<typeof billLine>;
 

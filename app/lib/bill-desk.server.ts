@@ -123,6 +123,7 @@ function deskBill(bill: BillDetail): DeskBill {
       price: formatFen(line.priceFen, { grouped: false }),
       priceSource: line.priceSource,
       sourceLabel: priceSourceLabels[line.priceSource],
+      sourceDate: line.lastPriceDate?.slice(5) ?? null,
       amount: formatFen(line.kind === "RETURN" ? -line.amountFen : line.amountFen),
       available: line.available ?? 0,
       pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
@@ -136,7 +137,7 @@ function deskCustomer(glance: DistributorGlance): DeskCustomer {
     ? []
     : [
         ["额度", formatFen(glance.creditLimitFen)],
-        ["上次拿货", glance.lastBillAt?.slice(0, 16) ?? "还没有"],
+        ["上次拿货", glance.lastBillAt?.slice(0, 10) ?? "还没有"],
         ["未拿欠货", `${glance.owedQty} 件`],
         ["退货率", returnRateBp === null ? "—" : `${(returnRateBp / 100).toFixed(1)}%`],
         ["赠送金", formatFen(bonusFen)],

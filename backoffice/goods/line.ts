@@ -1,5 +1,5 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
-import { and, asc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { LineSku, lineEndpoints } from "../../contract/lines.ts";
 import type { Context } from "../context.ts";
@@ -23,7 +23,8 @@ export async function resolveLine(
 ): Promise<Resolved> {
   const line = readLineText(query.text);
   if (!line) throw new DomainError(`看不懂“${query.text}”，请扫码或输入款号`);
-  return (await byCode(db, line)) ?? (await byStyle(db, line)) ?? (await byPrefix(db, line)) ?? unknown(line);
+  const found = (await byCode(db, line)) ?? (await byStyle(db, line)) ?? (await byPrefix(db, line));
+  return found ?? (await byFragment(db, line)) ?? unknown(line);
 }
 
 function unknown({ code }: LineText): never {
@@ -103,18 +104,28 @@ function asCodes({ skus, colors, sizes }: Parts, cells: readonly Cell[]): string
   return `${styleNo} ${color}${pack}`;
 }
 
-async function byPrefix(db: Db, { code, words }: LineText): Promise<Resolved | null> {
-  const escaped = code.replace(/[\\%_]/g, "\\$&");
+function byPrefix(db: Db, line: LineText): Promise<Resolved | null> {
+  const escaped = escapeLike(line.code);
+  const begins = or(
+    like(product.styleNo, `${escaped}%`),
+    like(product.pinyin, `${escaped.toLowerCase()}%`),
+    eq(product.name, line.code),
+  );
+  return offerStyles(db, line, begins);
+}
+
+/** What is remembered of a 款号 is often its end; a piece of fewer characters is in too many. */
+async function byFragment(db: Db, line: LineText): Promise<Resolved | null> {
+  return line.code.length < 2 ? null : offerStyles(db, line, like(product.styleNo, `%${escapeLike(line.code)}%`));
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+async function offerStyles(db: Db, { words }: LineText, which: SQL | undefined): Promise<Resolved | null> {
   const styles = await db
     .select({ styleNo: product.styleNo, name: product.name })
     .from(product)
-    .where(
-      or(
-        like(product.styleNo, `${escaped}%`),
-        like(product.pinyin, `${escaped.toLowerCase()}%`),
-        eq(product.name, code),
-      ),
-    )
+    .where(which)
     .orderBy(product.styleNo)
     .limit(maxChoices);
   if (styles.length === 0) return null;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { FundOption, fundEndpoints } from "../../contract/funds.ts";
 import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { DomainError } from "../http/errors.ts";
 import { assertStallVisible, visibleStalls } from "../stall/stall-access.ts";
@@ -29,18 +29,28 @@ export async function listFundStalls(context: Context): Promise<Answer<Endpoints
   return stalls.filter(({ open }) => open).map(({ id, name }) => ({ id, name }));
 }
 
-/** The fund, if a document of this stall (null: of none) may take money into it or out of it. */
-export async function getUsableFund(db: Db, fundId: number, stallId: number | null): Promise<FundOption> {
+/**
+ * The fund, if a document of this stall may take money into it or out of it.
+ * A document of no stall that names a stall's till is that stall's: else its
+ * money would be missing in the stall's 日结. `stallId` is whose it is.
+ */
+export async function getUsableFund(
+  context: Pick<Context, "db" | "actor">,
+  fundId: number,
+  stallId: number | null,
+): Promise<FundOption> {
+  const { db } = context;
   const [fund] = await rows<FundOption & { status: "ON" | "OFF" }>(
     db,
     sql`select id, name, method, stall_id as "stallId", status from fund where id = ${fundId}`,
   );
   if (!fund) throw new DomainError("收款账户不存在，请重新选择");
   if (fund.status === "OFF") throw new DomainError(`收款账户 ${fund.name} 已停用，请换一个`);
-  if (fund.stallId !== null && fund.stallId !== stallId) {
+  const isNear = stallId === null && (await visibleStalls(context)).some(({ id }) => id === fund.stallId);
+  if (fund.stallId !== null && fund.stallId !== stallId && !isNear) {
     throw new DomainError(`收款账户 ${fund.name} 是其他档口的，请换一个或选择对应的档口`);
   }
-  return fund;
+  return { ...fund, stallId: stallId ?? fund.stallId };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { Grade } from "../../contract/stock.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
+import { rows } from "../db/connect.ts";
 import { assertVersion } from "../documents/document.ts";
 import { assertPeriodOpen } from "../finance/period.ts";
 import { findSkuLabels } from "../goods/sku-label.ts";
@@ -17,11 +18,11 @@ import { reverseMoney } from "../money-ledger/reverse.ts";
 import { enqueue } from "../outbox/outbox.ts";
 import { postStock } from "../stock-ledger/post.ts";
 import { reverseStock } from "../stock-ledger/reverse.ts";
-import { owedOf } from "./bill.rules.ts";
+import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
-import { followMerger } from "./customer-account.ts";
+import { followMerger, holdCustomer } from "./customer-account.ts";
 import { distributor } from "./distributor.tables.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -62,10 +63,11 @@ export async function cancelOwed(
   return once(context, { operation: "bill.cancelOwed", clientToken: body.clientToken }, async (within) => {
     const found = await openBill(within, params.id, "cancelOwed");
     assertVersion(found, body.version);
-    const wanted = await takeOwed(within, found, body.pieces);
-    const amountFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
-    const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
     const distributorId = found.distributorId ?? 0;
+    await holdCustomer(within, distributorId);
+    const wanted = await takeOwed(within, found, body.pieces);
+    const amountFen = await creditOf(within, found, wanted);
+    const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
     const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
     const refundFundId = await findRefundFund(within, found);
     const { entries } = await postMoney(within, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
@@ -83,6 +85,24 @@ export async function cancelOwed(
     await addToLines(within, wanted, "CANCEL");
     return { version: (await saveBill(within, found)).version };
   });
+}
+
+/**
+ * What the customer need not pay for the pieces, less their share of 整单优惠
+ * and 抹零: with the bill's earlier cancellations never more than it asked for
+ * its goods.
+ */
+async function creditOf({ db }: Context, found: Bill, wanted: readonly Wanted[]): Promise<number> {
+  const [before] = await rows<{ goodsFen: number; creditedFen: number }>(
+    db,
+    sql`
+    select
+      (select coalesce(sum(cancelled_qty * price_fen), 0)::int8 from bill_line where bill_id = ${found.id}) as "goodsFen",
+      (select coalesce(sum(amount_fen), 0)::int8 from bill_delivery
+       where bill_id = ${found.id} and kind = 'CANCEL' and voided_at is null) as "creditedFen"`,
+  );
+  const nowFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
+  return Math.max(0, lessShareOff(found, (before?.goodsFen ?? 0) + nowFen) - (before?.creditedFen ?? 0));
 }
 
 /** The fund that 散客 paid into; null for customers with an account of their own. */
@@ -109,6 +129,11 @@ export async function voidDelivery(
     const [delivery] = await db.select().from(billDelivery).where(eq(billDelivery.id, params.deliveryId));
     if (!delivery || delivery.billId !== found.id) throw new DomainError(`拿货单 ${found.no} 没有这次补拿`);
     if (delivery.voidedAt !== null) throw new DomainError("已撤销，不能重复撤销");
+    const refusal = refuseVoid(
+      { keeperId: delivery.operatorId, bizDate: delivery.bizDate },
+      { userId: actor.userId, held: actor.permissions, today: bizDateOf(clock.now()) },
+    );
+    if (refusal) throw new DomainError(refusal);
     await assertPeriodOpen(db, delivery.bizDate);
     const pieces = await db.select().from(billDeliveryLine).where(eq(billDeliveryLine.deliveryId, delivery.id));
     const lines = await readLines(db, found.id);
@@ -121,6 +146,7 @@ export async function voidDelivery(
       await reverseStock(within, { docType: "BILL_PICKUP", docId: delivery.id });
     } else {
       const distributorId = found.distributorId ?? 0;
+      await holdCustomer(within, distributorId);
       const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
       await followMerger(within, await reverseMoney(within, document), distributorId);
       await allocateCredits(within, distributorId);

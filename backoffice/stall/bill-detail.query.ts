@@ -75,16 +75,20 @@ type LineRow = Omit<BillDetail["lines"][number], keyof Awaited<ReturnType<typeof
 
 async function readDetailLines(
   context: Context,
-  head: { id: number; repositoryId: number; status: string },
+  head: { id: number; repositoryId: number; status: string; distributorId: number | null },
 ): Promise<BillDetail["lines"]> {
   const { db } = context;
-  const lines = await rows<LineRow & { id: number; skuId: number; grade: 1 | 2 }>(
+  const lines = await rows<LineRow & { id: number; skuId: number; grade: 1 | 2; lastPriceDate: string | null }>(
     db,
     sql`
-    select id, kind, sku_id as "skuId", grade, qty, take_qty as "takeQty", picked_qty as "pickedQty",
-      cancelled_qty as "cancelledQty", price_fen as "priceFen", price_source as "priceSource",
-      amount_fen as "amountFen", reason, origin_line_id as "originLineId"
-    from bill_line where bill_id = ${head.id} order by line_no, id`,
+    select line.id, kind, sku_id as "skuId", grade, qty, take_qty as "takeQty", picked_qty as "pickedQty",
+      cancelled_qty as "cancelledQty", line.price_fen as "priceFen", price_source as "priceSource",
+      amount_fen as "amountFen", reason, origin_line_id as "originLineId",
+      to_char(latest.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "lastPriceDate"
+    from bill_line line join sku on sku.id = line.sku_id
+    left join last_price latest on line.price_source = 'LAST' and ${head.status} = 'HELD'
+      and latest.distributor_id = ${head.distributorId}::bigint and latest.product_id = sku.product_id
+    where line.bill_id = ${head.id} order by line_no, line.id`,
   );
   const skuIds = lines.map(({ skuId }) => skuId);
   const described = await describeSkus(db, skuIds);
@@ -97,11 +101,19 @@ async function readDetailLines(
     1: held ? await findBalances(db, { repositoryId: head.repositoryId, grade: 1, skuIds }) : new Map(),
     2: held ? await findBalances(db, { repositoryId: head.repositoryId, grade: 2, skuIds }) : new Map(),
   };
-  return lines.flatMap((line) => {
+  return lines.flatMap(({ lastPriceDate, ...line }) => {
     const sku = described.get(line.skuId);
     if (!sku) return [];
     const available: number = stock[line.grade].get(line.skuId)?.available ?? 0;
-    return [{ ...sku, ...line, returnedQty: returned.get(line.id) ?? 0, ...(held && { available }) }];
+    return [
+      {
+        ...sku,
+        ...line,
+        returnedQty: returned.get(line.id) ?? 0,
+        ...(held && { available }),
+        ...(lastPriceDate && { lastPriceDate }),
+      },
+    ];
   });
 }
 

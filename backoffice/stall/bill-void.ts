@@ -19,7 +19,7 @@ import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
 import { tellBigVoid } from "./bill-message.ts";
-import { followMerger } from "./customer-account.ts";
+import { followMerger, holdCustomer } from "./customer-account.ts";
 import { forgetBill } from "./last-price.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -41,11 +41,8 @@ export async function voidBill(
     await assertPeriodOpen(within.db, found.bizDate);
     await assertNothingFollows(within, found);
     const distributorId = found.distributorId ?? 0;
-    const [customer] = await rows<{ walkIn: boolean }>(
-      within.db,
-      sql`select walk_in as "walkIn" from distributor where id = ${distributorId} for key share`,
-    );
-    if (customer?.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
+    const customer = await holdCustomer(within, distributorId);
+    if (customer.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
 
     await reverseStock(within, { docType: "BILL", docId: found.id });
     // In the order of confirming: prices and the customer's row before the account.

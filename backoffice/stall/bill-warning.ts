@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { formatFen } from "../../contract/money.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
+import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
@@ -21,13 +22,15 @@ export async function findBillWarnings(
   customer: Customer,
 ): Promise<string[]> {
   const returns = lines.filter(({ kind }) => kind === "RETURN");
-  if (returns.length === 0 || customer.walkIn) return [];
+  if (returns.length === 0) return [];
+  const discounted = await findDiscountedOrigins(context, found);
+  if (customer.walkIn) return discounted;
   const bought = await findBought(context, customer.id, returns);
   const labels = await findSkuLabels(
     context.db,
     returns.map(({ skuId }) => skuId),
   );
-  const warnings: string[] = [];
+  const warnings = [...discounted];
   for (const line of returns) {
     const label = labels.get(line.skuId) ?? "";
     const known = bought.get(line.skuId);
@@ -55,6 +58,18 @@ export async function findBillWarnings(
     warnings.push(sentence);
   }
   return warnings;
+}
+
+/** A line's price says nothing of what was taken off the whole bill: given back at that price, it is more than was paid. */
+async function findDiscountedOrigins({ db }: Context, found: Bill): Promise<string[]> {
+  const origins = await rows<{ no: string; discountFen: number }>(
+    db,
+    sql`
+    select distinct bill.no, bill.discount_fen as "discountFen"
+    from bill_line line join bill_line origin on origin.id = line.origin_line_id join bill on bill.id = origin.bill_id
+    where line.bill_id = ${found.id} and bill.discount_fen > 0 order by bill.no`,
+  );
+  return origins.map(({ no, discountFen }) => `原单 ${no} 有整单优惠 ${formatFen(discountFen)} 元，请核对退货价`);
 }
 
 interface Bought {
@@ -89,17 +104,17 @@ async function findBought(
   return new Map(found.map((row) => [row.skuId, row]));
 }
 
-/** What was given back within 90 days, this bill included, of what was bought; basis points. */
+/** Pieces given back within 90 days, this bill's included, of those taken: the 退货率 that the customer's page shows; basis points. */
 async function returnRatio({ db, clock }: Context, found: Bill, { id }: Customer): Promise<{ bp: number }> {
-  const since = new Date(clock.now().getTime() - ratioDays * 86_400_000).toISOString().slice(0, 10);
-  const [sums] = await rows<{ goodsFen: number; returnFen: number }>(
+  const [sums] = await rows<{ saleQty: number; returnQty: number }>(
     db,
-    sql`select coalesce(sum(goods_fen), 0)::int8 as "goodsFen", coalesce(sum(return_fen), 0)::int8 as "returnFen"
-        from bill where distributor_id = ${id} and status = 'CONFIRMED' and biz_date >= ${since}::date`,
+    sql`select coalesce(sum(sale_qty), 0)::int8 as "saleQty", coalesce(sum(return_qty), 0)::int8 as "returnQty"
+        from bill where distributor_id = ${id} and status = 'CONFIRMED'
+          and biz_date > ${bizDateOf(clock.now())}::date - ${ratioDays}::int`,
   );
-  const goodsFen = (sums?.goodsFen ?? 0) + found.goodsFen;
-  const returnFen = (sums?.returnFen ?? 0) + found.returnFen;
-  return { bp: goodsFen === 0 ? 0 : Math.round((returnFen * 10_000) / goodsFen) };
+  const saleQty = (sums?.saleQty ?? 0) + found.saleQty;
+  const returnQty = (sums?.returnQty ?? 0) + found.returnQty;
+  return { bp: saleQty === 0 ? 0 : Math.round((returnQty * 10_000) / saleQty) };
 }
 
 const percent = (bp: number) => `${(bp / 100).toFixed(bp % 100 === 0 ? 0 : 1)}%`;

@@ -83,6 +83,17 @@ export function sumBill(lines: readonly SummedLine[], { discountFen, roundOffFen
   };
 }
 
+/** What goods of `amountFen` cost with their share of the header's discounts taken off; half up, all of them to the 分. */
+export function lessShareOff(
+  { goodsFen, discountFen, roundOffFen }: BillOff & { readonly goodsFen: number },
+  amountFen: number,
+): number {
+  if (goodsFen === 0) return amountFen;
+  // The product of two amounts is beyond what a number holds exactly.
+  const [amount, off, goods] = [amountFen, discountFen + roundOffFen, goodsFen].map(BigInt) as [bigint, bigint, bigint];
+  return amountFen - Number((2n * amount * off + goods) / (2n * goods));
+}
+
 /** Pieces of a line sold and still to be handed over. */
 export function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: SummedLine): number {
   return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;

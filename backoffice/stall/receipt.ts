@@ -152,13 +152,13 @@ async function correct(context: Context, kind: "ADJUST" | "WRITE_OFF", wish: Omi
 /** Writes the document and posts it; the account is locked before it is looked at. */
 async function makeReceipt(context: Context, wish: Wish) {
   const { db, actor, clock } = context;
-  const { kind, distributorId, stallId = null, fundId = null, amountFen, reason, billIds = [] } = wish;
-  await assertStallVisible(context, stallId);
+  const { kind, distributorId, stallId: named = null, fundId = null, amountFen, reason, billIds = [] } = wish;
+  await assertStallVisible(context, named);
   const now = clock.now();
   const bizDate = bizDateOf(now);
   await assertPeriodOpen(db, bizDate);
   const customer = await holdCustomer(context, distributorId);
-  if (fundId !== null) await getUsableFund(db, fundId, stallId);
+  const stallId = fundId === null ? named : (await getUsableFund(context, fundId, named)).stallId;
   const { balanceFen } = await lockCustomerAccounts(context, distributorId, { fundId });
   const refusal = refuseReceipt({ kind, amountFen, customer: customer.name, balanceFen });
   if (refusal) throw new DomainError(refusal);

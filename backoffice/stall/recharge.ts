@@ -36,16 +36,17 @@ export async function addRecharge(
   context: Context,
   { body }: Received<Endpoints["add"]>,
 ): Promise<Answer<Endpoints["add"]>> {
-  const { clientToken, bonusFen: typedBonus, voucherId = null, stallId = null, ...head } = body;
+  const { clientToken, bonusFen: typedBonus, voucherId = null, stallId: named = null, ...head } = body;
   return once(context, { operation: "recharge.add", clientToken }, async (within) => {
     const { db, actor, clock } = within;
     const now = clock.now();
     const bizDate = bizDateOf(now);
     await assertPeriodOpen(db, bizDate);
-    await assertStallVisible(within, stallId);
+    await assertStallVisible(within, named);
     const customer = await holdCustomer(within, head.distributorId);
     if (customer.walkIn) throw new DomainError(`${customer.name}不能充值，请先建立客户`);
-    const fund = await getUsableFund(db, head.fundId, stallId);
+    const fund = await getUsableFund(within, head.fundId, named);
+    const { stallId } = fund;
     const bonusFen = await bonusFor(within, customer, head.amountFen, typedBonus ?? null);
     if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
     if (voucherId !== null) await assertPicture(db, voucherId);

@@ -98,9 +98,11 @@ describe("a held bill", () => {
     await db.execute(sql`delete from last_price where distributor_id = ${people.xiaoyu}`);
     expect(await price(people.xiaoyu)).toEqual([8455, "STRATEGY"]);
     expect(await price(people.milan)).toEqual([8800, "STALL"]);
+    expect((await read(keeper, bill.id)).lines[0]).not.toHaveProperty("lastPriceDate");
     await db.execute(sql`insert into last_price select ${people.xiaoyu}, id, 8300, 1, '2026-04-01' from product where style_no = '8801'
       on conflict (distributor_id, product_id) do update set price_fen = 8300, at = '2026-04-01'`);
     expect(await price(people.xiaoyu)).toEqual([8300, "LAST"]);
+    expect((await read(keeper, bill.id)).lines[0].lastPriceDate).toBe("2026-04-01");
     await db.execute(
       sql`insert into customer_price select ${people.xiaoyu}, id, 8200, 1, now() from product where style_no = '8801'`,
     );
@@ -120,6 +122,11 @@ describe("a held bill", () => {
     const scan = (text: string) => keeper.ok("POST", `${path}/${bill.id}/scan`, { text });
     expect(await scan("8801")).toMatchObject({ kind: "style", styleNo: "8801" });
     expect(await scan("88")).toMatchObject({ kind: "choices" });
+    // What is remembered of a 款号 is often its end.
+    expect((await scan("801 黑 M")).choices).toContainEqual({
+      text: "8801 黑 M",
+      label: "8801 法式方领泡泡袖连衣裙",
+    });
     expect(await keeper.refused("POST", `${path}/${bill.id}/scan`, { text: "nothing-like-it" })).toBe(
       "没有找到“NOTHING-LIKE-IT”，请核对条码或款号",
     );

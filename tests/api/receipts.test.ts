@@ -182,6 +182,19 @@ describe("作废", () => {
   });
 });
 
+it("into a stall's till is that stall's, said or not, so that its 日结 adds up", async () => {
+  const cash = async () => {
+    const { body } = await manager.get("/api/clothes/bill-day?stallId=1");
+    return body.funds.find(({ fundId }: { fundId: number }) => fundId === 1).expectedFen;
+  };
+  const before = await cash();
+  const { id } = await addCustomer(db());
+  await manager.ok("POST", `${path}/receive`, { distributorId: id, fundId: 1, amountFen: 700 });
+  await manager.ok("POST", "/api/clothes/recharge", { distributorId: id, fundId: 1, amountFen: 900 });
+  await manager.ok("POST", `${path}/refund`, { distributorId: id, fundId: 1, amountFen: 200, reason: "不要了" });
+  expect(await cash()).toBe(before + 1_400);
+});
+
 describe("refusals write nothing", () => {
   it.each([
     ["nothing", { amountFen: 0 }, "金额必须大于 0"],

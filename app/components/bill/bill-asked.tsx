@@ -134,7 +134,7 @@ function Pieces({ lines, most, typed, filled = false }: PiecesProps) {
               name={`p.${line.id}`}
               inputMode="numeric"
               autoComplete="off"
-              maxLength={4}
+              maxLength={20}
               aria-label={`${line.label} 数量`}
               defaultValue={typed?.[`p.${line.id}`] ?? (filled ? line.most : "")}
             />

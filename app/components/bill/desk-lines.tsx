@@ -103,6 +103,7 @@ interface LineRowProps {
 
 function LineRow({ line, typed, mayPrice }: LineRowProps) {
   const name = `${line.styleNo} ${line.color} ${line.size}`;
+  // Long enough for a barcode scanned here by mistake: cut off, it would read as a quantity.
   const field = (part: string, value: string | number) => ({
     className: `input qty ${part}`,
     name: `l.${line.id}.${part}`,
@@ -124,13 +125,13 @@ function LineRow({ line, typed, mayPrice }: LineRowProps) {
         {line.size} {line.second && <Badge tone="warn">次品</Badge>}
       </td>
       <td className="n">
-        <input {...field("qty", line.qty)} inputMode="numeric" maxLength={4} aria-label={`${name} 数量`} />
+        <input {...field("qty", line.qty)} inputMode="numeric" maxLength={20} aria-label={`${name} 数量`} />
       </td>
       <td className="n">
         {line.kind === "RETURN" ? (
           <input type="hidden" name={`l.${line.id}.take`} value={line.takeQty} />
         ) : (
-          <input {...field("take", line.takeQty)} inputMode="numeric" maxLength={4} aria-label={`${name} 即拿`} />
+          <input {...field("take", line.takeQty)} inputMode="numeric" maxLength={20} aria-label={`${name} 即拿`} />
         )}
       </td>
       <td className="n">
@@ -145,6 +146,7 @@ function LineRow({ line, typed, mayPrice }: LineRowProps) {
       </td>
       <td>
         <Badge tone={line.priceSource === "MANUAL" ? "warn" : "neutral"}>{line.sourceLabel}</Badge>
+        {line.sourceDate && <small>{line.sourceDate}</small>}
       </td>
       <td className="n">{line.amount}</td>
       <td className={line.kind !== "RETURN" && line.available < line.takeQty ? "n neg" : "n"}>{line.available}</td>

@@ -17,7 +17,7 @@ export function DeskSettlement({ desk, reply }: { desk: DeskView; reply: DeskRep
   const paid = payments.reduce((sum, { amount }) => sum + cents(amount), 0);
   const left = (bill?.payableFen ?? 0) - paid - cents(bill?.bonus ?? "");
   return (
-    <Card title="结算" note={bill && <b className="payable">应收 {bill.payable}</b>}>
+    <Card id="settle" title="结算" note={bill && <b className="payable">应收 {bill.payable}</b>}>
       <input type="hidden" name="headShown" value="1" />
       <input type="hidden" name="headWas" value={headWas(bill)} />
       <div className="settle">

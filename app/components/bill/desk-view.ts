@@ -19,6 +19,8 @@ export interface DeskLine {
   price: string;
   priceSource: PriceSource;
   sourceLabel: string;
+  /** Of a last price: when it was asked, `MM-DD`. */
+  sourceDate: string | null;
   amount: string;
   available: number;
   pictureSrc: string | null;

@@ -5,6 +5,7 @@
  * takes the screen's new state from the answer.
  */
 import { Link } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { billLineKindLabels, billLineKinds } from "../../../contract/bill-state.ts";
 import type { MatrixView } from "../matrix/matrix-view.ts";
 import { QuantityMatrix } from "../matrix/quantity-matrix.tsx";
@@ -141,6 +142,12 @@ export function Desk(props: DeskProps) {
                 ) : (
                   <input type="hidden" name="stallId" value={desk.stallId} />
                 )}
+                {bill && bill.lines.length > 0 && (
+                  // biome-ignore lint/a11y/useValidAnchor: a link without scripts too; they only spare the history a step
+                  <a className="btn text to-settle" href="#settle" onClick={showSettlement}>
+                    {bill.saleQty + bill.returnQty} 件 应收 {bill.payable} ↓
+                  </a>
+                )}
               </div>
             </div>
           </Card>
@@ -167,6 +174,12 @@ export function Desk(props: DeskProps) {
       </form>
     </>
   );
+}
+
+/** As the link does, without a step in the browser's history: a step back would leave the bill. */
+function showSettlement(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById("settle")?.scrollIntoView();
 }
 
 /** The matrix as the posting compares it: `sku:pieces` of its filled cells. */

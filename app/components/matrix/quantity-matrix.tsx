@@ -80,7 +80,7 @@ export function QuantityMatrix({ matrix, typed }: QuantityMatrixProps) {
                     name={name}
                     inputMode="numeric"
                     autoComplete="off"
-                    maxLength={5}
+                    maxLength={20}
                     aria-label={`${color} ${size}`}
                     defaultValue={typed?.[name] ?? cell.qty ?? ""}
                   />

@@ -14,6 +14,8 @@ export function PageHeader({ title, actions }: { title: string; actions?: ReactN
 }
 
 interface CardProps {
+  /** For links to it. */
+  id?: string;
   title?: string;
   /** A few words beside the title. */
   note?: ReactNode;
@@ -23,9 +25,9 @@ interface CardProps {
 }
 
 /** A white card. */
-export function Card({ title, note, flush, children }: CardProps) {
+export function Card({ id, title, note, flush, children }: CardProps) {
   return (
-    <section className="card">
+    <section className="card" id={id}>
       {title && (
         <h2>
           {title}

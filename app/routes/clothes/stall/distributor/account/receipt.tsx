@@ -95,15 +95,17 @@ export default function Receipt() {
               name="billIds"
               hint={`不选则从最早的付起；多收的留作预存${more > 0 ? `；另有 ${more} 张未列出` : ""}`}
             >
-              {bills.map((bill) => (
-                <Checkbox
-                  key={bill.id}
-                  name="billIds"
-                  value={bill.id}
-                  label={bill.label}
-                  defaultChecked={reply ? reply.billIds.includes(String(bill.id)) : bill.ticked}
-                />
-              ))}
+              <div className="stack">
+                {bills.map((bill) => (
+                  <Checkbox
+                    key={bill.id}
+                    name="billIds"
+                    value={bill.id}
+                    label={bill.label}
+                    defaultChecked={reply ? reply.billIds.includes(String(bill.id)) : bill.ticked}
+                  />
+                ))}
+              </div>
             </CheckboxGroup>
           )}
         </MoneyForm>

@@ -4,8 +4,9 @@
  * again is harmless, for every posting carries its token.
  */
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { billStatusLabels } from "../../../../../../contract/bill-state.ts";
 import { billEndpoints } from "../../../../../../contract/bills.ts";
 import { Desk } from "../../../../../components/bill/desk.tsx";
 import { LinkButton } from "../../../../../components/ui/button.tsx";
@@ -35,7 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const billId = number("id");
   if (billId !== null) {
     const bill = await context.api.call(billEndpoints.detail, { params: { id: billId } });
-    if (bill.status !== "HELD") throw redirect(`${item}?id=${billId}`);
+    if (bill.status !== "HELD") {
+      // Somebody else confirmed it, or one went back to it. In place of it, so that the next step back leads on.
+      const notice = `拿货单 ${bill.no} ${billStatusLabels[bill.status]}，不能再录入`;
+      throw replace(`${item}?id=${billId}`, { headers: { "Set-Cookie": noticeHeader(notice, { failed: true }) } });
+    }
   }
   return {
     desk: await readDesk(context.api, {
