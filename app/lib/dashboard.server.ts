@@ -7,13 +7,14 @@ import { productEndpoints } from "../../contract/products.ts";
 import type { Api } from "./api.server.ts";
 import { daysAgo } from "./business-day.server.ts";
 import { formatCount } from "./format.ts";
+import { money } from "./stall-statistics-view.server.ts";
 
 export interface CardView {
   label: string;
   value: string;
-  unit?: string;
-  hint?: string;
-  to?: string;
+  unit?: string | undefined;
+  hint?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface CardGroup {
@@ -34,13 +35,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
   const groups = await Promise.all([
     group(api, roles, "开单", deskEndpoints.sales, (found) => [
       card("今日开单", found.bills, "单", `净 ${formatCount(found.pieces)} 件`, `${stall}/bill/list`),
-      {
-        label: "今日销售额",
-        value: formatFen(found.payableFen),
-        unit: "元",
-        hint: "应收，已减退货",
-        to: `${stall}/bill/list`,
-      },
+      { ...money("今日销售额", found.payableFen, "应收，已减退货"), to: `${stall}/bill/list` },
       card("挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
       card(
         "欠货",
@@ -51,18 +46,9 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
       ),
     ]),
     group(api, roles, "资金", deskEndpoints.money, (found) => [
+      { ...money("今日实收", found.receivedFen, "收款与充值，减退款"), to: `${stall}/account` },
       {
-        label: "今日实收",
-        value: formatFen(found.receivedFen),
-        unit: "元",
-        hint: "收款与充值，减退款",
-        to: `${stall}/account`,
-      },
-      {
-        label: "客户欠款",
-        value: formatFen(found.debtFen),
-        unit: "元",
-        hint: `${formatCount(found.debtors)} 位客户`,
+        ...money("客户欠款", found.debtFen, `${formatCount(found.debtors)} 位客户`),
         to: `${stall}?balance=debt&sort=debtFen,desc`,
       },
     ]),
