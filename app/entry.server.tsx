@@ -87,13 +87,16 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(`${request.method} ${new URL(request.url).pathname} failed:`, detail);
 }
 
-/** What RemixServer would have streamed: the encoded loader data, and the end of it. */
+/**
+ * What RemixServer would have streamed: the encoded loader data, and the end of it. In single quotes, since
+ * the data is full of double ones: 70 bytes less of a compressed list page than with each of them escaped.
+ */
 function dataScript(data: string, nonce: string): string {
-  const text = JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
+  const text = data.replace(
+    /[\\'\n\r<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${text});window.__remixContext.streamController.close();</script>`;
+  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue('${text}');window.__remixContext.streamController.close();</script>`;
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -143,7 +143,7 @@ export default [
     ...prefix("clothes/statistic", [
       index("routes/clothes/statistic/index.tsx"),
       route("data/stall/manage", "routes/clothes/statistic/data/stall/manage.tsx"),
-      route("data/stall/target", "routes/clothes/statistic/data/stall/target.tsx"),
+      route("data/stall/manage/target", "routes/clothes/statistic/data/stall/target.tsx"),
       route("data/stall/keeper", "routes/clothes/statistic/data/stall/keeper.tsx"),
     ]),
   ]),

@@ -50,6 +50,7 @@ import { billRoutes } from "./stall/bill.routes.ts";
 import { billExport, billLineExport } from "./stall/bill-export.ts";
 import { sendNotableBills } from "./stall/bill-message.ts";
 import { refreshCustomerYears } from "./stall/customer-year.ts";
+import { stallDeskRoutes } from "./stall/desk.routes.ts";
 import { distributorRoutes } from "./stall/distributor.routes.ts";
 import { distributorExport } from "./stall/distributor-export.ts";
 import { printingRoutes } from "./stall/printing.routes.ts";
@@ -121,6 +122,7 @@ export async function createBackoffice({
     ...lineRoutes,
     ...adjustmentRoutes,
     ...deskRoutes,
+    ...stallDeskRoutes,
     ...alertRoutes,
     ...purchaseRoutes,
     ...supplierPaymentRoutes,

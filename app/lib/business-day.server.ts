@@ -11,6 +11,11 @@ export function today(): string {
   return dayjs().tz("Asia/Shanghai").format("YYYY-MM-DD");
 }
 
+/** The day so many days before today. */
+export function daysAgo(days: number): string {
+  return dayjs().tz("Asia/Shanghai").subtract(days, "day").format("YYYY-MM-DD");
+}
+
 /** The hour of the day, 0 to 23. */
 export function hourNow(): number {
   return dayjs().tz("Asia/Shanghai").hour();

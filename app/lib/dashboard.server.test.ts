@@ -26,3 +26,14 @@ it("shows the groups that the viewer may see, and says which one cannot be read"
   expect(groups[1]?.cards[0]).toMatchObject({ label: "盘点中", value: "1,234", unit: "张" });
   expect(await readCardGroups(apiWithout("nothing"), [])).toEqual([]);
 });
+
+it("shows money in 元, and leads to what a figure counts", async () => {
+  const [sales] = await readCardGroups(apiWithout("nothing"), [permissions.billList]);
+  expect(sales?.cards.map(({ label, value, unit }) => [label, value, unit])).toEqual([
+    ["今日开单", "1,234", "单"],
+    ["今日销售额", "12.34", "元"],
+    ["挂单", "1,234", "单"],
+    ["欠货", "1,234", "件"],
+  ]);
+  expect(sales?.cards[3]?.to).toMatch(/has=owed&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+});

@@ -1,17 +1,20 @@
 /** The cards of 首页: groups by permission, each from one call that may fail without the others (domain.md §3.7). */
 import { deskEndpoints } from "../../contract/desk.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { formatFen } from "../../contract/money.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import { productEndpoints } from "../../contract/products.ts";
 import type { Api } from "./api.server.ts";
+import { daysAgo } from "./business-day.server.ts";
 import { formatCount } from "./format.ts";
+import { money } from "./stall-statistics-view.server.ts";
 
 export interface CardView {
   label: string;
   value: string;
-  unit?: string;
-  hint?: string;
-  to?: string;
+  unit?: string | undefined;
+  hint?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface CardGroup {
@@ -23,10 +26,35 @@ export interface CardGroup {
 
 const goods = "/clothes/goods/product/list";
 const inventory = "/clothes/inventory";
+const stall = "/clothes/stall/distributor";
+/** As far back as the list of bills goes. */
+const owedDays = 365;
 
 /** The groups that the viewer may see. */
 export async function readCardGroups(api: Api, roles: readonly string[]): Promise<CardGroup[]> {
   const groups = await Promise.all([
+    group(api, roles, "开单", deskEndpoints.sales, (found) => [
+      card("今日开单", found.bills, "单", `净 ${formatCount(found.pieces)} 件`, `${stall}/bill/list`),
+      { ...money("今日销售额", found.payableFen, "应收，已减退货"), to: `${stall}/bill/list` },
+      card("挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
+      card(
+        "欠货",
+        found.owedQty,
+        "件",
+        "已开单，客户未拿",
+        `${stall}/bill/list?has=owed&from=${daysAgo(owedDays)}&to=${daysAgo(0)}`,
+      ),
+    ]),
+    group(api, roles, "资金", deskEndpoints.money, (found) => [
+      { ...money("今日实收", found.receivedFen, "收款与充值，减退款"), to: `${stall}/account` },
+      {
+        ...money("客户欠款", found.debtFen, `${formatCount(found.debtors)} 位客户`),
+        to: `${stall}?balance=debt&sort=debtFen,desc`,
+      },
+    ]),
+    group(api, roles, "充值", deskEndpoints.recharges, (found) => [
+      card("待确认充值", found.waiting, "笔", `${formatFen(found.waitingFen)} 元`, `${stall}/recharge?status=PENDING`),
+    ]),
     group(api, roles, "商品", productEndpoints.summary, (found) => [
       card("在售款式", found.onSale, "款", `共 ${formatCount(found.styles)} 款`, `${goods}?status=ON`),
       card("SKU", found.skus, "个", "颜色 × 尺码", goods),

@@ -1,7 +1,7 @@
 /** The sidebar and the breadcrumb from the menu the API builds (product.md §2). */
 import { describe, expect, it } from "vitest";
 import type { BuiltMenu } from "../../contract/menus.ts";
-import { breadcrumbOf, sidebarOf } from "./menu.ts";
+import { breadcrumbOf, menuEntries, menuPageOf, sidebarOf } from "./menu.ts";
 
 type Entry = Partial<Omit<BuiltMenu, "meta">> & { title?: string; icon?: string; needShowInSidebar?: number };
 
@@ -40,9 +40,9 @@ describe("sidebarOf", () => {
     expect(node).toMatchObject({ title: "商品管理", icon: "goods", to: "/clothes/goods", open: true });
     expect(node?.children?.map(({ title, to, current }) => [title, to, current])).toEqual([
       ["商品列表", onlyPage("list"), true],
-      ["商品属性", onlyPage("attribute"), false],
+      ["商品属性", onlyPage("attribute"), undefined],
     ]);
-    expect(sidebarOf([goods], "/dashboard")[0]?.open).toBe(false);
+    expect(sidebarOf([goods], "/dashboard")[0]?.open).toBeUndefined();
   });
 
   it("shows a single child as a direct item, with its parent's icon if it has none", () => {
@@ -81,9 +81,7 @@ describe("sidebarOf", () => {
       path: "/https://docs.example",
       children: [entry({ title: "手册", path: "https://docs.example" })],
     });
-    expect(sidebarOf([link], "/")).toMatchObject([
-      { title: "手册", to: "https://docs.example", external: true, current: false },
-    ]);
+    expect(sidebarOf([link], "/")).toEqual([{ title: "手册", to: "https://docs.example", external: true }]);
   });
 
   it("knows a page whose path holds a parameter", () => {
@@ -92,8 +90,8 @@ describe("sidebarOf", () => {
       path: "/batch",
       children: [entry({ title: "详情", path: "item/:id" }), entry({ title: "列表", path: "list" })],
     });
-    expect(sidebarOf([batch], "/batch/item/7")[0]?.children?.map((child) => child.current)).toEqual([true, false]);
-    expect(sidebarOf([batch], "/elsewhere/7")[0]?.open).toBe(false);
+    expect(sidebarOf([batch], "/batch/item/7")[0]?.children?.map((child) => child.current)).toEqual([true, undefined]);
+    expect(sidebarOf([batch], "/elsewhere/7")[0]?.open).toBeUndefined();
   });
 });
 
@@ -142,11 +140,24 @@ describe("breadcrumbOf", () => {
   });
 });
 
+describe("a directory without a page", () => {
+  const system = entry({ title: "系统管理", path: "/system", component: "Layout" });
+
+  it("is neither shown, nor found, nor a step of a breadcrumb", () => {
+    expect(sidebarOf([home, system], "/system/app/message").map(({ title }) => title)).toEqual(["首页"]);
+    expect(menuEntries([home, system]).map(({ title }) => title)).toEqual(["首页"]);
+    expect(breadcrumbOf([home, system], "/system/app/message", "/dashboard")).toEqual([
+      { title: "首页", to: "/dashboard" },
+    ]);
+    expect(menuPageOf([home, system], "/system")).toBeUndefined();
+  });
+});
+
 describe("an external link", () => {
   const isExternal = (path: string) => sidebarOf([entry({ title: "链接", path })], "/")[0]?.external;
 
   it("goes by the start of the address (product.md §5)", () => {
     for (const path of ["http://a", "https://a", "mailto:a@b", "tel:110"]) expect(isExternal(path), path).toBe(true);
-    for (const path of ["/a", "a/https://b", "ftp://a", "telephone"]) expect(isExternal(path), path).toBe(false);
+    for (const path of ["/a", "a/https://b", "ftp://a", "telephone"]) expect(isExternal(path), path).toBeUndefined();
   });
 });

@@ -29,15 +29,16 @@ function listsAbove(pathname: string): string[] {
 }
 
 function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNode[] {
-  if (menu.hidden || menu.meta?.needShowInSidebar === 1) return [];
+  if (menu.hidden || menu.meta?.needShowInSidebar === 1 || isEmptyDirectory(menu)) return [];
   const to = pathOf(menu, parentPath);
   const children = (menu.children ?? []).flatMap((child) => nodesOf(child, to, pathname));
   if (menu.children && children.length === 0) return [];
   const [only] = children;
   const own = { title: menu.meta?.title ?? menu.name ?? "", to, ...(menu.meta?.icon && { icon: menu.meta.icon }) };
   if (only && children.length === 1) return [{ ...(own.icon && { icon: own.icon }), ...only }];
-  if (children.length > 0) return [{ ...own, children, open: children.some((child) => child.current || child.open) }];
-  return [{ ...own, external: isExternal(to), current: isWithin(pathname, to) }];
+  // What is not so is left out: every page carries the whole menu.
+  if (children.length > 0) return [{ ...own, children, ...(children.some(isMarked) && { open: true }) }];
+  return [{ ...own, ...(isExternal(to) && { external: true }), ...(isWithin(pathname, to) && { current: true }) }];
 }
 
 /** Every page the user may open, titled with the chain that leads to it; what is hidden is left out. */
@@ -47,7 +48,7 @@ export function menuEntries(
   chain: readonly string[] = [],
 ): SearchEntry[] {
   return menus.flatMap((menu) => {
-    if (menu.hidden) return [];
+    if (menu.hidden || isEmptyDirectory(menu)) return [];
     const path = pathOf(menu, parentPath);
     const titles = menu.meta ? [...chain, menu.meta.title] : chain;
     if (menu.children) return menuEntries(menu.children, path, titles);
@@ -103,7 +104,7 @@ export function menuPageOf(menus: readonly BuiltMenu[], pathname: string): MenuP
 function pagesIn(menu: BuiltMenu, parentPath: string): [string, MenuPage][] {
   const to = pathOf(menu, parentPath);
   if (menu.children) return menu.children.flatMap((child) => pagesIn(child, to));
-  return menu.meta ? [[to, { title: menu.meta.title, noCache: menu.meta.noCache }]] : [];
+  return menu.meta && !isEmptyDirectory(menu) ? [[to, { title: menu.meta.title, noCache: menu.meta.noCache }]] : [];
 }
 
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */
@@ -113,9 +114,14 @@ function chainTo(menus: readonly BuiltMenu[], parentPath: string, pathname: stri
     const own = menu.meta ? [{ title: menu.meta.title, to: firstPage(menu, to) }] : [];
     const below = chainTo(menu.children ?? [], to, pathname);
     if (below) return [...own, ...below];
-    if (!menu.children && isWithin(pathname, to)) return own;
+    if (!menu.children && !isEmptyDirectory(menu) && isWithin(pathname, to)) return own;
   }
   return null;
+}
+
+/** A directory whose pages the user may not open, or that holds buttons only: it leads nowhere. */
+function isEmptyDirectory({ children, component }: BuiltMenu): boolean {
+  return !children && (component === "Layout" || component === "ParentView");
 }
 
 /** A directory's link leads to the first page in it. */

@@ -1,6 +1,9 @@
 /** 首页: what the user may see and what waits for him, each figure a link to the list behind it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { permissions } from "../../contract/permissions.ts";
+import { LinkButton } from "../components/ui/button.tsx";
+import { Can } from "../components/ui/can.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../components/ui/card.tsx";
 import { today } from "../lib/business-day.server.ts";
 import { readCardGroups } from "../lib/dashboard.server.ts";
@@ -21,8 +24,22 @@ export default function Dashboard() {
   const { nickName, date, groups } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`您好，${nickName}`} actions={<small>{date}</small>} />
-      <StatRow>{groups.flatMap(({ cards }) => cards.map((card) => <StatCard key={card.label} {...card} />))}</StatRow>
+      <PageHeader
+        title={`您好，${nickName}`}
+        actions={
+          <>
+            <small>{date}</small>
+            <Can roles={[permissions.billAdd]}>
+              <LinkButton to="/clothes/stall/distributor/bill/new" variant="primary" size="large">
+                开单
+              </LinkButton>
+            </Can>
+          </>
+        }
+      />
+      {groups.length > 0 && (
+        <StatRow>{groups.flatMap(({ cards }) => cards.map((card) => <StatCard key={card.label} {...card} />))}</StatRow>
+      )}
       {groups
         .filter(({ failed }) => failed)
         .map(({ title }) => (

@@ -1,17 +1,16 @@
 /** Signing out: a page that asks, and the act. It clears the session even if the API cannot be reached (product.md §4). */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { authEndpoints } from "../../contract/auth.ts";
 import { Button, LinkButton } from "../components/ui/button.tsx";
-import { Card } from "../components/ui/card.tsx";
-import { loginPath } from "../lib/paths.ts";
+import { homePath, localPath, loginPath } from "../lib/paths.ts";
 import { clearedTokenCookie } from "../lib/session-cookie.server.ts";
 
 export const handle = { title: "退出登录" };
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await context.api.viewer();
-  return null;
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await context.api.viewer();
+  return { nickName: user.nickName, back: pageBefore(request) };
 }
 
 /** `back` is the page to return to after signing in again; without it the sign-in page leads home. */
@@ -22,15 +21,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request) } });
 }
 
+/** The page that asked to sign out, which the browser names; 首页 when it names none of ours. */
+function pageBefore(request: Request): string {
+  const referer = request.headers.get("Referer") ?? "";
+  const before = URL.canParse(referer) ? new URL(referer) : null;
+  if (before?.origin !== new URL(request.url).origin || before.pathname === "/logout") return homePath;
+  return localPath(before.pathname + before.search, homePath);
+}
+
 export default function Logout() {
+  const { nickName, back } = useLoaderData<typeof loader>();
   return (
     <main className="blank">
-      <Card>
-        <h1>确定注销并退出系统吗？</h1>
-        <Form method="post" reloadDocument>
-          <Button variant="primary">确定</Button> <LinkButton to="/">取消</LinkButton>
-        </Form>
-      </Card>
+      <h1>确定注销并退出系统吗？</h1>
+      <p>{nickName}，退出后需要重新登录。</p>
+      <Form method="post" reloadDocument className="line">
+        <Button variant="primary">确定</Button>
+        <LinkButton to={back}>取消</LinkButton>
+      </Form>
     </main>
   );
 }

@@ -163,6 +163,23 @@ describeBothWays("look", (journey) => {
     expect(await page.locator("svg.watermark").evaluate((svg) => getComputedStyle(svg).pointerEvents)).toBe("none");
   });
 
+  it("holds a name of twenty letters: whole in the watermark, within a narrow window", async () => {
+    const page = await enter("merchandiser", "/user/center", { width: 390 });
+    await page.getByLabel("昵称").fill("欧阳上官司徒慕容令狐独孤皇甫尉迟公孙宇文");
+    await page.getByRole("button", { name: "保存资料" }).click();
+    await page.getByText("资料已保存").waitFor();
+    await page.goto("/dashboard");
+    const [pattern, text] = await page
+      .locator("svg.watermark")
+      .evaluate((svg) => [
+        Number(svg.querySelector("pattern")?.getAttribute("width")),
+        svg.querySelector("text")?.getComputedTextLength() ?? 0,
+      ]);
+    expect(text).toBeGreaterThan(0);
+    expect(pattern).toBeGreaterThan(text ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   it.runIf(hydrated)("fills the screen, and says where that cannot be", async () => {
     const page = await enter("boss", "/dashboard");
     await page.locator("header summary").click();

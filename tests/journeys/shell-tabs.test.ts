@@ -137,6 +137,26 @@ describeBothWays(
       await page.waitForURL("**/dashboard");
     });
 
+    it.runIf(mode === "hydrated")(
+      "are all within reach of a mouse's wheel, which leaves the page where it is",
+      async () => {
+        const page = await open({ width: 1000 });
+        await signIn(page, "boss", list);
+        for (const path of [log, centre, "/search", "/user/issue", "/settings/layout", "/system/app/message", list]) {
+          await page.goto(path);
+        }
+        await hydration(page);
+        const row = page.locator(".tabs ul");
+        const box = await row.boundingBox();
+        await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 20);
+        await page.mouse.wheel(0, 1000);
+        await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+        await page.mouse.wheel(0, -1000);
+        await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+        expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      },
+    );
+
     describe.runIf(mode === "hydrated")("keep their pages alive:", () => {
       it("one comes back as it was left, before anything is asked of the server", async () => {
         const page = await enter("boss", `${list}?status=ON`);

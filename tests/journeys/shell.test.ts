@@ -40,6 +40,26 @@ describeBothWays("shell", ({ open, signIn, expectError, mode }) => {
     expect(new URL(page.url()).pathname).toBe(hydrated ? "/dashboard" : "/user/issue");
   });
 
+  it("shows on 首页 what is each one's to do, and leads there", async () => {
+    const page = await open();
+    await signIn(page, "keeper", "/dashboard");
+    const cards = page.getByRole("main");
+    expect(await cards.getByRole("link", { name: /^今日销售额/ }).count()).toBe(1);
+    expect(await cards.getByRole("link", { name: /^客户欠款/ }).count()).toBe(0);
+    await cards.getByRole("link", { name: /^挂单/ }).click();
+    await page.getByRole("heading", { name: "挂单", level: 1 }).waitFor();
+    await page.goto("/dashboard");
+    await cards.getByRole("link", { name: "开单", exact: true }).click();
+    await page.getByRole("heading", { name: "开单", level: 1 }).waitFor();
+
+    const office = await open();
+    await signIn(office, "finance", "/dashboard");
+    expect(await office.getByRole("main").getByRole("link", { name: "开单", exact: true }).count()).toBe(0);
+    await office.getByRole("link", { name: /^待确认充值 2/ }).click();
+    await office.waitForURL("**/recharge?status=PENDING");
+    expect(await office.getByRole("row", { name: /待确认/ }).count()).toBe(2);
+  });
+
   it("finds a page of the menu by part of its name", async () => {
     const page = await open();
     await signIn(page, "keeper");

@@ -65,7 +65,13 @@ describeBothWaysOn(serveDemo(), "sign-in", ({ open, signIn, expectError }) => {
 
   it("asks before signing out, then ends the session", async () => {
     const page = await open();
-    await signIn(page, "boss");
+    await signIn(page, "boss", "/system/version/log?size=10");
+    await page.locator("details.menu summary").last().click();
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await page.getByText("确定注销并退出系统吗？").waitFor();
+    await page.getByText("取消", { exact: true }).click();
+    await page.getByRole("heading", { name: "版本日志" }).waitFor();
+    expect(page.url()).toContain("/system/version/log?size=10");
     await page.goto("/login");
     await page.waitForURL("**/dashboard");
     await page.locator("details.menu summary").last().click();

@@ -20,7 +20,16 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
     navigate(entry.path);
   };
   return (
-    <dialog ref={dialog} className="dialog search" aria-label="搜索菜单" onClose={onClose}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, as Escape does
+    <dialog
+      ref={dialog}
+      className="dialog search"
+      aria-label="搜索菜单"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      // The combobox keeps the first Escape to itself once something was typed.
+      onKeyDownCapture={({ key, currentTarget }) => key === "Escape" && currentTarget.close()}
+    >
       <Combobox<SearchEntry | null> value={null} onChange={open} by="path">
         <ComboboxInput
           autoFocus

@@ -11,7 +11,7 @@ export function Footer({ text, version, caseNumber }: FooterText) {
   return (
     <footer className="foot">
       <span>{text}</span>
-      <span>版本 {version}</span>
+      <span>{`版本 ${version}`}</span>
       {caseNumber && (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
           {caseNumber}

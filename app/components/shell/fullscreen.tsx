@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useHydrated } from "../../lib/hydrated.ts";
-import { Button } from "../ui/button.tsx";
 import { Notice, Notices } from "../ui/notice.tsx";
 
 /** Nothing without scripts, which alone can do it. */
@@ -22,9 +21,9 @@ export function FullscreenButton() {
 
   return (
     <>
-      <Button type="button" variant="text" onClick={toggle}>
+      <button type="button" onClick={toggle}>
         全屏
-      </Button>
+      </button>
       {refusals > 0 &&
         createPortal(
           <Notices>

@@ -127,7 +127,10 @@ function moveFocus(event: KeyboardEvent, menu: HTMLDetailsElement | null): void 
   buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** A ref for the row: scrolls it so far that the active tab can be seen. The page itself stays where it is. */
+/** What a wheel that counts in lines moves by. */
+const lineHeight = 20;
+
+/** A ref for the row: scrolls it so far that the active tab can be seen, and by the wheel. The page itself stays where it is. */
 function useInView(active: string) {
   const row = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new active tab
@@ -139,5 +142,16 @@ function useInView(active: string) {
     if (own.left < left) row.current.scrollLeft -= left - own.left + 8;
     if (own.right > right) row.current.scrollLeft += own.right - right + 8;
   }, [active]);
+  useEffect(() => {
+    const list = row.current;
+    // A mouse has one wheel, and the row no scroll bar. React's own wheel listeners cannot keep the page still.
+    const onWheel = (event: WheelEvent) => {
+      if (!list || event.deltaX !== 0 || list.scrollWidth <= list.clientWidth) return;
+      event.preventDefault();
+      list.scrollLeft += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * lineHeight : event.deltaY;
+    };
+    list?.addEventListener("wheel", onWheel, { passive: false });
+    return () => list?.removeEventListener("wheel", onWheel);
+  }, []);
   return row;
 }

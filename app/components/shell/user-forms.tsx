@@ -1,7 +1,6 @@
 /** The user menu's acts. They reload the document: what scripts a page has is decided there. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
 import { Confirm } from "./confirm.tsx";
 import { FullscreenButton } from "./fullscreen.tsx";
 
@@ -20,9 +19,9 @@ export function UserForms({ lite, here }: UserFormsProps) {
       <FullscreenButton />
       <Form method="post" action="/settings/lite" reloadDocument>
         <input type="hidden" name="back" value={here} />
-        <Button variant="text" name="on" value={lite ? "0" : "1"}>
+        <button type="submit" name="on" value={lite ? "0" : "1"}>
           {lite ? "退出精简模式" : "精简模式"}
-        </Button>
+        </button>
       </Form>
       <Form
         method="get"
@@ -32,7 +31,7 @@ export function UserForms({ lite, here }: UserFormsProps) {
           setIsLeaving(true);
         }}
       >
-        <Button variant="text">退出登录</Button>
+        <button type="submit">退出登录</button>
       </Form>
       {isLeaving && (
         <Confirm

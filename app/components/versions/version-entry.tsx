@@ -1,4 +1,5 @@
 /** One version: date, flags and changes. */
+import { Fragment } from "react";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 
@@ -24,13 +25,16 @@ export function VersionEntry({ version }: { version: VersionView }) {
         </>
       }
     >
-      <ul className="changes">
-        {version.changes.map((change) => (
-          <li key={change.kind + change.text}>
-            <Badge tone={tones[change.kind] ?? "neutral"}>{change.kind}</Badge> {change.text}
-          </li>
+      <dl className="facts">
+        {version.changes.map(({ kind, text }) => (
+          <Fragment key={kind + text}>
+            <dt>
+              <Badge tone={tones[kind] ?? "neutral"}>{kind}</Badge>
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
         ))}
-      </ul>
+      </dl>
     </Card>
   );
 }

@@ -45,7 +45,7 @@ export default function StallManagePage() {
         title="档口大数据"
         actions={
           <>
-            <LinkButton to="/clothes/statistic/data/stall/target" discover="none">
+            <LinkButton to="/clothes/statistic/data/stall/manage/target" discover="none">
               目标与提成
             </LinkButton>
             <LinkButton to={`/export/stalls${address}`} discover="none">

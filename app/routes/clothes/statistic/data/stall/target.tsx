@@ -20,7 +20,7 @@ import billStyles from "../../../../../styles/bills.css?url";
 export const handle = { title: "目标与提成" };
 export const links = () => [{ rel: "stylesheet", href: billStyles }];
 
-const here = "/clothes/statistic/data/stall/target";
+const here = "/clothes/statistic/data/stall/manage/target";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, keeperTargetEndpoints.list);
