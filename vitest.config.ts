@@ -39,6 +39,7 @@ export default defineConfig({
           globalSetup: "tests/support/journeys-setup.ts",
           // Real processes and a real browser on a busy machine: once more before it counts; the reporter marks it.
           retry: 1,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

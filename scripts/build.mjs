@@ -49,7 +49,7 @@ async function build(stamp = sourceHash()) {
   rmSync(output, { recursive: true, force: true });
   buildPages();
   checkLinkedAssets();
-  await buildProcesses();
+  await buildPrograms();
   cpSync(join(root, "backoffice/db/migrations"), join(output, "migrations"), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
@@ -78,8 +78,19 @@ function checkLinkedAssets() {
   if (stray.length > 0) throw new Error(`Stylesheets that no page links: ${stray.join(", ")}`);
 }
 
-async function buildProcesses() {
+/** What runs outside of pages: the browser's worker and the processes of the server. */
+async function buildPrograms() {
   const { build: bundle, stop } = await import("esbuild");
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { "billing-worker": "app/workers/billing.worker.ts" },
+    outdir: join(output, "client"),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    logLevel: "warning",
+  });
   await bundle({
     absWorkingDir: root,
     entryPoints: Object.entries(bundles).map(([out, entry]) => ({ in: entry, out })),

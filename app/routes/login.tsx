@@ -1,7 +1,9 @@
 /** 登录: user name, password and captcha; the only page reachable without a session. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { authEndpoints } from "../../contract/auth.ts";
+import { forgetCopy } from "../components/bill/desk-copy.ts";
 import { PageStyles } from "../components/ui/page-styles.tsx";
 import { SignInCard } from "../components/ui/sign-in-card.tsx";
 import { expiredText } from "../lib/api-failure.ts";
@@ -50,6 +52,10 @@ export function shouldRevalidate() {
 export default function Login() {
   const { captcha, siteTitle, refreshHref, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  // The next to sign in may be somebody else.
+  useEffect(() => {
+    void forgetCopy();
+  }, []);
   return (
     <>
       <PageStyles href={signInStyles} />

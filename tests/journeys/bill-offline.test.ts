@@ -13,6 +13,13 @@ async function scan(page: Page, text: string) {
   await page.getByLabel("扫码、款号或配码").press("Enter");
 }
 
+/** The screen is put aside when nothing has been entered for some seconds. */
+async function untilCopied(page: Page) {
+  const isCopied = () => page.evaluate((screen) => caches.match(screen).then(Boolean), path);
+  await expect.poll(isCopied, { timeout: 20_000 }).toBe(true);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+}
+
 const pieces = (page: Page) => page.locator("input[name$='.qty']").count();
 
 describe("a terminal without its line", () => {
@@ -78,6 +85,64 @@ describe("a terminal without its line", () => {
       )
       .toBe("4");
     expect(await pieces(page)).toBe(2);
+  });
+
+  it("opens again without its line, with what was entered, and goes on from there", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    await untilCopied(page);
+    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load|Failed to fetch/);
+    await page.context().setOffline(true);
+    await scan(page, "8801 黑 L x2");
+    await page.getByText("待同步 1 条：8801 黑 L x2").waitFor();
+    await page.getByLabel("收款金额 1").fill("50");
+    await page.reload();
+    await page.getByText("网络断开，录入的内容都在，可以继续开单").waitFor();
+    await page.getByText("待同步 1 条：8801 黑 L x2").waitFor();
+    expect(await page.getByLabel("8801 黑 M 数量").inputValue()).toBe("1");
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("50");
+    await scan(page, "8801 黑 S");
+    await page.getByText("待同步 2 条：8801 黑 L x2、8801 黑 S").waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => pieces(page)).toBe(3);
+    // It went along with the line that was scanned after it.
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("50.00");
+    expect(await page.getByText("待同步").count()).toBe(0);
+  });
+
+  it("opens for the next customer without its line; each bill stays its own", async () => {
+    const page = await enter("keeper", path);
+    await untilCopied(page);
+    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load|Failed to fetch/);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText("网络断开，录入的内容都在，可以继续开单").waitFor();
+    await scan(page, "8802 黑 M");
+    await page.reload();
+    await page.getByText("待同步 1 条：8802 黑 M").waitFor();
+    await scan(page, "8802 黑 L");
+    await page.getByRole("link", { name: "+ 新单" }).click();
+    await page.getByText("网络断开，可以继续开单").waitFor();
+    await scan(page, "8803 黑 M");
+    await page.getByText("待同步 3 条：8802 黑 M、8802 黑 L、8803 黑 M").waitFor();
+    const screens = await page.evaluate(() => {
+      const queue = JSON.parse(localStorage.getItem("bill-queue") ?? "[]") as { screen: string }[];
+      return queue.map(({ screen }) => screen);
+    });
+    expect(screens[1]).toBe(screens[0]);
+    expect(screens[2]).not.toBe(screens[0]);
+  });
+
+  it("leaves no copy to the next user", async () => {
+    const page = await enter("keeper", path);
+    await untilCopied(page);
+    await page.goto("/logout");
+    await page.getByRole("button", { name: "确定" }).click();
+    await page.waitForURL("**/login**");
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("bill-shown"))).toBe(null);
   });
 
   it("brings back what the server refuses, with its reason", async () => {

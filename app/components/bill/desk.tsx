@@ -27,6 +27,8 @@ interface DeskProps {
   clientToken: string;
   holdToken: string;
   path: string;
+  /** Who sells. */
+  username: string;
 }
 
 export function Desk(props: DeskProps) {

@@ -4,8 +4,9 @@
  */
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { billLineKinds } from "../../../contract/bill-state.ts";
 import { newToken } from "../../lib/new-token.ts";
+import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
+import { keepCopy, readShown, wasCopy, writeShown } from "./desk-copy.ts";
 import { leaveOutUnchanged } from "./desk-fields.ts";
 import {
   addToQueue,
@@ -24,10 +25,13 @@ interface Initial {
   reply: DeskReply | undefined;
   clientToken: string;
   holdToken: string;
+  username: string;
 }
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
+/** The screen is put aside when nothing has been entered for so long: a slow line belongs to what is. */
+const quietMs = 5_000;
 
 export function useDesk(initial: Initial) {
   const [desk, setDesk] = useState(initial.desk);
@@ -45,6 +49,7 @@ export function useDesk(initial: Initial) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const screen = useRef(tokens.holdToken);
   screen.current = tokens.holdToken;
+  const toRetype = useRef<Record<string, string>>({});
   const shownBill = useRef<number>();
   shownBill.current = desk.bill?.id;
 
@@ -72,7 +77,10 @@ export function useDesk(initial: Initial) {
   );
 
   useLayoutEffect(() => {
-    if (generation > 0) showStored(form.current);
+    if (generation === 0) return;
+    showStored(form.current);
+    retype(form.current, toRetype.current);
+    toRetype.current = {};
   }, [generation]);
 
   const drain = useCallback(async () => {
@@ -102,6 +110,47 @@ export function useDesk(initial: Initial) {
     }
     sending.current = false;
   }, [show]);
+
+  const { username } = initial;
+  const { holdToken } = tokens;
+  // Before anything is remembered of this page, which as a copy knows nothing of what was entered.
+  useEffect(() => {
+    if (!wasCopy()) return;
+    const { search, pathname } = window.location;
+    const shown = readShown();
+    if (shown?.search === search) {
+      setDesk(shown.desk);
+      setTokens({ clientToken: newToken(), holdToken: shown.holdToken });
+      setReply({ added: "网络断开，录入的内容都在，可以继续开单" });
+      toRetype.current = shown.typed;
+    } else {
+      setDesk((before) => emptied(shown?.desk ?? before));
+      setTokens({ clientToken: newToken(), holdToken: newToken() });
+      const isHeld = new URLSearchParams(search).has("id");
+      setReply({ added: isHeld ? "网络断开，这张挂单联网后才能打开，可以先开新单" : "网络断开，可以继续开单" });
+      if (isHeld) window.history.replaceState(window.history.state, "", pathname);
+    }
+    setGeneration((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    // What a reload of the copy needs; the browser says that a page goes, not that it is killed.
+    const remember = () =>
+      writeShown({ search: window.location.search, holdToken, desk, typed: readTyped(form.current) });
+    remember();
+    window.addEventListener("pagehide", remember);
+    document.addEventListener("visibilitychange", remember);
+    return () => {
+      window.removeEventListener("pagehide", remember);
+      document.removeEventListener("visibilitychange", remember);
+    };
+  }, [desk, holdToken]);
+
+  useEffect(() => {
+    if (waiting.length > 0) return;
+    const timer = setTimeout(() => keepCopy(username).catch(() => {}), quietMs);
+    return () => clearTimeout(timer);
+  }, [waiting, username]);
 
   useEffect(() => {
     setRefused(readRefused());
@@ -136,7 +185,7 @@ export function useDesk(initial: Initial) {
 
   /** The next customer does not wait for the line: the screen is free, the bill goes when it can. */
   const startAnew = () => {
-    setDesk((before) => ({ ...before, bill: null, forCustomer: null, customer: null, matrix: null, kind: "SALE" }));
+    setDesk(emptied);
     setTokens({ clientToken: newToken(), holdToken: newToken() });
     setReply({ added: "网络断开，已记下这张单，联网后自动开单" });
     setGeneration((count) => count + 1);
@@ -149,6 +198,11 @@ export function useDesk(initial: Initial) {
   };
 
   return { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit };
+}
+
+/** The screen of the next bill. */
+function emptied(desk: DeskView): DeskView {
+  return { ...desk, bill: null, forCustomer: null, customer: null, matrix: null, kind: "SALE" };
 }
 
 function makePosting(form: FormData, { intent, ...rest }: Omit<Posting, "fields">): Posting {
@@ -167,42 +221,4 @@ function labelOf(intent: string, text: string, desk: DeskView): string {
   if (kind === "choice") return argument;
   if (kind.startsWith("confirm")) return `确认开单 ${desk.customer?.name ?? desk.bill?.no ?? ""}`;
   return "修改";
-}
-
-const isTextual = ({ type, name }: HTMLInputElement) =>
-  name !== "" && name !== scanName && !["hidden", "radio", "checkbox"].includes(type);
-
-/** The scan box is the scanner's: an answer must not touch what it is writing. */
-const scanName = "text";
-
-/** Fields that were typed over after the posting left; the answer must not undo them. */
-function readDirty(form: HTMLFormElement | null, posting: Posting): Record<string, string> {
-  const sent = new Map(posting.fields.map(([name, value]) => [name, value]));
-  const dirty: Record<string, string> = {};
-  for (const input of form?.querySelectorAll("input") ?? []) {
-    if (isTextual(input) && input.value !== (sent.get(input.name) ?? input.defaultValue)) {
-      dirty[input.name] = input.value;
-    }
-  }
-  return dirty;
-}
-
-/** How the next lines are entered, where that was changed after the posting left. */
-function readModeSince(form: HTMLFormElement | null, posting: Posting): Partial<DeskView> {
-  if (!form) return {};
-  const now = new FormData(form);
-  const changed = posting.fields.some(([name, value]) => modeNames.includes(name) && now.get(name) !== value);
-  if (!changed) return {};
-  const kind = billLineKinds.find((known) => known === now.get("kind")) ?? "SALE";
-  return { kind, grade: now.get("grade") === "2" ? 2 : 1, reason: String(now.get("reason") ?? "") };
-}
-
-const modeNames = ["kind", "grade", "reason"];
-
-/** What was typed and is stored gives way to what is stored, in place: focus and cursor stay where they are. */
-function showStored(form: HTMLFormElement | null): void {
-  for (const input of form?.querySelectorAll("input") ?? []) {
-    if (isTextual(input) && input.value !== input.defaultValue) input.value = input.defaultValue;
-    else if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
-  }
 }

@@ -52,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     clientToken: randomUUID(),
     holdToken: randomUUID(),
     path: pathname,
+    username: (await context.api.viewer()).user.username,
     /** The bill that 确认并打印 has just printed, or could not. */
     printed: number("printed"),
   };
@@ -92,6 +93,7 @@ export default function NewBill() {
           reply={posted?.reply}
           clientToken={clientToken}
           holdToken={holdToken}
+          username={loaded.username}
           path={desk.bill ? `${loaded.path}?id=${desk.bill.id}` : loaded.path}
         />
       ) : (
