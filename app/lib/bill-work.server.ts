@@ -54,7 +54,7 @@ export async function workOnBill(api: Api, form: FormData): Promise<Work> {
 async function perform(api: Api, form: FormData, work: Work): Promise<void> {
   const text = (name: string) => String(form.get(name) ?? "");
   const token = text("clientToken");
-  const [intent = "", argument = ""] = splitIntent(text("intent"));
+  const [intent = "", argument = ""] = splitIntent(meantBy(form));
   if (intent === "find") {
     work.reply = { customers: await findCustomers(api, text("customer")), typed: typedOf(form) };
     return;
@@ -127,6 +127,18 @@ async function perform(api: Api, form: FormData, work: Work): Promise<void> {
     default:
       await saveHead(api, params, form, head);
   }
+}
+
+/**
+ * Enter presses the form's first button, 添加, in whichever field it is: with
+ * nothing to add, whoever typed into the customer's fields meant those.
+ */
+function meantBy(form: FormData): string {
+  const filled = (name: string) => String(form.get(name) ?? "").trim() !== "";
+  const intent = String(form.get("intent") ?? "");
+  if (intent !== "scan" || filled("text")) return intent;
+  if (filled("customerName")) return "newCustomer";
+  return filled("customer") ? "find" : intent;
 }
 
 /** `customer:12` → `["customer", "12"]`. */

@@ -59,6 +59,31 @@ describeBothWays("the billing screen", (journey) => {
     await page.getByRole("heading", { name: "线下开单" }).waitFor();
   });
 
+  it("finds a customer by Enter, and with scripts needs no mouse from scan to bill", async () => {
+    const page = await journey.enter("keeper", `${bills}/new`);
+    const keys = page.keyboard;
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    await scan(page, "8801 黑 M");
+    await quantity(page).waitFor();
+    const scripted = journey.mode === "hydrated";
+    if (scripted) await keys.press("F2");
+    else await page.getByLabel(/^客户：/).focus();
+    await keys.type("小雨");
+    await keys.press("Enter");
+    await page.getByRole("button", { name: /长沙小雨女装/ }).waitFor();
+    await expect.poll(focused).toBe("intent");
+    await keys.press("Enter");
+    await page.getByRole("link", { name: "长沙小雨女装", exact: true }).waitFor();
+    await expect.poll(focused).toBe("text");
+    if (!scripted) return;
+    await keys.press("F4");
+    await keys.type("20");
+    await keys.press("Escape");
+    expect(await focused()).toBe("text");
+    await keys.press("F9");
+    await page.waitForURL(/bill\/print\?/);
+  });
+
   it("shows on a phone who it is for above the lines, and leads to what is to be paid", async () => {
     const page = await ring(journey, { width: 390 });
     expect(await topOf(page, "客户")).toBeLessThan(await topOf(page, "明细"));

@@ -57,9 +57,10 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
           </div>
           {reply.customers && (
             <ul className="matches">
-              {reply.customers.map(({ id, name, detail }) => (
+              {reply.customers.map(({ id, name, detail }, index) => (
                 <li key={id}>
-                  <Button name="intent" value={`customer:${id}`}>
+                  {/* The best match is one more Enter away. */}
+                  <Button name="intent" value={`customer:${id}`} autoFocus={index === 0}>
                     <b>{name}</b> <small>{detail}</small>
                   </Button>
                 </li>

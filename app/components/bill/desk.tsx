@@ -15,6 +15,7 @@ import { RadioChip } from "../ui/choice.tsx";
 import { Field } from "../ui/field.tsx";
 import { SelectInput } from "../ui/input.tsx";
 import { DeskCustomerCard } from "./desk-customer.tsx";
+import { useDeskKeys } from "./desk-keys.ts";
 import { DeskLines } from "./desk-lines.tsx";
 import { DeskSettlement, headWas } from "./desk-settlement.tsx";
 import type { DeskReply, DeskView } from "./desk-view.ts";
@@ -35,6 +36,7 @@ export function Desk(props: DeskProps) {
   const { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit } = useDesk(props);
   const { bill, matrix } = desk;
   const typed = reply.typed;
+  const hasKeys = useDeskKeys(form);
   return (
     <>
       <nav className="held" aria-label="挂单">
@@ -90,7 +92,7 @@ export function Desk(props: DeskProps) {
                   enterKeyHint="done"
                   maxLength={100}
                   // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
-                  autoFocus
+                  autoFocus={!reply.customers}
                 />
                 <Button variant="primary" name="intent" value="scan">
                   添加
@@ -144,6 +146,7 @@ export function Desk(props: DeskProps) {
                 ) : (
                   <input type="hidden" name="stallId" value={desk.stallId} />
                 )}
+                {hasKeys && <small className="hint keys">F2 客户　F4 收款　F9 确认并打印　Esc 扫码</small>}
                 {bill && bill.lines.length > 0 && (
                   // biome-ignore lint/a11y/useValidAnchor: a link without scripts too; they only spare the history a step
                   <a className="btn text to-settle" href="#settle" onClick={showSettlement}>
