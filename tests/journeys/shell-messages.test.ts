@@ -115,6 +115,19 @@ describeBothWays(
       // The next one can be typed at once.
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
       await expect.poll(() => field.inputValue()).toBe("");
+      // The list is as high as it gets; what is added shows all the same.
+      for (let number = 1; number <= 10; number += 1) {
+        await field.fill(`第 ${number} 条`);
+        await field.press("Enter");
+        await items.filter({ hasText: `第 ${number} 条` }).waitFor();
+      }
+      const inside = () =>
+        page.locator(".dialog .issues ul").evaluate((list) => {
+          const newest = list.lastElementChild?.getBoundingClientRect();
+          return newest !== undefined && newest.bottom <= list.getBoundingClientRect().bottom + 1;
+        });
+      await expect.poll(inside).toBe(true);
+      expect(await page.locator(".dialog .issues ul").evaluate(({ clientHeight }) => clientHeight)).toBe(400);
       const box = await page.getByRole("dialog", { name: "待办事项" }).boundingBox();
       expect(box?.width).toBe(1200);
       await page.keyboard.press("Escape");
@@ -143,6 +156,10 @@ describeBothWays(
       await page.getByRole("button", { name: "全部已读" }).waitFor({ state: "hidden" });
       await page.getByRole("button", { name: "删除 第二条" }).click();
       await expect.poll(titles).toEqual(["第三条", "第一条"]);
+      // As after the last message of a page was deleted: the page before it follows.
+      await page.goto("/system/app/message?tab=business&page=7");
+      expect(await titles()).toEqual(["第三条", "第一条"]);
+      expect(new URL(page.url()).search).toBe("?tab=business");
 
       type Inbox = { content: { id: number; title: string; read: boolean }[] };
       const inbox = async () => (await (await api("boss", "GET", "/api/user/message/business/list")).json()) as Inbox;
