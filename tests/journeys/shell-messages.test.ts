@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { describeBothWays } from "../support/browser.ts";
 import { adminPassword, freePort } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
-import { hydration, tabTitles } from "../support/shell-page.ts";
+import { hydration, tabLink, tabTitles } from "../support/shell-page.ts";
 
 const list = "/clothes/goods/product/list";
 const port = String(await freePort());
@@ -286,6 +286,23 @@ describeBothWays(
       expect(await tabTitles(page)).toEqual(["首页"]);
       await page.getByRole("main").getByRole("link", { name: "返回首页" }).click();
       await page.waitForURL("**/dashboard");
+      await page.getByRole("heading", { name: /^您好/ }).waitFor();
+    });
+
+    it("a page that fails says so inside the shell, from which every other can be reached", async () => {
+      expectError(/400/);
+      const page = await enter("keeper", "/clothes/goods/product/item?id=999999");
+      const failed = async () => {
+        await page.getByRole("heading", { name: "操作没有完成" }).waitFor();
+        await page.getByText("商品不存在，可能已被删除").waitFor();
+        expect(await page.getByRole("navigation", { name: "主菜单" }).count()).toBe(1);
+      };
+      await failed();
+      await tabLink(page, "首页").click();
+      await page.getByRole("heading", { name: /^您好/ }).waitFor();
+      await tabLink(page, "商品详情").click();
+      await failed();
+      await page.locator(".side").getByRole("link", { name: "首页" }).click();
       await page.getByRole("heading", { name: /^您好/ }).waitFor();
     });
   },
