@@ -5,6 +5,7 @@ import { pageQuery } from "../../contract/page.ts";
 import { hasPermission } from "../../contract/permissions.ts";
 import type { DocumentListView } from "../components/document/document-list.tsx";
 import type { Api } from "./api.server.ts";
+import { requireExistingPage } from "./existing-page.server.ts";
 import { requirePermission } from "./guard.server.ts";
 import { repositoryOptions } from "./repository-options.server.ts";
 import { parseSearch } from "./search-params.ts";
@@ -33,6 +34,7 @@ export async function readDocuments<S extends z.ZodObject, L extends { totalElem
     repositoryOptions(api, "view"),
   ]);
   const { page, size } = parseSearch(pageQuery, searchParams);
+  requireExistingPage(request, { page, size }, list.totalElements);
   const filter = Object.fromEntries(searchParams);
   const mayAdd = hasPermission(roles, [addCode]);
   return { list, roles, shown: { page, size, total: list.totalElements, filter, search, repositories, mayAdd } };

@@ -1,6 +1,6 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import { useLoaderData, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import { packPermissions, unpackPermissions } from "../../contract/permissions.ts";
@@ -65,29 +65,35 @@ function cookies(...headers: (string | null | undefined)[]): [string, string][] 
 }
 
 export default function ShellRoute() {
-  const { tabs } = useLoaderData<typeof loader>();
+  const shell = useLoaderData<typeof loader>();
   const showKept = useRef<ShowKept>(null);
   return (
-    <Frame showKept={showKept}>
-      <KeptPages tabs={tabs} ref={showKept} />
+    <Frame shell={shell} showKept={showKept}>
+      <KeptPages tabs={shell.tabs} ref={showKept} />
     </Frame>
   );
 }
 
 /** A page that failed keeps the frame around it, unless the frame itself failed. */
 export function ErrorBoundary() {
-  return useLoaderData<typeof loader>() ? (
-    <Frame>
+  // By name: in place of a route that failed, the router withholds its data otherwise.
+  const shell = useRouteLoaderData<typeof loader>("routes/shell");
+  if (!shell) return <PageError />;
+  return (
+    <Frame shell={shell}>
       <PageError />
     </Frame>
-  ) : (
-    <PageError />
   );
 }
 
-function Frame({ showKept, children }: { showKept?: RefObject<ShowKept>; children: ReactNode }) {
-  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } =
-    useLoaderData<typeof loader>();
+interface FrameProps {
+  shell: SerializeFrom<typeof loader>;
+  showKept?: RefObject<ShowKept>;
+  children: ReactNode;
+}
+
+function Frame({ shell, showKept, children }: FrameProps) {
+  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } = shell;
   const held = useMemo(() => unpackPermissions(rest.held), [rest.held]);
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);

@@ -170,11 +170,17 @@ function told(reply: Reply): string[] {
 /** Amounts that anybody who reads goods may know. */
 const openAmounts = new Set(["wholesalePriceFen", "minPriceFen", "tagPriceFen", "retailPriceFen"]);
 
+/** What customers pay, on 首页. */
+const paidAmounts = new Set(["payableFen", "receivedFen", "debtFen", "waitingFen"]);
+
 /** Keys of amounts that tell of cost; 档口价 and printed prices are prices to sell at. */
 function costKeys(node: unknown, path: string): string[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => [
-    ...(/Fen$/.test(key) && !openAmounts.has(key) && !(key === "priceFen" && /stallGoods|print/.test(path))
+    ...(/Fen$/.test(key) &&
+    !openAmounts.has(key) &&
+    !(key === "priceFen" && /stallGoods|print/.test(path)) &&
+    !(paidAmounts.has(key) && path.includes("/desk/"))
       ? [key]
       : []),
     ...costKeys(value, path),

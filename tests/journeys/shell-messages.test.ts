@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { describeBothWays } from "../support/browser.ts";
 import { adminPassword, freePort } from "../support/processes.ts";
 import { openSession } from "../support/session.ts";
-import { hydration, tabTitles } from "../support/shell-page.ts";
+import { hydration, tabLink, tabTitles } from "../support/shell-page.ts";
 
 const list = "/clothes/goods/product/list";
 const port = String(await freePort());
@@ -115,6 +115,19 @@ describeBothWays(
       // The next one can be typed at once.
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
       await expect.poll(() => field.inputValue()).toBe("");
+      // The list is as high as it gets; what is added shows all the same.
+      for (let number = 1; number <= 10; number += 1) {
+        await field.fill(`第 ${number} 条`);
+        await field.press("Enter");
+        await items.filter({ hasText: `第 ${number} 条` }).waitFor();
+      }
+      const inside = () =>
+        page.locator(".dialog .issues ul").evaluate((list) => {
+          const newest = list.lastElementChild?.getBoundingClientRect();
+          return newest !== undefined && newest.bottom <= list.getBoundingClientRect().bottom + 1;
+        });
+      await expect.poll(inside).toBe(true);
+      expect(await page.locator(".dialog .issues ul").evaluate(({ clientHeight }) => clientHeight)).toBe(400);
       const box = await page.getByRole("dialog", { name: "待办事项" }).boundingBox();
       expect(box?.width).toBe(1200);
       await page.keyboard.press("Escape");
@@ -143,6 +156,10 @@ describeBothWays(
       await page.getByRole("button", { name: "全部已读" }).waitFor({ state: "hidden" });
       await page.getByRole("button", { name: "删除 第二条" }).click();
       await expect.poll(titles).toEqual(["第三条", "第一条"]);
+      // As after the last message of a page was deleted: the page before it follows.
+      await page.goto("/system/app/message?tab=business&page=7");
+      expect(await titles()).toEqual(["第三条", "第一条"]);
+      expect(new URL(page.url()).search).toBe("?tab=business");
 
       type Inbox = { content: { id: number; title: string; read: boolean }[] };
       const inbox = async () => (await (await api("boss", "GET", "/api/user/message/business/list")).json()) as Inbox;
@@ -269,6 +286,23 @@ describeBothWays(
       expect(await tabTitles(page)).toEqual(["首页"]);
       await page.getByRole("main").getByRole("link", { name: "返回首页" }).click();
       await page.waitForURL("**/dashboard");
+      await page.getByRole("heading", { name: /^您好/ }).waitFor();
+    });
+
+    it("a page that fails says so inside the shell, from which every other can be reached", async () => {
+      expectError(/400/);
+      const page = await enter("keeper", "/clothes/goods/product/item?id=999999");
+      const failed = async () => {
+        await page.getByRole("heading", { name: "操作没有完成" }).waitFor();
+        await page.getByText("商品不存在，可能已被删除").waitFor();
+        expect(await page.getByRole("navigation", { name: "主菜单" }).count()).toBe(1);
+      };
+      await failed();
+      await tabLink(page, "首页").click();
+      await page.getByRole("heading", { name: /^您好/ }).waitFor();
+      await tabLink(page, "商品详情").click();
+      await failed();
+      await page.locator(".side").getByRole("link", { name: "首页" }).click();
       await page.getByRole("heading", { name: /^您好/ }).waitFor();
     });
   },

@@ -127,7 +127,7 @@ const standing: PageTable = {
   [`${selling}/bill/printing`]: [`${selling}/bill/printing?stallId=1`],
   [`${statistics}/manage`]: [`${statistics}/manage`],
   [`${statistics}/keeper`]: [`${statistics}/keeper?stallId=1`],
-  [`${statistics}/target`]: [`${statistics}/target`],
+  [`${statistics}/manage/target`]: [`${statistics}/manage/target`],
 };
 
 const made = new Map<string, Promise<PageTable>>();

@@ -34,6 +34,7 @@ export function IssueList({ issues, limit, error, typed }: IssueListProps) {
   const answer = adding.data;
   const refusal = answer === undefined ? error : answer?.error;
   const [told, setTold] = useState({ error: "", times: 0 });
+  const list = useNewestInView(issues);
   const tell = useCallback(({ error }: Refusal) => setTold(({ times }) => ({ error, times: times + 1 })), []);
   return (
     <div className="issues">
@@ -56,7 +57,7 @@ export function IssueList({ issues, limit, error, typed }: IssueListProps) {
       {issues.length === 0 ? (
         <EmptyState title="没有待办事项" />
       ) : (
-        <ul>
+        <ul ref={list}>
           {issues.map((issue) => (
             <IssueItem key={issue.id} issue={issue} onRefused={tell} />
           ))}
@@ -71,6 +72,19 @@ export function IssueList({ issues, limit, error, typed }: IssueListProps) {
       )}
     </div>
   );
+}
+
+/** A ref for the list: what was just added, the last of the open items, is scrolled into view. */
+function useNewestInView(issues: readonly Issue[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(issues.length);
+  useEffect(() => {
+    const isAdded = issues.length > shown.current;
+    shown.current = issues.length;
+    const open = issues.filter(({ issueStatus }) => issueStatus === 0).length;
+    if (isAdded) list.current?.children[open - 1]?.scrollIntoView({ block: "nearest" });
+  }, [issues]);
+  return list;
 }
 
 /** A blank item, or the one that is on its way (Enter, and then the field is left), is not sent. */

@@ -12,6 +12,7 @@ import { PageHeader } from "../../components/ui/card.tsx";
 import { Alert } from "../../components/ui/notice.tsx";
 import { type AccountIntent, runAccountForm } from "../../lib/account-forms.server.ts";
 import { avatarOf } from "../../lib/avatar.ts";
+import { requireExistingPage } from "../../lib/existing-page.server.ts";
 import { readForm } from "../../lib/form.server.ts";
 import { noticeHeader } from "../../lib/notice.server.ts";
 import { parseSearch, withParams } from "../../lib/search-params.ts";
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(userEndpoints.sessions),
     context.api.call(userEndpoints.signIns, { query }),
   ]);
+  requireExistingPage(request, query, signIns.totalElements);
   const { username, nickName, gender, phone, email, dept, roles, lastPasswordResetTime } = user;
   return {
     username,

@@ -7,6 +7,7 @@ import { JobTable } from "../../../components/jobs/job-table.tsx";
 import { LinkButton } from "../../../components/ui/button.tsx";
 import { Card, PageHeader } from "../../../components/ui/card.tsx";
 import { Pagination } from "../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../lib/existing-page.server.ts";
 import { jobView } from "../../../lib/job-view.server.ts";
 import { parseSearch, withParams } from "../../../lib/search-params.ts";
 
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { page, size } = parseSearch(jobEndpoints.list.query, searchParams);
   const list = await context.api.call(jobEndpoints.list, { query: { page, size } });
+  requireExistingPage(request, { page, size }, list.totalElements);
   const all = { jobs: list.content.map(jobView), total: list.totalElements, page, size, address: search };
   return { one: null, all };
 }

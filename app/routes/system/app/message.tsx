@@ -7,6 +7,7 @@ import { MessageList } from "../../../components/messages/message-list.tsx";
 import { MessageTabs } from "../../../components/messages/message-tabs.tsx";
 import { Card, PageHeader } from "../../../components/ui/card.tsx";
 import { Pagination } from "../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../lib/existing-page.server.ts";
 import { readForm } from "../../../lib/form.server.ts";
 import { noticeHeader } from "../../../lib/notice.server.ts";
 import { instantOf, relativeTime } from "../../../lib/relative-time.ts";
@@ -20,6 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const category = categoryOf(searchParams.get("tab"));
   const endpoint = category === "SYSTEM" ? messageEndpoints.systemList : messageEndpoints.businessList;
   const list = await context.api.call(endpoint, { query: { page, size } });
+  requireExistingPage(request, { page, size }, list.totalElements);
   const now = new Date();
   return {
     messages: list.content.map((message) => ({ ...message, when: relativeTime(instantOf(message.createTime), now) })),

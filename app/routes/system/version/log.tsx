@@ -10,6 +10,7 @@ import { Pagination } from "../../../components/ui/pagination.tsx";
 import { VersionEntry } from "../../../components/versions/version-entry.tsx";
 import { VersionForm } from "../../../components/versions/version-form.tsx";
 import { today } from "../../../lib/business-day.server.ts";
+import { requireExistingPage } from "../../../lib/existing-page.server.ts";
 import { readForm } from "../../../lib/form.server.ts";
 import { noticeHeader } from "../../../lib/notice.server.ts";
 import { parseSearch, withParams } from "../../../lib/search-params.ts";
@@ -20,6 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url);
   const { page, size } = parseSearch(pageQuery, searchParams);
   const list = await context.api.call(versionEndpoints.log, { query: { page, size } });
+  requireExistingPage(request, { page, size }, list.totalElements);
   return {
     versions: list.content.map(({ added, improved, fixed, ...version }) => ({
       ...version,

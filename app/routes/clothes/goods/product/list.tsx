@@ -10,6 +10,7 @@ import { LinkButton } from "../../../../components/ui/button.tsx";
 import { Can } from "../../../../components/ui/can.tsx";
 import { Card, PageHeader } from "../../../../components/ui/card.tsx";
 import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
 import { formatCount } from "../../../../lib/format.ts";
 import { filterParams, listQuery } from "../../../../lib/product-search.server.ts";
 import { productChoices, productRows } from "../../../../lib/product-view.server.ts";
@@ -24,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(productEndpoints.list, { query }),
     context.api.kept(productEndpoints.vocabulary),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   return {
     ...productRows(list, query.sort),
     choices: productChoices(vocabulary),

@@ -14,6 +14,7 @@ import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "../../../../components/ui/input.tsx";
 import { Alert } from "../../../../components/ui/notice.tsx";
 import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
 import { readForm } from "../../../../lib/form.server.ts";
 import { requirePermission } from "../../../../lib/guard.server.ts";
 import { alertStatusOptions, alertTypeOptions, alertView, ruleView } from "../../../../lib/monitor-view.server.ts";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (searchParams.get("tab") !== "alerts") {
     const query = parseSearch(alertEndpoints.rules.query, searchParams);
     const list = await context.api.call(alertEndpoints.rules, { query });
+    requireExistingPage(request, query, list.totalElements);
     const { page, size } = query;
     return { ...shown, page, size, total: list.totalElements, rules: list.content.map(ruleView), alerts: null };
   }
@@ -41,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(alertEndpoints.rules, { query: { page: 0, size: 100, sort: [] } }),
     repositoryOptions(context.api, "view"),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   const { page, size } = query;
   return {
     ...shown,

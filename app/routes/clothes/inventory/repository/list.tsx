@@ -10,6 +10,7 @@ import { Field } from "../../../../components/ui/field.tsx";
 import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "../../../../components/ui/input.tsx";
 import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
 import { repositoryFilterChoices, repositoryRows } from "../../../../lib/repository-view.server.ts";
 import { parseSearch, withParams } from "../../../../lib/search-params.ts";
 
@@ -24,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(repositoryEndpoints.list, { query }),
     context.api.viewer(),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   return {
     ...repositoryRows(list, query.sort),
     choices: repositoryFilterChoices(),

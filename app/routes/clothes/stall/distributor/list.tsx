@@ -19,6 +19,7 @@ import {
   filterChoices,
   listParams,
 } from "../../../../lib/distributor-view.server.ts";
+import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
 import { withParams } from "../../../../lib/search-params.ts";
 
 export const handle = { title: "分销商" };
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(distributorEndpoints.vocabulary),
     context.api.viewer(),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   const may = (code: string) => hasPermission(roles, [code]);
   return {
     ...distributorRows(list, query.sort),

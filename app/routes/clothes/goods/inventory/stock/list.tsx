@@ -14,6 +14,7 @@ import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
 import { Pagination } from "../../../../../components/ui/pagination.tsx";
 import { today } from "../../../../../lib/business-day.server.ts";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
 import { stockActions, stockChoices, stockMatrixView, stockTable } from "../../../../../lib/stock-view.server.ts";
@@ -44,6 +45,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     mayReadGoods ? api.kept(productEndpoints.vocabulary) : null,
   ]);
   const found = list.ok ? list.value : nothing;
+  requireExistingPage(request, query, found.totalElements);
   const productId = found.scanned?.productId ?? style;
   const matrix = productId
     ? await api.attempt(stockViewEndpoints.matrix, { query: { productId, asOf: query.asOf } })

@@ -20,6 +20,7 @@ import {
   sortedBy,
   tableHeads,
 } from "../../../../../lib/attribute-view.server.ts";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { noticeHeader } from "../../../../../lib/notice.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(attributeEndpoints.list, { query }),
     context.api.viewer(),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   const { type, page, size, sort } = query;
   return {
     type,

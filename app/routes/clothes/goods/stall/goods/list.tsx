@@ -14,6 +14,7 @@ import { HiddenFields } from "../../../../../components/ui/hidden-fields.tsx";
 import { type Option, SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
 import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { readForm } from "../../../../../lib/form.server.ts";
 import { noticeHeader } from "../../../../../lib/notice.server.ts";
 import { withParams } from "../../../../../lib/search-params.ts";
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(stallGoodsEndpoints.vocabulary),
     context.api.viewer(),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   const { warehouseId } = vocabulary;
   return {
     ...stallGoodsRows(list, query.sort, { address, warehouseId, newToken: randomUUID }),

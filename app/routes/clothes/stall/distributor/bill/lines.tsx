@@ -11,6 +11,7 @@ import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
 import { Pagination } from "../../../../../components/ui/pagination.tsx";
 import { billChoices, billDays, billLineKindOptions, billLineRowView } from "../../../../../lib/bill-view.server.ts";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { formatCount } from "../../../../../lib/format.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     billChoices(context.api),
   ]);
   const { content, totalElements, totals } = found.ok ? found.value : nothing;
+  requireExistingPage(request, query, totalElements);
   const { from, to, presets } = billDays(query);
   return {
     rows: content.map(billLineRowView),

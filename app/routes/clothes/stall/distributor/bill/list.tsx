@@ -19,6 +19,7 @@ import {
   billTotalsView,
   paymentOptions,
 } from "../../../../../lib/bill-view.server.ts";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
 import billStyles from "../../../../../styles/bills.css?url";
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     billChoices(context.api),
   ]);
   const list = found.ok ? found.value : nothing;
+  requireExistingPage(request, query, list.totalElements);
   const { from, to, presets } = billDays(query);
   return {
     rows: list.content.map((row) => billRowView(row, roles, from === to)),

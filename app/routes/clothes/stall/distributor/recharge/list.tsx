@@ -13,6 +13,7 @@ import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
 import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
 import { Alert } from "../../../../../components/ui/notice.tsx";
 import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { requirePermission } from "../../../../../lib/guard.server.ts";
 import { rechargeStatusOptions, rechargeView } from "../../../../../lib/recharge-view.server.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
@@ -32,6 +33,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     api.call(fundEndpoints.options, { query: {} }),
     api.call(rechargeEndpoints.keepers),
   ]);
+  requireExistingPage(request, query, list.ok ? list.value.totalElements : 0);
   const { amountFen, bonusFen, debtPaidFen, ...totals } = list.ok ? list.value.totals : noTotals;
   const named = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name });
   return {

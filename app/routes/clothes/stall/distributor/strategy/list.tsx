@@ -10,6 +10,7 @@ import { Field } from "../../../../../components/ui/field.tsx";
 import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
 import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
 import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
 import { formatCount } from "../../../../../lib/format.ts";
 import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
 import { strategyFilterChoices, strategyPath, strategyRows } from "../../../../../lib/strategy-view.server.ts";
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.call(strategyEndpoints.list, { query }),
     context.api.viewer(),
   ]);
+  requireExistingPage(request, query, list.totalElements);
   return {
     rows: strategyRows(list),
     customers: formatCount(list.totals.customers),
