@@ -30,6 +30,8 @@ interface Initial {
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
+/** An answer is on the screen by then, on a slow terminal too. */
+const paintedMs = 250;
 /** The screen is put aside when nothing has been entered for so long: a slow line belongs to what is. */
 const quietMs = 5_000;
 
@@ -137,10 +139,11 @@ export function useDesk(initial: Initial) {
     // What a reload of the copy needs; the browser says that a page goes, not that it is killed.
     const remember = () =>
       writeShown({ search: window.location.search, holdToken, desk, typed: readTyped(form.current) });
-    remember();
+    const timer = setTimeout(remember, paintedMs);
     window.addEventListener("pagehide", remember);
     document.addEventListener("visibilitychange", remember);
     return () => {
+      clearTimeout(timer);
       window.removeEventListener("pagehide", remember);
       document.removeEventListener("visibilitychange", remember);
     };
