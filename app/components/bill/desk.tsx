@@ -40,6 +40,10 @@ export function Desk(props: DeskProps) {
   return (
     <>
       <nav className="held" aria-label="挂单">
+        {/* First: the row scrolls where many bills are held. */}
+        <Link to={`?stallId=${desk.stallId}&fresh=${tokens.holdToken.slice(0, 8)}`} className="chip" reloadDocument>
+          + 新单
+        </Link>
         {desk.held.map(({ id, label, qty, payable, stale }) => (
           <Link key={id} to={`?id=${id}`} className="chip" aria-current={id === bill?.id ? "page" : undefined}>
             {label}{" "}
@@ -49,9 +53,6 @@ export function Desk(props: DeskProps) {
             {stale && <small className="err">超 24 小时</small>}
           </Link>
         ))}
-        <Link to={`?stallId=${desk.stallId}&fresh=${tokens.holdToken.slice(0, 8)}`} className="chip" reloadDocument>
-          + 新单
-        </Link>
       </nav>
       {refused.map(({ token, label, reason, billId }) => (
         <p key={token} className="line unsent" role="alert">
