@@ -16,7 +16,8 @@ interface InstallEvent extends WorkerEvent {
 }
 interface FetchEvent extends WorkerEvent {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
+  /** Missing in browsers that ask for the page only when the worker runs. */
+  preloadResponse?: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
@@ -42,7 +43,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(worker.registration.navigationPreload.enable());
+  event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -52,7 +53,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 async function openScreen({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const fresh = preloadResponse.then((response) => response ?? fetch(request));
+  const fresh = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request));
   const impatient = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
   try {
     return await Promise.race([fresh, impatient]);

@@ -164,3 +164,10 @@ export async function rows<R>(db: Pick<Db, "execute">, statement: SQL): Promise<
   const result = (await db.execute(statement)) as unknown as { rows: R[] };
   return result.rows;
 }
+
+/** The one row that an aggregate always gives. */
+export async function oneRow<R>(db: Pick<Db, "execute">, statement: SQL): Promise<R> {
+  const [found] = await rows<R>(db, statement);
+  if (found === undefined) throw new Error("an aggregate gave no row");
+  return found;
+}

@@ -10,7 +10,7 @@ import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { type ProductSortField, productSortFields } from "../../contract/product-state.ts";
 import type { ProductFilter, ProductRow, productEndpoints } from "../../contract/products.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 
 const sortColumns: Record<ProductSortField, SQL> = {
   launchDate: sql`l.launch_date`,
@@ -98,7 +98,7 @@ async function readList(
   { field, direction, limit, offset }: Slice,
 ) {
   const order = orderBy(field, direction);
-  const [list] = await rows<ProductList["totals"] & { totalElements: number; content: ProductRow[] }>(
+  const list = await oneRow<ProductList["totals"] & { totalElements: number; content: ProductRow[] }>(
     db,
     sql`with ${matched}
         l as materialized (select l.* from ${source} l where ${where} order by ${order} limit ${limit} offset ${offset}),
@@ -120,7 +120,6 @@ async function readList(
                (select coalesce(json_agg(content), '[]') from content) as content
         from ${source} l where ${where}`,
   );
-  if (!list) throw new Error("an aggregate gave no row");
   return list;
 }
 
@@ -210,20 +209,19 @@ export async function findStyleIds(
   limit: number,
 ): Promise<{ ids: number[]; total: number }> {
   const { matched, source, where } = await condition(db, filter);
-  const [found] = await rows<{ ids: number[]; total: number }>(
+  const found = await oneRow<{ ids: number[]; total: number }>(
     db,
     sql`with ${matched}
         first as (select l.product_id from ${source} l where ${where} order by l.launch_date desc, l.product_id desc limit ${limit})
         select (select coalesce(json_agg(product_id), '[]') from first) as ids,
                (select count(*)::int8 from ${source} l where ${where}) as total`,
   );
-  if (!found) throw new Error("an aggregate gave no row");
   return found;
 }
 
 /** The figures of the dashboard's cards, over all styles. */
 export async function summarizeProducts({ db }: Context): Promise<Answer<typeof productEndpoints.summary>> {
-  const [summary] = await rows<Answer<typeof productEndpoints.summary>>(
+  const summary = await oneRow<Answer<typeof productEndpoints.summary>>(
     db,
     sql`select count(*)::int8 as styles, count(*) filter (where status in ('ON', 'CLEAR'))::int8 as "onSale",
                (select count(*)::int8 from sku where active) as skus,
@@ -232,6 +230,5 @@ export async function summarizeProducts({ db }: Context): Promise<Answer<typeof 
                count(*) filter (where on_hand < 0)::int8 as negative
         from product_list_row`,
   );
-  if (!summary) throw new Error("an aggregate gave no row");
   return summary;
 }

@@ -4,7 +4,7 @@ import type { CountFilter, CountRow, countEndpoints } from "../../contract/count
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant, formatInstantOrNull } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { readPeriod } from "../documents/document.ts";
 import { readVocabulary } from "../goods/vocabulary.ts";
@@ -111,7 +111,7 @@ export async function listCounts(
   const access = await readRepositoryAccess(context);
   const where = countsFound(context, access, query);
   const costIds = access.ids("view").filter((repositoryId) => access.mayCost(repositoryId));
-  const [totals] = await rows<Totals>(
+  const totals = await oneRow<Totals>(
     db,
     sql`
     select count(*)::int8 as count, coalesce(sum("countQty"), 0)::int8 as "countQty",
@@ -122,7 +122,6 @@ export async function listCounts(
         where not ${isHidden} and count.repository_id = any(${pgArray(costIds)}::bigint[])), 0)::int8 as "diffFen"
     from stock_count count ${sums} where ${where}`,
   );
-  if (!totals) throw new Error("an aggregate gave no row");
   const found = await rows<Head>(
     db,
     heads(where, sql`order by count.id desc limit ${query.size} offset ${query.page * query.size}`),

@@ -4,7 +4,7 @@ import type { deskEndpoints } from "../../contract/desk.ts";
 import type { Answer } from "../../contract/endpoint.ts";
 import type { RepositoryRight } from "../../contract/repositories.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
@@ -12,8 +12,8 @@ type Desk = typeof deskEndpoints;
 
 export async function transferDesk(context: Context): Promise<Answer<Desk["transfers"]>> {
   const access = await readRepositoryAccess(context);
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(*) filter (where status = 'DRAFT') as "toSend",
       count(*) filter (where status <> 'DRAFT') as "toReceive",
@@ -30,8 +30,8 @@ export async function transferDesk(context: Context): Promise<Answer<Desk["trans
 }
 
 export async function purchaseDesk(context: Context): Promise<Answer<Desk["purchases"]>> {
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(distinct purchase.id) as waiting,
       coalesce(sum(greatest(line.qty - line.received_qty, 0)), 0) as "waitingQty"
@@ -41,8 +41,8 @@ export async function purchaseDesk(context: Context): Promise<Answer<Desk["purch
 }
 
 export async function countDesk(context: Context): Promise<Answer<Desk["counts"]>> {
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(*) filter (where status in ('DRAFT', 'COUNTING')) as counting,
       count(*) filter (where status = 'SUBMITTED') as submitted
@@ -52,8 +52,8 @@ export async function countDesk(context: Context): Promise<Answer<Desk["counts"]
 }
 
 export async function alertDesk(context: Context): Promise<Answer<Desk["alerts"]>> {
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(*) as open, count(distinct product_id) as styles from stock_alert
     where status = 'OPEN' and repository_id = any(${await placesWith(context, "view")})`,
@@ -61,8 +61,8 @@ export async function alertDesk(context: Context): Promise<Answer<Desk["alerts"]
 }
 
 export async function adjustmentDesk(context: Context): Promise<Answer<Desk["adjustments"]>> {
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(*) as drafts from stock_adjust
     where status = 'DRAFT' and repository_id = any(${await placesWith(context, "view")})`,
@@ -73,10 +73,4 @@ const held = (ids: readonly number[]) => sql`${pgArray(ids)}::bigint[]`;
 
 async function placesWith(context: Context, right: RepositoryRight): Promise<SQL> {
   return held((await readRepositoryAccess(context)).ids(right));
-}
-
-async function one<R>({ db }: Context, statement: SQL): Promise<R> {
-  const [found] = await rows<R>(db, statement);
-  if (!found) throw new Error("an aggregate gave no row");
-  return found;
 }

@@ -7,7 +7,7 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { MovementFilter, MovementRow, stockEndpoints } from "../../contract/stock.ts";
 import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, oneRow, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { allTurns, type LedgerTurn, readTurn } from "../documents/ledger-turn.ts";
 import { writtenAt } from "../documents/ledger-window.ts";
@@ -159,14 +159,13 @@ function ofAll({ first, last, where, skuIds }: MovementScope, limit?: number): S
 }
 
 async function sums(db: Db, movements: SQL): Promise<Totals> {
-  const [totals] = await rows<Omit<Totals, "since">>(
+  const totals = await oneRow<Omit<Totals, "since">>(
     db,
     sql`
     select count(*)::int8 as count, coalesce(sum(qty) filter (where qty > 0), 0)::int8 as in,
       coalesce(-sum(qty) filter (where qty < 0), 0)::int8 as out, coalesce(sum(qty), 0)::int8 as net
     from (${movements}) m`,
   );
-  if (!totals) throw new Error("an aggregate gave no row");
   return { ...totals, since: null };
 }
 

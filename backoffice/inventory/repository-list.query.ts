@@ -9,7 +9,7 @@ import {
   repositorySortFields,
 } from "../../contract/repositories.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow } from "../db/connect.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 const sortColumns: Record<RepositorySortField, SQL> = {
@@ -27,7 +27,7 @@ export async function listRepositories(
   const { field, direction } = findSort(query.sort, repositorySortFields) ?? { field: "sort", direction: "asc" };
   const dir = direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`${sortColumns[field]} ${dir}, id ${dir}`;
-  const [list] = await rows<{ totalElements: number; onHand: number; content: RepositoryRow[] }>(
+  const list = await oneRow<{ totalElements: number; onHand: number; content: RepositoryRow[] }>(
     context.db,
     sql`
     with found as materialized (
@@ -42,7 +42,6 @@ export async function listRepositories(
            (select coalesce(json_agg(content order by ${order}), '[]') from content) as content
     from found`,
   );
-  if (!list) throw new Error("an aggregate gave no row");
   return { content: list.content, totalElements: list.totalElements, totals: { onHand: list.onHand } };
 }
 

@@ -7,7 +7,7 @@ import type {
   repositoryPermissionEndpoints,
 } from "../../contract/repository-permissions.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 /** Repositories are counted as far as the actor may see them; 在途 never. */
@@ -26,7 +26,7 @@ export async function listPermissionSubjects(
                (select count(*)::int8 from role_repository_permission where role_id = role.id and ${counted}) as "repositoryCount"
         from role where name ilike ${part} order by level, id`,
   );
-  const [users] = await rows<{ totalElements: number; content: PermissionUser[] }>(
+  const users = await oneRow<{ totalElements: number; content: PermissionUser[] }>(
     context.db,
     sql`
     with found as materialized (
@@ -42,6 +42,5 @@ export async function listPermissionSubjects(
     select (select count(*)::int8 from found) as "totalElements",
            (select coalesce(json_agg(content order by enabled desc, id), '[]') from content) as content`,
   );
-  if (!users) throw new Error("an aggregate gave no row");
   return { roles, ...users };
 }

@@ -5,7 +5,7 @@ import { findSort } from "../../contract/page.ts";
 import type { StyleStockRow, stockViewEndpoints } from "../../contract/stock-views.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { styleConditions } from "./stock-filter.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
@@ -102,7 +102,7 @@ async function readTotals(
   const ofStyles = narrow
     ? sql`where h.sku_id in (select sku.id from l join sku on sku.product_id = l.product_id)`
     : sql``;
-  const [totals] = await rows<Required<StockList["totals"]> & { totalElements: number }>(
+  const totals = await oneRow<Required<StockList["totals"]> & { totalElements: number }>(
     db,
     sql`
     with l as materialized (select l.product_id from product_list_row l where ${where}),
@@ -117,7 +117,6 @@ async function readTotals(
         '[]') as places
     from held`,
   );
-  if (!totals) throw new Error("an aggregate gave no row");
   return totals;
 }
 

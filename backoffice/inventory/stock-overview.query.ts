@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Answer } from "../../contract/endpoint.ts";
 import type { StockOverview, stockViewEndpoints } from "../../contract/stock-views.ts";
 import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, oneRow, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 import { readPlaces } from "./stock-scope.ts";
@@ -133,7 +133,7 @@ function readCategories(db: Db, ids: string): Promise<CategoryRow[]> {
 }
 
 async function readPending(db: Db, ids: string): Promise<StockOverview["pending"]> {
-  const [pending] = await rows<StockOverview["pending"]>(
+  const pending = await oneRow<StockOverview["pending"]>(
     db,
     sql`
     select (select count(*)::int8 from transfer
@@ -143,6 +143,5 @@ async function readPending(db: Db, ids: string): Promise<StockOverview["pending"
       (select count(*)::int8 from stock_alert
         where status = 'OPEN' and repository_id = any(${ids}::bigint[])) as alerts`,
   );
-  if (!pending) throw new Error("an aggregate gave no row");
   return pending;
 }

@@ -7,7 +7,7 @@ import type { accountEntryEndpoints, EntryFilter, EntryRow } from "../../contrac
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import { formatInstant } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, oneRow, rows } from "../db/connect.ts";
 import { allTurns, type LedgerTurn, readTurn } from "../documents/ledger-turn.ts";
 import { writtenAt } from "../documents/ledger-window.ts";
 import { describeEntries, type Entry } from "./entry-documents.ts";
@@ -136,7 +136,7 @@ function sumOf(page: readonly Entry[]): Totals {
 }
 
 async function sums(db: Db, entries: SQL): Promise<Totals> {
-  const [totals] = await rows<Omit<Totals, "since">>(
+  const totals = await oneRow<Omit<Totals, "since">>(
     db,
     sql`
     select count(*)::int8 as count, coalesce(sum(amount_fen) filter (where amount_fen > 0), 0)::int8 as "inFen",
@@ -144,6 +144,5 @@ async function sums(db: Db, entries: SQL): Promise<Totals> {
       coalesce(sum(amount_fen), 0)::int8 as "netFen"
     from (${entries}) e`,
   );
-  if (!totals) throw new Error("an aggregate gave no row");
   return { ...totals, since: null };
 }

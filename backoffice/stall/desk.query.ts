@@ -4,7 +4,7 @@ import type { deskEndpoints } from "../../contract/desk.ts";
 import type { Answer } from "../../contract/endpoint.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { receivedOf } from "../statistics/derived-days.ts";
 import { visibleStalls } from "./stall-access.ts";
@@ -14,8 +14,8 @@ type Desk = typeof deskEndpoints;
 /** Today's bills, as their list adds them up; and those held, and the pieces owed, of any day. */
 export async function salesDesk(context: Context): Promise<Answer<Desk["sales"]>> {
   const stalls = await stallIds(context);
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select day.*,
       (select count(*)::int8 from bill where status = 'HELD' and stall_id = any(${stalls})) as held,
@@ -33,8 +33,8 @@ export async function salesDesk(context: Context): Promise<Answer<Desk["sales"]>
 export async function moneyDesk(context: Context): Promise<Answer<Desk["money"]>> {
   const ofDay = sql`entry.biz_date = ${today(context)}
     and (entry.stall_id is null or entry.stall_id = any(${await stallIds(context)}))`;
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select (select coalesce(sum(received_fen), 0)::int8 from (${receivedOf(ofDay)}) day) as "receivedFen",
       count(*)::int8 as debtors, coalesce(sum(-balance_fen), 0)::int8 as "debtFen"
@@ -43,8 +43,8 @@ export async function moneyDesk(context: Context): Promise<Answer<Desk["money"]>
 }
 
 export async function rechargeDesk(context: Context): Promise<Answer<Desk["recharges"]>> {
-  return one(
-    context,
+  return oneRow(
+    context.db,
     sql`
     select count(*)::int8 as waiting, coalesce(sum(amount_fen), 0)::int8 as "waitingFen" from recharge
     where status = 'PENDING' and (stall_id is null or stall_id = any(${await stallIds(context)}))`,
@@ -57,10 +57,4 @@ async function stallIds(context: Context): Promise<SQL> {
 
 function today({ clock }: Context): SQL {
   return sql`${bizDateOf(clock.now())}::date`;
-}
-
-async function one<R>({ db }: Context, statement: SQL): Promise<R> {
-  const [found] = await rows<R>(db, statement);
-  if (!found) throw new Error("an aggregate gave no row");
-  return found;
 }

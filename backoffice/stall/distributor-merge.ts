@@ -5,7 +5,7 @@ import type { Answer, Received } from "../../contract/endpoint.ts";
 import { writeAudit } from "../audit/audit.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, oneRow } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { once } from "../http/idempotency.ts";
 import { findAccountBalances } from "../money-ledger/account.ts";
@@ -33,7 +33,7 @@ export async function planMerge({ db }: Context, { params, query }: Received<End
     return { ...row, balanceFen: balances.get(id) ?? 0, bonusFen: bonuses.get(id) ?? 0 };
   };
   const [from, into] = [side(params.id), side(query.intoId)];
-  const [moving] = await rows<Omit<MergePlan, "from" | "into" | "refusal">>(
+  const moving = await oneRow<Omit<MergePlan, "from" | "into" | "refusal">>(
     db,
     sql`
     select
@@ -46,7 +46,6 @@ export async function planMerge({ db }: Context, { params, query }: Received<End
       (select count(*)::int8 from customer_price where distributor_id = ${from.id}) as prices,
       (select count(*)::int8 from last_price where distributor_id = ${from.id}) as "lastPrices"`,
   );
-  if (!moving) throw new Error("an aggregate gave no row");
   return { from, into, ...moving, refusal: refuseMerge(from, into) };
 }
 

@@ -12,7 +12,7 @@ import { findSort } from "../../contract/page.ts";
 import { hasPermission, permissions } from "../../contract/permissions.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { levelOf, levels, upgradable } from "./customer-year.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
@@ -24,7 +24,7 @@ export async function listDistributors(
   context: Context,
   { query }: Received<typeof distributorEndpoints.list>,
 ): Promise<List> {
-  const [list] = await rows<List["totals"] & { totalElements: number; ids: string }>(
+  const list = await oneRow<List["totals"] & { totalElements: number; ids: string }>(
     context.db,
     sql`
     with found as materialized (${found(context, query)}),
@@ -34,7 +34,6 @@ export async function listDistributors(
            coalesce(sum(bonus_fen), 0)::int8 as "bonusFen", array(select id from page)::text as ids
     from found`,
   );
-  if (!list) throw new Error("an aggregate gave no row");
   const { ids, totalElements, ...totals } = list;
   return { content: await readDistributorRows(context, idsOf(ids)), totalElements, totals };
 }

@@ -11,7 +11,7 @@ import {
 } from "../../contract/stall-goods.ts";
 import { bizDateOf } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { treeOrder } from "../goods/attribute.rules.ts";
 import { categoryAndBelow, stylesFound } from "../goods/product-list.query.ts";
 import { DomainError } from "../http/errors.ts";
@@ -85,7 +85,7 @@ export async function listStallGoods(context: Context, { query }: Received<Endpo
   const today = bizDateOf(clock.now());
   const { field, direction } = findSort(query.sort, stallGoodsSortFields) ?? { field: "sort", direction: "asc" };
   const order = sql`${sortColumns[field](direction === "asc" ? sql`asc` : sql`desc`)}, "stallSort", "stallId", sort, "styleNo"`;
-  const [list] = await rows<List["totals"] & Pick<List, "totalElements" | "content">>(
+  const list = await oneRow<List["totals"] & Pick<List, "totalElements" | "content">>(
     db,
     sql`with g as materialized (
           select ${columns}, s.sort as "stallSort" from ${source}
@@ -126,7 +126,6 @@ export async function listStallGoods(context: Context, { query }: Received<Endpo
                (select coalesce(json_agg(content), '[]') from content) as content
         from l`,
   );
-  if (!list) throw new Error("an aggregate gave no row");
   const { content, totalElements, ...totals } = list;
   return { content, totalElements, totals };
 }

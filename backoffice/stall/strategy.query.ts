@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Answer, Received } from "../../contract/endpoint.ts";
 import type { StrategyDetail, StrategyRow, strategyEndpoints } from "../../contract/strategies.ts";
 import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow, rows } from "../db/connect.ts";
 import { DomainError } from "../http/errors.ts";
 import { readOwnPrices } from "./own-price.ts";
 
@@ -22,7 +22,7 @@ export async function listStrategies(
   { db }: Context,
   { query }: Received<Endpoints["list"]>,
 ): Promise<Answer<Endpoints["list"]>> {
-  const [list] = await rows<{ totalElements: number; customers: number; content: StrategyRow[] }>(
+  const list = await oneRow<{ totalElements: number; customers: number; content: StrategyRow[] }>(
     db,
     sql`
     with found as materialized (select ${columns} from strategy s where ${condition(query)}),
@@ -31,7 +31,6 @@ export async function listStrategies(
            (select coalesce(json_agg(content order by sort, id), '[]') from content) as content
     from found`,
   );
-  if (!list) throw new Error("an aggregate gave no row");
   return { content: list.content, totalElements: list.totalElements, totals: { customers: list.customers } };
 }
 

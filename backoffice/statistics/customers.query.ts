@@ -1,7 +1,7 @@
 /** Who bought: new and lost customers, their classes by recency, frequency and money, and where they come from. */
 import { sql } from "drizzle-orm";
 import { customerDaysAway, rfmClasses, type StallManage } from "../../contract/stall-statistics.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question } from "./facts.ts";
@@ -21,7 +21,7 @@ export async function readCustomers(question: Question): Promise<StallManage["cu
   const recentSince = shiftDay(range.to, -customerDaysAway.dormant);
   const lostSince = shiftDay(range.to, -customerDaysAway.lost);
   const stallIds = pgArray(asked.map(({ id }) => id));
-  const [found] = await rows<{
+  const found = await oneRow<{
     buyers: number;
     known: number;
     lost: number;
@@ -59,7 +59,6 @@ export async function readCustomers(question: Question): Promise<StallManage["cu
       (select coalesce(json_agg(origin order by "payableFen" desc, name), '[]') from origin) as regions
     from customer`,
   );
-  if (!found) throw new Error("an aggregate gave no row");
   const { buyers, known, lost, classes, regions } = found;
   const rfm = rfmClasses.map((name, at) => {
     const { customers = 0, payableFen = 0 } = classes.find(({ place }) => place === at) ?? {};

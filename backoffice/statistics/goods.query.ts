@@ -1,7 +1,7 @@
 /** What sold and what did not, by style, colour, size and week of launch: one statement, so that the days still running are summed up once. */
 import { type SQL, sql } from "drizzle-orm";
 import type { StallFigures, StallManage } from "../../contract/stall-statistics.ts";
-import { rows } from "../db/connect.ts";
+import { oneRow } from "../db/connect.ts";
 import { pgArray } from "../db/pg-array.ts";
 import { skuParts } from "./aggregate.ts";
 import { shiftDay } from "./day.ts";
@@ -38,7 +38,7 @@ export async function readGoods(question: Question): Promise<Goods> {
   const month: Span = { from: shiftDay(range.to, 1 - slowDays), to: range.to };
   const launched: Span = { from: shiftDay(range.to, -launchWeeks * 7), to: range.to };
   const sold: Span = { from: range.from < month.from ? range.from : month.from, to: range.to };
-  const [found] = await rows<{
+  const found = await oneRow<{
     ranked: Ranked[] | null;
     colors: Goods["colors"];
     sizes: Goods["sizes"];
@@ -103,7 +103,6 @@ export async function readGoods(question: Question): Promise<Goods> {
         where ${inRange} group by stall_id
       ) cost) as costs`,
   );
-  if (!found) throw new Error("an aggregate gave no row");
   const ranked = found.ranked ?? [];
   const shown = ({ place: _, styles: __, profitFen, ...style }: Ranked) => (seesCost ? { ...style, profitFen } : style);
   return {

@@ -1,6 +1,6 @@
 /** What other domains ask about the stock of whole repositories. */
 import { sql } from "drizzle-orm";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, oneRow, rows } from "../db/connect.ts";
 
 export interface RepositoryStock {
   /** SKUs and grades whose balance is not zero. */
@@ -13,13 +13,12 @@ export interface RepositoryStock {
 }
 
 export async function readRepositoryStock(db: Db, repositoryId: number): Promise<RepositoryStock> {
-  const [stock] = await rows<RepositoryStock>(
+  const stock = await oneRow<RepositoryStock>(
     db,
     sql`select count(*) filter (where on_hand <> 0)::int8 as "stockedKeys", coalesce(sum(on_hand), 0)::int8 as "onHand",
                coalesce(sum(locked), 0)::int8 as locked, count(*) filter (where on_hand < locked)::int8 as "shortKeys"
         from stock_balance where repository_id = ${repositoryId}`,
   );
-  if (!stock) throw new Error("an aggregate gave no row");
   return stock;
 }
 
