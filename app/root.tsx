@@ -4,10 +4,10 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderDa
 import { type ReactNode, useState } from "react";
 import { PageError } from "./components/shell/page-error.tsx";
 import { StyleElement } from "./components/ui/page-styles.tsx";
-import { useNonce, useStylesheet } from "./lib/document.ts";
-import { preferencesOf } from "./lib/look.server.ts";
-import { hasStylesheet, isLite } from "./lib/page-mode.server.ts";
-import { defaultPreferences } from "./lib/preferences.ts";
+import { hasStylesheet, isLite } from "./lib/shell/page-mode.server.ts";
+import { preferencesOf } from "./lib/shell/preferences.server.ts";
+import { defaultPreferences } from "./lib/shell/preferences.ts";
+import { useNonce, useStylesheet } from "./lib/web/document.ts";
 import stylesheetHref from "./styles.css?url";
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import {
   portValue,
   readEnvironment,
   urlValue,
-} from "../contract/environment.ts";
+} from "#contract/environment.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 export interface BackofficeConfig {

@@ -8,12 +8,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { bizDateOf, systemClock } from "../backoffice/clock.ts";
-import type { Context } from "../backoffice/context.ts";
-import { connect, type Database, rows } from "../backoffice/db/connect.ts";
-import { seedDemo } from "../backoffice/db/seed/seed.ts";
-import { once } from "../backoffice/http/idempotency.ts";
-import { postStock, type StockChange } from "../backoffice/stock-ledger/post.ts";
+import { bizDateOf, systemClock } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { connect, type Database, rows } from "#backoffice/db/connect.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
+import { seedDemo } from "../seed/seed.ts";
 import { password } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile, spread } from "./support/statistics.ts";

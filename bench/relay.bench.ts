@@ -8,7 +8,7 @@
  * times are taken in this process, which holds all the clients.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EventFrame, eventCodes, type ServerStatus } from "../contract/events.ts";
+import { type EventFrame, eventCodes, type ServerStatus } from "#contract/events.ts";
 import { startLoudHost } from "./support/loud-host.ts";
 import { childOf, heldBytes, measurable, residentBytes } from "./support/memory.ts";
 import { freePort, type Running, start, withDataDir } from "./support/product.ts";

@@ -10,7 +10,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { connect, type Database, rows } from "../backoffice/db/connect.ts";
+import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenBillInvariants } from "../tests/support/bill-invariants.ts";
 import { type Running, start } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";

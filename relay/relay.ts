@@ -7,7 +7,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import { eventCodes, eventPath, reconnectDelay, sessionEnded } from "../contract/events.ts";
+import { eventCodes, eventPath, reconnectDelay, sessionEnded } from "#contract/events.ts";
 
 export interface RelayOptions {
   server: Server;

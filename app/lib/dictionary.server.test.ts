@@ -1,7 +1,7 @@
 /** Dictionaries on their way to a drop-down (product.md §3, §7). */
 import { expect, it } from "vitest";
-import { dictionaryEndpoints } from "../../contract/dictionary.ts";
-import type { Api } from "./api.server.ts";
+import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
+import type { Api } from "./api/api.server.ts";
 import { dictionaryValue, readDictionary } from "./dictionary.server.ts";
 
 it.each([

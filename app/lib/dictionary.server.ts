@@ -1,7 +1,8 @@
 /** Dictionaries as drop-downs offer them (product.md §3, §7). */
-import { dictionaryEndpoints } from "../../contract/dictionary.ts";
-import type { Option } from "../components/ui/input.tsx";
-import type { Api } from "./api.server.ts";
+
+import type { Option } from "#app/components/ui/input.tsx";
+import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
+import type { Api } from "./api/api.server.ts";
 
 /** Every entry of a dictionary, kept for the session; none of an unknown one. */
 export async function readDictionary(api: Pick<Api, "kept">, dictName: string): Promise<Option[]> {

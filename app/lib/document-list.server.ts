@@ -1,13 +1,13 @@
 /** What the lists of stock documents have in common: filters in the address, places to choose from, pages. */
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { pageQuery } from "../../contract/page.ts";
-import { hasPermission } from "../../contract/permissions.ts";
-import type { DocumentListView } from "../components/document/document-list.tsx";
-import type { Api } from "./api.server.ts";
+import type { DocumentListView } from "#app/components/document/document-list.tsx";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { pageQuery } from "#contract/page.ts";
+import { hasPermission } from "#contract/permissions.ts";
+import type { Api } from "./api/api.server.ts";
 import { requireExistingPage } from "./existing-page.server.ts";
 import { requirePermission } from "./guard.server.ts";
-import { repositoryOptions } from "./repository-options.server.ts";
 import { parseSearch } from "./search-params.ts";
 
 interface Documents<S extends z.ZodObject, L> {

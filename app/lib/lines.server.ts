@@ -1,11 +1,11 @@
 /** The server's side of entering lines: reads what the three forms of a draft post, and asks the API for the rest. */
 import { data, redirect } from "@remix-run/node";
-import { type LineSku, lineEndpoints, type StyleMatrix } from "../../contract/lines.ts";
-import type { LineReply } from "../components/document/line-editor.tsx";
-import type { LineView } from "../components/document/line-table.tsx";
-import { type MatrixView, quantityName } from "../components/matrix/matrix-view.ts";
-import type { Api } from "./api.server.ts";
-import { picturePath } from "./picture-path.ts";
+import type { LineReply } from "#app/components/document/line-editor.tsx";
+import type { LineView } from "#app/components/document/line-table.tsx";
+import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
+import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
+import type { Api } from "./api/api.server.ts";
+import { picturePath } from "./format/picture-path.ts";
 
 export interface Cell {
   skuId: number;

@@ -1,7 +1,8 @@
 /** What money forms share on the server: amounts in 元, the voucher's picture, and giving back what was typed. */
-import { formatFen, parseYuan } from "../../contract/money.ts";
-import { maxPictureBytes, pictureEndpoints } from "../../contract/pictures.ts";
-import type { Api } from "./api.server.ts";
+
+import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
+import { formatFen, parseYuan } from "#contract/money.ts";
+import type { Api } from "./api/api.server.ts";
 
 type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 

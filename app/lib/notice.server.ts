@@ -1,6 +1,6 @@
 /** A notice that survives one redirect: what a mutation did, shown on the page that follows. */
 import { serialize } from "cookie";
-import { readCookies } from "./session-cookie.server.ts";
+import { readCookies } from "./session/session-cookie.server.ts";
 
 const noticeCookie = "Y-NOTICE";
 

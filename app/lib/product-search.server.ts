@@ -1,7 +1,8 @@
 /** The address of 商品列表, and of the pages that act on what was ticked or filtered there: prices in 元. */
-import { yuanText } from "../../contract/money.ts";
-import { productSelection } from "../../contract/product-selection.ts";
-import { productEndpoints, productFilter } from "../../contract/products.ts";
+
+import { productSelection } from "#contract/goods/product-selection.ts";
+import { productEndpoints, productFilter } from "#contract/goods/products.ts";
+import { yuanText } from "#contract/money.ts";
 import { parseSearch } from "./search-params.ts";
 
 const inYuan = { priceFromFen: true, priceToFen: true } as const;

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { id } from "../../contract/value.ts";
-import type { Question } from "../components/dialogs/question-page.tsx";
+import type { Question } from "#app/components/ui/question-page.tsx";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { id } from "#contract/value.ts";
 import { readForm } from "./form.server.ts";
 import { noticeHeader } from "./notice.server.ts";
 

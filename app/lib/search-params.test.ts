@@ -1,6 +1,6 @@
 /** A list page's address: bad values fall back, one by one. */
 import { describe, expect, it } from "vitest";
-import { productEndpoints } from "../../contract/products.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
 import { parseSearch, withParams } from "./search-params.ts";
 
 const read = (search: string) => parseSearch(productEndpoints.list.query, new URLSearchParams(search));

@@ -1,5 +1,5 @@
 /** Amounts as people type them: 元, full-width digits and a sign where one is allowed. */
-import { parseYuan } from "../../contract/money.ts";
+import { parseYuan } from "#contract/money.ts";
 
 /** 分; empty is 0. Throws the sentence that says what is wrong. */
 export function readYuan(label: string, text: string, { signed = false } = {}): number {

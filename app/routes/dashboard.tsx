@@ -1,13 +1,13 @@
 /** 首页: what the user may see and what waits for him, each figure a link to the list behind it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { permissions } from "../../contract/permissions.ts";
-import { LinkButton } from "../components/ui/button.tsx";
-import { Can } from "../components/ui/can.tsx";
-import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../components/ui/card.tsx";
-import { today } from "../lib/business-day.server.ts";
-import { readCardGroups } from "../lib/dashboard.server.ts";
-import { weekdayOf } from "../lib/relative-time.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { weekdayOf } from "#app/lib/format/relative-time.ts";
+import { permissions } from "#contract/permissions.ts";
+import { readCardGroups } from "./dashboard.view.server.ts";
 
 export const handle = { title: "首页" };
 

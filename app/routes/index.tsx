@@ -1,6 +1,6 @@
 /** `/` leads to the dashboard (product.md §2). */
 import { redirect } from "@remix-run/node";
-import { homePath } from "../lib/paths.ts";
+import { homePath } from "#app/lib/paths.ts";
 
 export function loader() {
   return redirect(homePath);

@@ -2,19 +2,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { authEndpoints } from "../../contract/auth.ts";
-import { forgetCopy } from "../components/bill/desk-copy.ts";
-import { PageStyles } from "../components/ui/page-styles.tsx";
-import { SignInCard } from "../components/ui/sign-in-card.tsx";
-import { expiredText } from "../lib/api-failure.ts";
-import { signIn } from "../lib/auth.server.ts";
-import { hourNow } from "../lib/business-day.server.ts";
-import { readForm } from "../lib/form.server.ts";
-import { noticeHeader } from "../lib/notice.server.ts";
-import { localPath } from "../lib/paths.ts";
-import { greetingOf } from "../lib/relative-time.ts";
-import { tokenCookieHeader } from "../lib/session-cookie.server.ts";
-import signInStyles from "../styles/sign-in.css?url";
+import { PageStyles } from "#app/components/ui/page-styles.tsx";
+import { SignInCard } from "#app/components/ui/sign-in-card.tsx";
+import { expiredText } from "#app/lib/api/api-failure.ts";
+import { forgetCopy } from "#app/lib/desk-copy.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { hourNow } from "#app/lib/format/business-day.server.ts";
+import { greetingOf } from "#app/lib/format/relative-time.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { localPath } from "#app/lib/paths.ts";
+import { signIn } from "#app/lib/session/auth.server.ts";
+import { tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
+import signInStyles from "#app/styles/sign-in.css?url";
+import { authEndpoints } from "#contract/system/auth.ts";
 
 export const handle = { title: "登录" };
 

@@ -1,10 +1,10 @@
 /** Signing out: a page that asks, and the act. It clears the session even if the API cannot be reached (product.md §4). */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { authEndpoints } from "../../contract/auth.ts";
-import { Button, LinkButton } from "../components/ui/button.tsx";
-import { homePath, localPath, loginPath } from "../lib/paths.ts";
-import { clearedTokenCookie } from "../lib/session-cookie.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { homePath, localPath, loginPath } from "#app/lib/paths.ts";
+import { clearedTokenCookie } from "#app/lib/session/session-cookie.server.ts";
+import { authEndpoints } from "#contract/system/auth.ts";
 
 export const handle = { title: "退出登录" };
 

@@ -1,7 +1,7 @@
 /** /404: the page that unknown paths lead to. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { ErrorPage } from "../components/ui/error-page.tsx";
+import { ErrorPage } from "#app/components/ui/error-page.tsx";
 
 export const handle = { title: "页面不存在" };
 

@@ -1,12 +1,12 @@
 /** 菜单搜索: the quick search as a page; hydrated, the same search answers as one types. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { Button } from "../components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "../components/ui/card.tsx";
-import { Field } from "../components/ui/field.tsx";
-import { TextInput } from "../components/ui/input.tsx";
-import { menuEntries } from "../lib/menu.ts";
-import { searchMenu } from "../lib/menu-search.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import { menuEntries } from "#app/lib/shell/menu.ts";
+import { searchMenu } from "#app/lib/shell/menu-search.ts";
 
 export const handle = { title: "菜单搜索" };
 

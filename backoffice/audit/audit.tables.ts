@@ -1,6 +1,6 @@
 /** Who changed what that matters: price, cost, credit, permission, void, adjustment, approval (domain.md §1.10). */
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 
 export const auditLog = pgTable(
   "audit_log",

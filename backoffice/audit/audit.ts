@@ -1,5 +1,5 @@
 /** Writes the audit log (domain.md §1.10). */
-import type { Context } from "../context.ts";
+import type { Context } from "#backoffice/context.ts";
 import { auditLog } from "./audit.tables.ts";
 
 export interface AuditEntry {

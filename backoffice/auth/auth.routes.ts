@@ -1,5 +1,5 @@
-import { authEndpoints } from "../../contract/auth.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { authEndpoints } from "#contract/system/auth.ts";
 import { info, login, logout } from "./auth.ts";
 import { createCaptcha } from "./captcha.ts";
 

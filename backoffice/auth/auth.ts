@@ -1,12 +1,13 @@
 /** Sign-in, sign-out and the signed-in user (eladmin-api.md §1.3). */
-import type { authEndpoints, SessionInfo } from "../../contract/auth.ts";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import { formatInstant, formatInstantOrNull } from "../clock.ts";
-import type { AnonymousContext, Context } from "../context.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
-import { findDataScopes, findUserByName, getProfile } from "../users/user.ts";
+
+import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
+import type { AnonymousContext, Context } from "#backoffice/context.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { findDataScopes, findUserByName, getProfile } from "#backoffice/users/user.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import type { authEndpoints, SessionInfo } from "#contract/system/auth.ts";
 import { assertCaptcha } from "./captcha.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";

@@ -1,8 +1,8 @@
 /** Captchas: a small sum as a picture, valid two minutes, used up by the first answer (eladmin-api.md §1.3). */
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { AnonymousContext } from "../context.ts";
-import { DomainError } from "../http/errors.ts";
+import type { AnonymousContext } from "#backoffice/context.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { drawCaptcha } from "./captcha.picture.ts";
 import { captcha } from "./session.tables.ts";
 

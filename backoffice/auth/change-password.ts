@@ -1,12 +1,13 @@
 /** A user changes the own password (eladmin-api.md §1.5, domain.md §3.7). */
-import type { Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import type { userEndpoints } from "../../contract/users.ts";
-import type { Context } from "../context.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
-import { refuseNewPassword, reusedPassword } from "../users/password.rules.ts";
-import { getPasswordHashes, replacePassword } from "../users/password-history.ts";
+
+import type { Context } from "#backoffice/context.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { refuseNewPassword, reusedPassword } from "#backoffice/users/password.rules.ts";
+import { getPasswordHashes, replacePassword } from "#backoffice/users/password-history.ts";
+import type { Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import type { userEndpoints } from "#contract/system/users.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";

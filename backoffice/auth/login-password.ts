@@ -1,7 +1,7 @@
 /** Reads the password of a sign-in: as sent, or RSA-encrypted where the operator set a key (eladmin-api.md §1.1.1). */
 import { constants, createPrivateKey, privateDecrypt } from "node:crypto";
-import type { Settings } from "../context.ts";
-import { DomainError } from "../http/errors.ts";
+import type { Settings } from "#backoffice/context.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 
 /** The plain password. With a private key set, only RSA PKCS#1 v1.5 in base64 is accepted. */
 export function readLoginPassword({ loginRsaPrivateKey }: Settings, sent: string): string {

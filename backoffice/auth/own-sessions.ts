@@ -1,11 +1,11 @@
 /** A user's own sessions: which there are, and ending them. Open pages of an ended one are closed by the event hub. */
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { userEndpoints } from "../../contract/users.ts";
-import { formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { publishSessionEnds } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { publishSessionEnds } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { userEndpoints } from "#contract/system/users.ts";
 import { session } from "./session.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
 

@@ -1,7 +1,7 @@
 /** Sessions, captchas, sign-in attempts, and the epoch of what callers may keep. */
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
 
 export const session = pgTable(
   "session",

@@ -1,11 +1,11 @@
 /** Sessions: random tokens, stored as hashes, revocable and expiring; and who holds one. */
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Clock } from "../clock.ts";
-import type { Actor, AnonymousContext } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { publishSessionEnds } from "../events/publish.ts";
-import { type Access, getAccess } from "../users/user.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { Actor, AnonymousContext } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { publishSessionEnds } from "#backoffice/events/publish.ts";
+import { type Access, getAccess } from "#backoffice/users/user.ts";
 import { session } from "./session.tables.ts";
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 /** Limits failed sign-ins per account and per address, counted in the database so that every node agrees. */
 import { sql } from "drizzle-orm";
-import type { AnonymousContext } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
+import type { AnonymousContext } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 
 const windowMinutes = 15;
 const accountFailures = 5;

@@ -1,7 +1,7 @@
 /** Who tried to sign in, from where, and with what outcome; housekeeping keeps 180 days. */
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
 
 export const loginLog = pgTable(
   "login_log",

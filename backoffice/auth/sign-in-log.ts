@@ -1,9 +1,9 @@
 /** The log of sign-ins, failed ones too; everybody reads their own. */
 import { count, desc, eq } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { userEndpoints } from "../../contract/users.ts";
-import { formatInstant } from "../clock.ts";
-import type { AnonymousContext, Context } from "../context.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { AnonymousContext, Context } from "#backoffice/context.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { userEndpoints } from "#contract/system/users.ts";
 import { loginLog } from "./sign-in-log.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
 

@@ -1,7 +1,7 @@
 /** `npm run db:migrate`: applies the migrations that are missing. */
-import { readBackofficeConfig } from "../config.ts";
-import { openDatabase } from "../lifecycle/open.ts";
-import { exitOnStartFailure } from "../lifecycle/start-failure.ts";
+import { readBackofficeConfig } from "#backoffice/config.ts";
+import { openDatabase } from "#backoffice/lifecycle/open.ts";
+import { exitOnStartFailure } from "#backoffice/lifecycle/start-failure.ts";
 
 async function main(): Promise<void> {
   const database = await openDatabase(readBackofficeConfig(process.env));

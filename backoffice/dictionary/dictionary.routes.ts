@@ -1,5 +1,5 @@
-import { dictionaryEndpoints } from "../../contract/dictionary.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 import { addEntry, editEntry, listEntries, removeEntries } from "./dictionary.ts";
 
 export const dictionaryRoutes = [

@@ -1,6 +1,6 @@
 /** Dictionaries and their entries (eladmin-api.md §1.7). */
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { audited, primaryId, reference } from "../db/columns.ts";
+import { audited, primaryId, reference } from "#backoffice/db/columns.ts";
 
 export const dict = pgTable("dict", {
   id: primaryId(),

@@ -1,10 +1,10 @@
 /** Dictionary entries (eladmin-api.md §1.7). */
 import { and, count, eq, ilike, inArray, ne, sql } from "drizzle-orm";
-import type { dictionaryEndpoints } from "../../contract/dictionary.ts";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { DomainError } from "../http/errors.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 import { dict, dictDetail } from "./dictionary.tables.ts";
 
 export async function listEntries(

@@ -1,8 +1,8 @@
 /** Numbers of documents: `PREFIX+yyMMdd+5 digits`, unique, never reused (domain.md §1.3). */
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
 
 /** DB 调拨, PD 盘点, CG 采购, RK 采购收货, TH 采购退货, TZ 调整, XS 拿货, CZ 充值, SK 收款, FK 付款. */
 export type DocumentPrefix = "DB" | "PD" | "CG" | "RK" | "TH" | "TZ" | "XS" | "CZ" | "SK" | "FK";

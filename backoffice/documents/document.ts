@@ -1,6 +1,6 @@
 /** What all documents share: versions, the period of their lists (domain.md §1). */
-import { bizDateOf, type Clock } from "../clock.ts";
-import { DomainError } from "../http/errors.ts";
+import { bizDateOf, type Clock } from "#backoffice/clock.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 
 /** Refuses a form that shows an older state of the document. */
 export function assertVersion(document: { version: number }, seen: number): void {

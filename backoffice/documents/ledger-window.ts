@@ -3,9 +3,9 @@
  * days is a range of ids found by halving, whatever else is asked.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { bizDateOf, type Clock, formatInstantOrNull } from "../clock.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
+import { bizDateOf, type Clock, formatInstantOrNull } from "#backoffice/clock.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 
 /** How far the ids of postings that overlapped may be out of time order. */
 const overlapMs = 3_600_000;

@@ -1,5 +1,5 @@
 /** What a change of cells does to a draft's lines: one line a SKU and grade, at most 500 (domain.md §1.9). */
-import { maxLines } from "../../contract/lines.ts";
+import { maxLines } from "#contract/goods/lines.ts";
 
 interface Line {
   readonly id: number;

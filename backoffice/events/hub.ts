@@ -5,10 +5,10 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { type EventFrame, eventCodes, eventPath, sessionEnded } from "../../contract/events.ts";
-import { findActor, findLiveSessions } from "../auth/session.ts";
-import type { Clock } from "../clock.ts";
-import type { Database } from "../db/connect.ts";
+import { findActor, findLiveSessions } from "#backoffice/auth/session.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { Database } from "#backoffice/db/connect.ts";
+import { type EventFrame, eventCodes, eventPath, sessionEnded } from "#contract/events.ts";
 import { eventChannel, type PublishedEvent, type SessionEnd } from "./publish.ts";
 
 export interface EventHub {

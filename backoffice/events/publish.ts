@@ -1,7 +1,7 @@
 /** Publishing events: to every node, by PostgreSQL's NOTIFY, and so only when the transaction commits. */
 import { sql } from "drizzle-orm";
-import type { EventCode, EventFrame } from "../../contract/events.ts";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import type { EventCode, EventFrame } from "#contract/events.ts";
 
 /** The channel all nodes of one database listen on. */
 export const eventChannel = "yunshang_event";

@@ -1,6 +1,6 @@
 /** Closed months: nothing is booked into them any more (domain.md §1.11). */
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, reference } from "../db/columns.ts";
+import { instantColumn, reference } from "#backoffice/db/columns.ts";
 
 export const periodClose = pgTable("period_close", {
   /** `YYYY-MM` in Asia/Shanghai. */

@@ -1,7 +1,7 @@
 /** Month closing (domain.md §1.11). */
 import { eq } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { periodClose } from "./period.tables.ts";
 
 /** Refuses a business day `YYYY-MM-DD` whose month is closed. */

@@ -1,7 +1,7 @@
 /** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
-import type { ErrorBody } from "../../contract/headers.ts";
+import type { ErrorBody } from "#contract/headers.ts";
 
 /** A refusal in one Chinese sentence; answered as 400, the only status whose message the spec shows. */
 export class DomainError extends Error {}

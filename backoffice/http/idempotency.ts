@@ -1,7 +1,7 @@
 /** Makes a mutation harmless to repeat: one client token, one result (domain.md §1.4). */
 import { eq } from "drizzle-orm";
-import type { Context } from "../context.ts";
-import type { Db } from "../db/connect.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "./errors.ts";
 import { idempotency } from "./idempotency.tables.ts";
 

@@ -3,7 +3,7 @@ import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Register before the routes; the document collects them as they are added. */
 export async function documentApi(app: FastifyInstance, version: string): Promise<void> {

@@ -2,13 +2,13 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Download, Endpoint, Produced, Received } from "../../contract/endpoint.ts";
-import { referenceEpochHeader, unreadHeader } from "../../contract/headers.ts";
-import { hasPermission } from "../../contract/permissions.ts";
-import { findActor } from "../auth/session.ts";
-import type { Clock } from "../clock.ts";
-import type { AnonymousContext, Context, Settings } from "../context.ts";
-import type { Db } from "../db/connect.ts";
+import { findActor } from "#backoffice/auth/session.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { AnonymousContext, Context, Settings } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import type { Download, Endpoint, Produced, Received } from "#contract/endpoint.ts";
+import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import { DomainError, NotPermitted, NotSignedIn } from "./errors.ts";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "anonymous" ? AnonymousContext : Context;

@@ -1,5 +1,5 @@
-import { issueEndpoints } from "../../contract/issues.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { issueEndpoints } from "#contract/system/issues.ts";
 import { addIssue, editIssue, listIssues } from "./issue.ts";
 
 export const issueRoutes = [

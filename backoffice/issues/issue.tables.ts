@@ -1,7 +1,7 @@
 /** Personal to-do items. */
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
 
 export const userIssue = pgTable(
   "user_issue",

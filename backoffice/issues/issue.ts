@@ -1,11 +1,11 @@
 /** The personal to-do list: nobody sees or changes another's (product.md §4, §5). */
 import { and, eq } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { issueEndpoints } from "../../contract/issues.ts";
-import { hasPermission, permissions } from "../../contract/permissions.ts";
-import { formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { DomainError, NotPermitted } from "../http/errors.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { DomainError, NotPermitted } from "#backoffice/http/errors.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import type { issueEndpoints } from "#contract/system/issues.ts";
 import { userIssue } from "./issue.tables.ts";
 
 /** Open items first, then done ones; each in the order they were written. */

@@ -1,9 +1,9 @@
 /** How the system is: its size, and what it has not got done (domain.md §3.7, AD). */
 import { sql } from "drizzle-orm";
-import type { deskEndpoints } from "../../contract/desk.ts";
-import type { Answer } from "../../contract/endpoint.ts";
-import type { Context } from "../context.ts";
-import { oneRow } from "../db/connect.ts";
+import type { Context } from "#backoffice/context.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 /** The files of jobs: written and read in pieces, so that nobody holds one whole. */
 import { sql } from "drizzle-orm";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { jobChunk } from "./job.tables.ts";
 
 export type FileSide = "IN" | "OUT";

@@ -1,5 +1,5 @@
-import { jobEndpoints } from "../../contract/jobs.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { jobEndpoints } from "#contract/system/jobs.ts";
 import { downloadJobFile, jobDetail, listJobs } from "./job.ts";
 
 export const jobRoutes = [

@@ -1,8 +1,8 @@
 /** Background jobs and the files they leave, in the database: any node may run one, any node may serve its file. */
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { jobKinds, jobStatuses } from "../../contract/jobs.ts";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
+import { jobKinds, jobStatuses } from "#contract/system/jobs.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 

@@ -1,12 +1,12 @@
 /** Jobs as their owners see them, and the way for other domains to leave one to be done. */
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import type { Answer, Download, Received } from "../../contract/endpoint.ts";
-import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "../../contract/jobs.ts";
-import { formatInstant, formatInstantOrNull } from "../clock.ts";
-import type { Context } from "../context.ts";
-import type { Db } from "../db/connect.ts";
-import { rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
+import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Answer, Download, Received } from "#contract/endpoint.ts";
+import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { readJobFile } from "./job-file.ts";
 

@@ -1,7 +1,7 @@
 /** Takes the next job: one that waits, or one whose node has been silent for too long. */
 import { sql } from "drizzle-orm";
-import type { JobKind } from "../../contract/jobs.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import type { JobKind } from "#contract/system/jobs.ts";
 
 export interface TakenJob {
   readonly id: number;

@@ -1,11 +1,11 @@
 /** Fills an empty database, and words how to sign in afterwards. */
-import { newPassword } from "../auth/password.ts";
-import type { Clock } from "../clock.ts";
-import type { BackofficeConfig } from "../config.ts";
-import type { Db } from "../db/connect.ts";
-import { disabledUsername, users } from "../db/seed/company.data.ts";
-import { seedFirstAdmin } from "../db/seed/first-admin.ts";
-import { hasData, seedDemo } from "../db/seed/seed.ts";
+import { newPassword } from "#backoffice/auth/password.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { BackofficeConfig } from "#backoffice/config.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { disabledUsername, users } from "../../seed/data/company.data.ts";
+import { hasData, seedDemo } from "../../seed/seed.ts";
+import { seedFirstAdmin } from "./first-admin.ts";
 
 export interface FirstStart {
   db: Db;

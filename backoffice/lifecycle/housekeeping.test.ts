@@ -1,7 +1,7 @@
 /** What has expired goes, what has not stays. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, type Database, rows } from "../db/connect.ts";
+import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { deleteExpired } from "./housekeeping.ts";
 
 const now = new Date("2026-04-15T04:00:00Z");

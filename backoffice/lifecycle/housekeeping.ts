@@ -5,14 +5,14 @@
  */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import { jobDays, jobFileDays } from "../../contract/jobs.ts";
-import { bizDateOf, type Clock } from "../clock.ts";
-import type { Database, Db } from "../db/connect.ts";
-import { refreshProductList } from "../goods/product-list.ts";
-import { evaluateDue } from "../inventory/alert-evaluation.ts";
-import { discardUntouched } from "../stall/bill-untouched.ts";
-import { watchCustomerYears } from "../stall/customer-year.ts";
-import { closeDays } from "../statistics/aggregate.ts";
+import { bizDateOf, type Clock } from "#backoffice/clock.ts";
+import type { Database, Db } from "#backoffice/db/connect.ts";
+import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
+import { evaluateDue } from "#backoffice/inventory/alert/alert-evaluation.ts";
+import { discardUntouched } from "#backoffice/stall/bill/bill-untouched.ts";
+import { watchCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
+import { closeDays } from "#backoffice/statistics/aggregate.ts";
+import { jobDays, jobFileDays } from "#contract/system/jobs.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,6 +1,6 @@
 /** Opens the configured database for a process: locked where it is a directory, and migrated. */
-import type { BackofficeConfig } from "../config.ts";
-import { connect, type Database } from "../db/connect.ts";
+import type { BackofficeConfig } from "#backoffice/config.ts";
+import { connect, type Database } from "#backoffice/db/connect.ts";
 import { lockDataDir } from "./data-lock.ts";
 
 /** Closing the database also gives the data directory free. */

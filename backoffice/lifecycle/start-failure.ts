@@ -1,5 +1,5 @@
 /** Turns what stopped a start into what the operator reads: one Chinese line where the cause is known. */
-import { EnvironmentError } from "../../contract/environment.ts";
+import { EnvironmentError } from "#contract/environment.ts";
 
 /** The process may not start; the message is one Chinese line. */
 export class StartRefused extends Error {

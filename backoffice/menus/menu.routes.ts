@@ -1,5 +1,5 @@
-import { menuEndpoints } from "../../contract/menus.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { menuEndpoints } from "#contract/system/menus.ts";
 import { addMenu, builtMenus, editMenu, menuTree, removeMenus } from "./menu.ts";
 
 export const menuRoutes = [

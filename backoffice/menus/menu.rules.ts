@@ -1,5 +1,5 @@
 /** Turns menu rows into the client's routes (eladmin-api.md §1.4, build rules). Pure. */
-import { type BuiltMenu, menuType } from "../../contract/menus.ts";
+import { type BuiltMenu, menuType } from "#contract/system/menus.ts";
 
 export interface MenuRow {
   id: number;

@@ -1,6 +1,6 @@
 /** Menus: directories, pages and the buttons whose permission codes roles hold (eladmin-api.md §1.4). */
 import { type AnyPgColumn, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audited, primaryId, reference } from "../db/columns.ts";
+import { audited, primaryId, reference } from "#backoffice/db/columns.ts";
 
 export const menu = pgTable(
   "menu",

@@ -1,19 +1,19 @@
 /** Menus: the signed-in user's navigation, and the upkeep of the tree (eladmin-api.md §1.4). */
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Received } from "../../contract/endpoint.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { findGrantedMenuIds } from "#backoffice/users/user.ts";
+import type { Received } from "#contract/endpoint.ts";
+import { adminRole } from "#contract/permissions.ts";
 import {
   type BuiltMenu,
   type MenuFields,
   type MenuTreeNode,
   type menuEndpoints,
   menuType,
-} from "../../contract/menus.ts";
-import { adminRole } from "../../contract/permissions.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
-import { findGrantedMenuIds } from "../users/user.ts";
+} from "#contract/system/menus.ts";
 import { buildMenus } from "./menu.rules.ts";
 import { menu } from "./menu.tables.ts";
 

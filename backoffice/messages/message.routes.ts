@@ -1,5 +1,5 @@
-import { messageEndpoints } from "../../contract/messages.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { messageEndpoints } from "#contract/system/messages.ts";
 import {
   addMessage,
   editMessage,

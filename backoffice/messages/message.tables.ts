@@ -1,9 +1,9 @@
 /** Messages, one row a reader. */
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { messageCategories } from "../../contract/messages.ts";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
+import { messageCategories } from "#contract/system/messages.ts";
 
 export const message = pgTable(
   "message",

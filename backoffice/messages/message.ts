@@ -1,15 +1,15 @@
 /** Messages: reading them, marking them, sending them. Everything is bound to the reader (domain.md §3.7). */
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import type { MessageCategory, messageEndpoints } from "../../contract/messages.ts";
-import { hasPermission } from "../../contract/permissions.ts";
-import { formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import type { Db } from "../db/connect.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
-import { findEnabledUserIds } from "../users/user.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { findEnabledUserIds } from "#backoffice/users/user.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import { hasPermission } from "#contract/permissions.ts";
+import type { MessageCategory, messageEndpoints } from "#contract/system/messages.ts";
 import { message } from "./message.tables.ts";
 
 /** Unread first, the newest first in each. A link the reader may not follow is left out. */

@@ -1,7 +1,7 @@
 /** What other domains ask the money ledger. */
 import { and, eq, inArray } from "drizzle-orm";
-import type { AccountKind } from "../../contract/accounts.ts";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import type { AccountKind } from "#contract/system/accounts.ts";
 import { account } from "./money.tables.ts";
 
 /** Balances in 分 by owner; an owner without an account is absent, and has 0. */

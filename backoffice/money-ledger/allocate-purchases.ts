@@ -4,8 +4,8 @@
  * locked first, as a customer's is for bills.
  */
 import { sql } from "drizzle-orm";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { planAllocations } from "./allocate.rules.ts";
 import { lockAccounts, type PostingContext } from "./post.ts";
 

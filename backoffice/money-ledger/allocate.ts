@@ -4,8 +4,8 @@
  * locked first, so two of these on one customer follow each other.
  */
 import { sql } from "drizzle-orm";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type Allocation, planAllocations } from "./allocate.rules.ts";
 import { lockAccounts, type PostingContext } from "./post.ts";
 

@@ -1,12 +1,12 @@
 /** Funds (资金账户): which of them take money, and where. */
 import { sql } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { FundOption, fundEndpoints } from "../../contract/funds.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { DomainError } from "../http/errors.ts";
-import { assertStallVisible, visibleStalls } from "../stall/stall-access.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { assertStallVisible, visibleStalls } from "#backoffice/stall/stall-access.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { FundOption, fundEndpoints } from "#contract/stall/funds.ts";
 
 type Endpoints = typeof fundEndpoints;
 

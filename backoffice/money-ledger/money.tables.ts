@@ -4,8 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgSequence, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { accountKinds, entryTypes, moneyDocTypes } from "../../contract/accounts.ts";
-import { fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
+import { fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { accountKinds, entryTypes, moneyDocTypes } from "#contract/system/accounts.ts";
 
 /** One number for all entries of one event. */
 export const journalNumber = pgSequence("journal_number");

@@ -5,11 +5,11 @@
  * are locked in one order everywhere.
  */
 import { sql } from "drizzle-orm";
-import type { EntryType } from "../../contract/accounts.ts";
-import { bizDateOf } from "../clock.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { assertPeriodOpen } from "../finance/period.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import type { EntryType } from "#contract/system/accounts.ts";
 import type { MoneyDocument, PostingContext } from "./post.ts";
 
 /** One fund's change; each fund at most once. */

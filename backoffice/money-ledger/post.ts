@@ -6,14 +6,14 @@
  * always posted before money.
  */
 import { sql } from "drizzle-orm";
-import type { AccountKind, EntryType, MoneyDocType } from "../../contract/accounts.ts";
-import { formatFen } from "../../contract/money.ts";
-import { bizDateOf } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { assertPeriodOpen } from "../finance/period.ts";
-import { DomainError } from "../http/errors.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { formatFen } from "#contract/money.ts";
+import type { AccountKind, EntryType, MoneyDocType } from "#contract/system/accounts.ts";
 
 export interface AccountKey {
   kind: AccountKind;

@@ -1,8 +1,8 @@
 /** 红冲: takes entries back, each once (domain.md §1.3, §5.11). */
 import { sql } from "drizzle-orm";
-import type { AccountKind, EntryType } from "../../contract/accounts.ts";
-import { rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { AccountKind, EntryType } from "#contract/system/accounts.ts";
 import { releaseEntries } from "./allocate.ts";
 import { releasePayments } from "./allocate-purchases.ts";
 import { type Journal, type MoneyDocument, type PostingContext, postMoney } from "./post.ts";

@@ -1,6 +1,6 @@
 /** What is to be done after a transaction has committed (domain.md §2.3). */
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId } from "../db/columns.ts";
+import { instantColumn, primaryId } from "#backoffice/db/columns.ts";
 
 export const outbox = pgTable(
   "outbox",

@@ -6,10 +6,10 @@
  */
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "../clock.ts";
-import { type Database, type Db, rows } from "../db/connect.ts";
-import { type QueueWorker, startQueueWorker } from "../db/queue-worker.ts";
-import type { NotableBill } from "../stall/bill-message.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
+import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
+import type { NotableBill } from "#backoffice/stall/bill/bill-message.ts";
 
 /** What may be left to be done, by topic. */
 export interface OutboxPayloads {

@@ -1,5 +1,5 @@
 /** What stands in a cell of an exported table. Pure. */
-import { formatFen } from "../../contract/money.ts";
+import { formatFen } from "#contract/money.ts";
 
 /** `money` is 分 in a row and 元 in the file; `date` is `YYYY-MM-DD`, `instant` `yyyy-MM-dd HH:mm:ss`. */
 export type CellKind = "text" | "number" | "money" | "date" | "instant";

@@ -4,16 +4,16 @@
  * the job for what is too big for an answer come from here.
  */
 import type { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { type ExportFormat, maxDirectRows } from "../../contract/exports.ts";
-import { hasPermission } from "../../contract/permissions.ts";
-import { formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { DomainError } from "../http/errors.ts";
-import { once } from "../http/idempotency.ts";
-import type { Route } from "../http/route.ts";
-import { enqueueJob } from "../jobs/job.ts";
-import { type JobHandler, type JobWork, jobHandler } from "../jobs/runner.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import type { Route } from "#backoffice/http/route.ts";
+import { enqueueJob } from "#backoffice/jobs/job.ts";
+import { type JobHandler, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type ExportFormat, maxDirectRows } from "#contract/exports.ts";
+import { hasPermission } from "#contract/permissions.ts";
 import { mediaTypes, type Table, tableFile } from "./table-file.ts";
 
 /** The endpoints that `exportEndpoints` makes. */

@@ -3,7 +3,7 @@
  * nothing of either is kept.
  */
 import { writeXlsxStream } from "hucre/xlsx";
-import type { ExportFormat } from "../../contract/exports.ts";
+import type { ExportFormat } from "#contract/exports.ts";
 import { type Cell, type CellKind, csvCell, numberFormats, xlsxCell } from "./cell.rules.ts";
 
 export interface Column<Row> {

@@ -6,7 +6,7 @@
 import { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { streamXlsxRows } from "hucre/xlsx";
-import { DomainError } from "../http/errors.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
 
 /** A row with the number that the spreadsheet shows, and its cells as text; empty ones are `""`. */

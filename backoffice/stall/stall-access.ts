@@ -1,10 +1,10 @@
 /** Which stalls one may see: those whose repository one may view (domain.md §1.6). */
 import { sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { DomainError } from "../http/errors.ts";
-import { readRepositoryAccess } from "../inventory/repository-access.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 
 export interface VisibleStall {
   id: number;

@@ -1,8 +1,8 @@
 /** The stall of a repository: one stall, one repository (domain.md §3.3). */
 import { count, eq, inArray, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
-import type { Db } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { stall, stallProduct } from "./stall.tables.ts";
 
 export interface StallOfRepository {

@@ -1,9 +1,9 @@
 /** Stalls, and what each sells (domain.md §3.1 档口商品, §4). */
 import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { stallGoodsTags } from "../../contract/stall-goods.ts";
-import { audited, fenColumn, primaryId, reference } from "../db/columns.ts";
-import { product } from "../goods/product.tables.ts";
-import { repository } from "../inventory/repository.tables.ts";
+import { audited, fenColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { product } from "#backoffice/goods/product/product.tables.ts";
+import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
+import { stallGoodsTags } from "#contract/goods/stall-goods.ts";
 
 /** One stall, one repository. */
 export const stall = pgTable("stall", {

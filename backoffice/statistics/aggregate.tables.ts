@@ -3,7 +3,7 @@
  * from the live bills; today is computed from the bills themselves.
  */
 import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { fenColumn, instantColumn, reference } from "../db/columns.ts";
+import { fenColumn, instantColumn, reference } from "#backoffice/db/columns.ts";
 
 /** What every aggregate adds up. Pieces, and 分. */
 const sums = {

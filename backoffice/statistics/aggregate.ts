@@ -5,8 +5,8 @@
  * they are asked for, with the same statements.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { shiftDay } from "./day.ts";
 import { rebuildDerivedDays, rebuildReceivedDays } from "./derived-days.ts";
 

@@ -1,6 +1,6 @@
 /** What other domains do to the daily sums of customers. */
 import { sql } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 
 /** Two customers became one: the days of the first are added to those of the second. */
 export async function moveCustomerDays(db: Db, fromId: number, intoId: number): Promise<void> {

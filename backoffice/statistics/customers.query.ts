@@ -1,8 +1,8 @@
 /** Who bought: new and lost customers, their classes by recency, frequency and money, and where they come from. */
 import { sql } from "drizzle-orm";
-import { customerDaysAway, rfmClasses, type StallManage } from "../../contract/stall-statistics.ts";
-import { oneRow } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { customerDaysAway, rfmClasses, type StallManage } from "#contract/statistics/stall-statistics.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question } from "./facts.ts";
 

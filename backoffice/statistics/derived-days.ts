@@ -1,7 +1,7 @@
 /** Coarser daily sums, made of the finer ones after these were written; written with them and by nobody else. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 
 /** The stall of a row that sums up all stalls: what is asked most is asked of the whole company. */
 export const everyStall = 0;

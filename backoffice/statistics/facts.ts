@@ -1,12 +1,12 @@
 /** Rows of the daily sums, of the days that are written and of those still running, alike. */
 import { type SQL, sql } from "drizzle-orm";
-import type { StatisticFilter } from "../../contract/stall-statistics.ts";
-import { statisticMaxDays } from "../../contract/stall-statistics.ts";
-import { bizDateOf, formatInstant } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
-import { readRepositoryAccess } from "../inventory/repository-access.ts";
+import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import type { StatisticFilter } from "#contract/statistics/stall-statistics.ts";
+import { statisticMaxDays } from "#contract/statistics/stall-statistics.ts";
 import { customerDays, type DayScope, type DaySums, type SumOptions, skuDays, stallDays, within } from "./aggregate.ts";
 import { shiftDay } from "./day.ts";
 

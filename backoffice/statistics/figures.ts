@@ -1,8 +1,8 @@
 /** The headline figures of stall selling, by stall. */
 import { type SQL, sql } from "drizzle-orm";
-import type { StallFigures } from "../../contract/stall-statistics.ts";
-import { rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { StallFigures } from "#contract/statistics/stall-statistics.ts";
 import { shiftDay } from "./day.ts";
 import { receivedOf } from "./derived-days.ts";
 import { facts, type Question, type Span, splitDays } from "./facts.ts";

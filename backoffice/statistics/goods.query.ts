@@ -1,8 +1,8 @@
 /** What sold and what did not, by style, colour, size and week of launch: one statement, so that the days still running are summed up once. */
 import { type SQL, sql } from "drizzle-orm";
-import type { StallFigures, StallManage } from "../../contract/stall-statistics.ts";
-import { oneRow } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { StallFigures, StallManage } from "#contract/statistics/stall-statistics.ts";
 import { skuParts } from "./aggregate.ts";
 import { shiftDay } from "./day.ts";
 import { everyStall } from "./derived-days.ts";

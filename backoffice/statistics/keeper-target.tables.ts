@@ -1,8 +1,8 @@
 /** What a keeper is to sell in a month, and the share that is theirs (domain.md §3.6, 档口数据). */
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { audited, fenColumn, primaryId, reference } from "../db/columns.ts";
-import { user } from "../users/user.tables.ts";
+import { audited, fenColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { user } from "#backoffice/users/user.tables.ts";
 
 export const keeperTarget = pgTable(
   "keeper_target",

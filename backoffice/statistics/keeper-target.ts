@@ -4,19 +4,19 @@
  * one else's.
  */
 import { and, eq, sql } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import type { keeperTargetEndpoints } from "../../contract/keeper-targets.ts";
-import { permissions } from "../../contract/permissions.ts";
-import type { StallKeeper } from "../../contract/stall-statistics.ts";
-import { writeAudit } from "../audit/audit.ts";
-import { bizDateOf } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { DomainError } from "../http/errors.ts";
-import { once } from "../http/idempotency.ts";
-import { findUsersWithRight } from "../inventory/repository-access.ts";
-import { listPeople } from "../users/people.ts";
-import { findUsersWithPermission } from "../users/user.ts";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
+import { listPeople } from "#backoffice/users/people.ts";
+import { findUsersWithPermission } from "#backoffice/users/user.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+import type { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
+import type { StallKeeper } from "#contract/statistics/stall-statistics.ts";
 import { facts, type Question, readQuestion } from "./facts.ts";
 import { commissionOf, dayTargetOf, lastDayOf } from "./keeper-target.rules.ts";
 import { keeperTarget } from "./keeper-target.tables.ts";

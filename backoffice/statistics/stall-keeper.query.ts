@@ -1,12 +1,16 @@
 /** 档口数据 (domain.md §3.6): what the asking keeper did in one stall, and what waits there. Never a cost, never another keeper's. */
 import { sql } from "drizzle-orm";
-import type { Received } from "../../contract/endpoint.ts";
-import { customerDaysAway, type StallKeeper, type stallStatisticEndpoints } from "../../contract/stall-statistics.ts";
-import { formatInstantOrNull } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import { readRepositoryAccess } from "../inventory/repository-access.ts";
-import { findAccountBalances } from "../money-ledger/account.ts";
+import { formatInstantOrNull } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
+import type { Received } from "#contract/endpoint.ts";
+import {
+  customerDaysAway,
+  type StallKeeper,
+  type stallStatisticEndpoints,
+} from "#contract/statistics/stall-statistics.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question, readQuestion } from "./facts.ts";
 import { readOwnTarget } from "./keeper-target.ts";

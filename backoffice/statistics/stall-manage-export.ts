@@ -1,10 +1,10 @@
 /** 导出档口大数据: one row a stall and day, or a stall and style; profit only of stalls whose cost may be seen. */
 import { sql } from "drizzle-orm";
-import { type StatisticFilter, stallStatisticExportEndpoints } from "../../contract/stall-statistics.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
-import type { ExportDefinition } from "../spreadsheet/export.ts";
-import { type Column, exportRows, type Table } from "../spreadsheet/table-file.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { type Column, exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
+import { type StatisticFilter, stallStatisticExportEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { facts, type Question, readQuestion } from "./facts.ts";
 
 interface Row {

@@ -1,9 +1,9 @@
 /** 档口大数据 (domain.md §3.6): the stalls one may view, side by side and over time. */
 import { sql } from "drizzle-orm";
-import type { Received } from "../../contract/endpoint.ts";
-import type { StallFigures, StallManage, stallStatisticEndpoints } from "../../contract/stall-statistics.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import type { Received } from "#contract/endpoint.ts";
+import type { StallFigures, StallManage, stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { readCustomers } from "./customers.query.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question, readQuestion, yearBefore } from "./facts.ts";

@@ -1,7 +1,7 @@
-import { keeperTargetEndpoints } from "../../contract/keeper-targets.ts";
-import { stallStatisticEndpoints } from "../../contract/stall-statistics.ts";
-import { route } from "../http/route.ts";
-import { exportRoutes } from "../spreadsheet/export.ts";
+import { route } from "#backoffice/http/route.ts";
+import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
+import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { listKeeperTargets, saveKeeperTarget } from "./keeper-target.ts";
 import { readStallKeeper } from "./stall-keeper.query.ts";
 import { readStallManage } from "./stall-manage.query.ts";

@@ -4,8 +4,8 @@
  * a moment of each.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 
 /** Counts the pieces of these styles in these repositories anew, or all of all. */
 export async function refreshStyleStock(

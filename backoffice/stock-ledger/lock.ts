@@ -1,10 +1,10 @@
 /** Promised pieces: still on the shelf, no longer available (domain.md §4, stock_lock). */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { findSkuLabels } from "../goods/sku-label.ts";
-import { DomainError } from "../http/errors.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { stockLock } from "./stock.tables.ts";
 
 export interface StockPromise {

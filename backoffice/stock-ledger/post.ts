@@ -5,15 +5,15 @@
  * postings wait for each other and never deadlock; one posting a transaction.
  */
 import { sql } from "drizzle-orm";
-import { type Grade, gradeLabels, type MoveType, type StockDocType } from "../../contract/stock.ts";
-import { bizDateOf } from "../clock.ts";
-import type { Context } from "../context.ts";
-import { type Db, rows } from "../db/connect.ts";
-import { pgArray } from "../db/pg-array.ts";
-import { assertPeriodOpen } from "../finance/period.ts";
-import { findSkuLabels } from "../goods/sku-label.ts";
-import { DomainError } from "../http/errors.ts";
-import { enqueue } from "../outbox/outbox.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { enqueue } from "#backoffice/outbox/outbox.ts";
+import { type Grade, gradeLabels, type MoveType, type StockDocType } from "#contract/inventory/stock.ts";
 import { applyChange, type Balance } from "./stock.rules.ts";
 
 /** One line's change of one balance. */

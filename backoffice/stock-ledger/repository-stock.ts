@@ -1,6 +1,6 @@
 /** What other domains ask about the stock of whole repositories. */
 import { sql } from "drizzle-orm";
-import { type Db, oneRow, rows } from "../db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 
 export interface RepositoryStock {
   /** SKUs and grades whose balance is not zero. */

@@ -1,8 +1,8 @@
 /** 红冲: takes a document's movements back, each once, at the value it had (domain.md §1.3, §2.1). */
 import { sql } from "drizzle-orm";
-import type { Grade, MoveType } from "../../contract/stock.ts";
-import type { Context } from "../context.ts";
-import { rows } from "../db/connect.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import type { Grade, MoveType } from "#contract/inventory/stock.ts";
 import { type Posted, postStock, type StockDocument } from "./post.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** The stock ledger: movements, append-only, and the balances they add up to (domain.md §2.1). */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { moveTypes } from "../../contract/stock.ts";
-import { fenColumn, instantColumn, primaryId, reference } from "../db/columns.ts";
-import { sku } from "../goods/product.tables.ts";
-import { repository } from "../inventory/repository.tables.ts";
+import { fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { sku } from "#backoffice/goods/product/product.tables.ts";
+import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
+import { moveTypes } from "#contract/inventory/stock.ts";
 
 export const stockMovement = pgTable(
   "stock_movement",

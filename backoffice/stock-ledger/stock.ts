@@ -1,7 +1,7 @@
 /** What other domains ask the stock ledger. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Grade } from "../../contract/stock.ts";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import type { Grade } from "#contract/inventory/stock.ts";
 import { stockBalance, stockMovement } from "./stock.tables.ts";
 
 /** Those of the SKUs that have ever moved; such a SKU can be stopped, never removed. */

@@ -1,6 +1,6 @@
 /** What belongs to an account beside the user's row: earlier passwords, and pictures of faces. */
 import { customType, index, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { user } from "./user.tables.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });

@@ -1,13 +1,13 @@
 /** What a user changes and reads of the own record (eladmin-api.md §1.5). */
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import { adminRole } from "../../contract/permissions.ts";
-import type { ProfileForm, userEndpoints } from "../../contract/users.ts";
-import type { Context } from "../context.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
-import { findPermissionTitles } from "../menus/menu.ts";
+import type { Context } from "#backoffice/context.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { findPermissionTitles } from "#backoffice/menus/menu.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import { adminRole } from "#contract/permissions.ts";
+import type { ProfileForm, userEndpoints } from "#contract/system/users.ts";
 import { user } from "./user.tables.ts";
 
 /** Fields that are absent stay as they are; empty ones are cleared. */

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import type { userEndpoints } from "../../contract/users.ts";
-import type { Context } from "../context.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
+import type { Context } from "#backoffice/context.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import type { userEndpoints } from "#contract/system/users.ts";
 import { avatar } from "./account.tables.ts";
 import { user } from "./user.tables.ts";
 

@@ -1,7 +1,7 @@
 /** The stored password of a user, and those it replaced. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import type { Clock } from "../clock.ts";
-import type { Db } from "../db/connect.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { passwordHistory } from "./account.tables.ts";
 import { replacedPasswordsKept } from "./password.rules.ts";
 import { user } from "./user.tables.ts";

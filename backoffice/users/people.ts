@@ -1,6 +1,6 @@
 /** People to choose from. */
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { user } from "./user.tables.ts";
 
 /** Those who may sign in, by the names that records show. */

@@ -1,8 +1,8 @@
-import { userEndpoints } from "../../contract/users.ts";
-import { changePassword } from "../auth/change-password.ts";
-import { endSessions, listSessions } from "../auth/own-sessions.ts";
-import { listSignIns } from "../auth/sign-in-log.ts";
-import { route } from "../http/route.ts";
+import { changePassword } from "#backoffice/auth/change-password.ts";
+import { endSessions, listSessions } from "#backoffice/auth/own-sessions.ts";
+import { listSignIns } from "#backoffice/auth/sign-in-log.ts";
+import { route } from "#backoffice/http/route.ts";
+import { userEndpoints } from "#contract/system/users.ts";
 import { listPermissions, updateProfile } from "./account.ts";
 import { readAvatar, updateAvatar } from "./avatar.ts";
 

@@ -1,7 +1,7 @@
 /** Users, roles and departments (eladmin-api.md §1.5, §1.6). */
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audited, instantColumn, primaryId, reference } from "../db/columns.ts";
-import { menu } from "../menus/menu.tables.ts";
+import { audited, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { menu } from "#backoffice/menus/menu.tables.ts";
 
 export const dept = pgTable("dept", {
   id: primaryId(),

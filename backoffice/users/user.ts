@@ -1,7 +1,7 @@
 /** What other domains ask about users. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { adminRole, defaultRole } from "../../contract/permissions.ts";
-import { type Db, rows } from "../db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { adminRole, defaultRole } from "#contract/permissions.ts";
 import { dept, role, user, userRole } from "./user.tables.ts";
 
 export type User = typeof user.$inferSelect;

@@ -1,5 +1,5 @@
-import { versionEndpoints } from "../../contract/versions.ts";
-import { route } from "../http/route.ts";
+import { route } from "#backoffice/http/route.ts";
+import { versionEndpoints } from "#contract/system/versions.ts";
 import { addVersion, checkVersion, listVersions } from "./version.ts";
 
 export const versionRoutes = [

@@ -1,6 +1,6 @@
 /** What each version of the product brought. */
 import { boolean, date, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instantColumn, primaryId, reference } from "../db/columns.ts";
+import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 
 export const versionLog = pgTable("version_log", {
   id: primaryId(),

@@ -1,11 +1,11 @@
 /** The product's version log (domain.md §3.7). */
 import { count, desc, eq } from "drizzle-orm";
-import type { Answer, Received } from "../../contract/endpoint.ts";
-import { eventCodes } from "../../contract/events.ts";
-import type { versionEndpoints } from "../../contract/versions.ts";
-import type { AnonymousContext, Context } from "../context.ts";
-import { publishEvents } from "../events/publish.ts";
-import { DomainError } from "../http/errors.ts";
+import type { AnonymousContext, Context } from "#backoffice/context.ts";
+import { publishEvents } from "#backoffice/events/publish.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { eventCodes } from "#contract/events.ts";
+import type { versionEndpoints } from "#contract/system/versions.ts";
 import { versionLog } from "./version.tables.ts";
 
 export async function listVersions(

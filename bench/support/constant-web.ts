@@ -10,9 +10,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { type Api, createApi, createApiHost } from "../../app/lib/api.server.ts";
-import { readWebConfig } from "../../app/lib/env.server.ts";
-import { createWeb } from "../../app/lib/web.server.ts";
+import { type Api, createApi, createApiHost } from "#app/lib/api/api.server.ts";
+import { readWebConfig } from "#app/lib/web/env.server.ts";
+import { createWeb } from "#app/lib/web/web.server.ts";
 import { root } from "./product.ts";
 
 export interface ConstantWebOrder {

@@ -1,5 +1,5 @@
 /** What people ask of the goods list, by kind. */
-import { productOrigins, productSortFields, productStatuses, stockConditions } from "../../contract/product-state.ts";
+import { productOrigins, productSortFields, productStatuses, stockConditions } from "#contract/goods/product.words.ts";
 
 /** What a company's own data is asked by. */
 export interface ListFacts {

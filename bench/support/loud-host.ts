@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket, WebSocketServer } from "ws";
-import { eventCodes } from "../../contract/events.ts";
+import { eventCodes } from "#contract/events.ts";
 
 export interface LoudHost {
   readonly url: string;

@@ -1,7 +1,7 @@
 /** Many open pages, as far as the server can tell: sockets on `/ms-ws` with a browser's Origin and cookie. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { type EventFrame, eventPath } from "../../contract/events.ts";
+import { type EventFrame, eventPath } from "#contract/events.ts";
 
 export interface OpenPage {
   readonly socket: WebSocket;

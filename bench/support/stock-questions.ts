@@ -1,6 +1,6 @@
 /** What people ask of the stock ledger: a style's matrix, and the log of movements at every depth and by every filter. */
 import { sql } from "drizzle-orm";
-import { connect, rows } from "../../backoffice/db/connect.ts";
+import { connect, rows } from "#backoffice/db/connect.ts";
 
 export interface StockQuestion {
   readonly kind:

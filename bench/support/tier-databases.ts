@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { openSession } from "../../backoffice/auth/session.ts";
-import { systemClock } from "../../backoffice/clock.ts";
-import { connect, rows } from "../../backoffice/db/connect.ts";
-import { seedTier, type Tier } from "../../backoffice/db/seed/tiers.ts";
+import { openSession } from "#backoffice/auth/session.ts";
+import { systemClock } from "#backoffice/clock.ts";
+import { connect, rows } from "#backoffice/db/connect.ts";
+import { seedTier, type Tier } from "../../seed/tiers.ts";
 import type { ListFacts } from "./list-questions.ts";
 import { password } from "./product.ts";
 import { note } from "./report.ts";

@@ -1,9 +1,9 @@
 /** The back office as its callers meet it: over HTTP, on a copy of the demo company, with a clock that tests move. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { createBackoffice } from "../../backoffice/app.ts";
-import type { Settings } from "../../backoffice/context.ts";
-import type { Database } from "../../backoffice/db/connect.ts";
+import { createBackoffice } from "#backoffice/app.ts";
+import type { Settings } from "#backoffice/context.ts";
+import type { Database } from "#backoffice/db/connect.ts";
 import { demoNow, demoPassword, openDemoDatabase } from "./demo-database.ts";
 
 export const captchaCode = "7";

@@ -1,6 +1,6 @@
 /** The invariants of bills between both ledgers (domain.md §5, 8, 10, 11), asked of the database itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, rows } from "../../backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 
 const questions: Record<string, SQL> = {
   "8: a line's amount is its pieces at its price": sql`

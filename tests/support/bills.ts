@@ -1,6 +1,6 @@
 /** Bills as tests write them: opened, scanned and confirmed over HTTP. */
 import { sql } from "drizzle-orm";
-import { rows } from "../../backoffice/db/connect.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import type { TestBackoffice } from "./backoffice.ts";
 import type { Caller } from "./stock.ts";
 

@@ -12,9 +12,9 @@ import { promisify } from "node:util";
 import { gunzip as gunzipWithCallback } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import type { Clock } from "../../backoffice/clock.ts";
-import { connect, type Database } from "../../backoffice/db/connect.ts";
-import { seedDemo } from "../../backoffice/db/seed/seed.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import { connect, type Database } from "#backoffice/db/connect.ts";
+import { seedDemo } from "../../seed/seed.ts";
 
 /** Every seeded user's. */
 export const demoPassword = "yunshang-2026";

@@ -1,6 +1,6 @@
 /** The goods of the demo company by their names, and a style that the API accepts. */
 import { randomUUID } from "node:crypto";
-import { brands, categories, colors, parties, seasons, sizeGroups } from "../../backoffice/db/seed/vocabulary.data.ts";
+import { brands, categories, colors, parties, seasons, sizeGroups } from "../../seed/data/vocabulary.data.ts";
 
 function idOf(list: readonly { id: number; name: string }[], name: string): number {
   const found = list.find((one) => one.name === name);

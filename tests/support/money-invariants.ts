@@ -1,6 +1,6 @@
 /** The invariants of the money ledger (domain.md §5, 6–9 and 11–13), asked of the database itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, rows } from "../../backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { purchaseMoneyQuestions } from "./purchase-money-invariants.ts";
 
 const live = sql`entry.reverse_of is null

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import routes from "../../app/routes.ts";
+import routes from "#app/routes.ts";
 import { openForms } from "./forms.ts";
 import { sheetFile, sheetLine } from "./goods-sheet.ts";
 

@@ -1,7 +1,7 @@
 /** A place that the API accepts, and what the audit log tells about one. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type Database, rows } from "../../backoffice/db/connect.ts";
+import { type Database, rows } from "#backoffice/db/connect.ts";
 
 let placeCount = 0;
 

@@ -1,6 +1,6 @@
 /** The invariants of the stock ledger (domain.md §5, 1–5 and 11), asked of the database itself. */
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, rows } from "../../backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 
 const questions: Record<string, SQL> = {
   "1: movements add up to the balance, in pieces and in value": sql`

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { rows } from "../../backoffice/db/connect.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import type { TestBackoffice } from "./backoffice.ts";
 
 /** Repositories of the demo company. */

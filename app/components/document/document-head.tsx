@@ -1,8 +1,8 @@
 /** The top of a document: its facts, and asking once more before something that cannot be undone. */
 import { Form, Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 
 /** Label and value pairs; a null value is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {

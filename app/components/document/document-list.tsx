@@ -1,13 +1,13 @@
 /** The page around a list of documents: its heading, filters, export and pages; the table is the document's own. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { withParams } from "../../lib/search-params.ts";
-import { LinkButton } from "../ui/button.tsx";
-import { Card, PageHeader } from "../ui/card.tsx";
-import { Field } from "../ui/field.tsx";
-import { FilterBar } from "../ui/filter-bar.tsx";
-import { type Option, SelectInput, TextInput } from "../ui/input.tsx";
-import { Pagination } from "../ui/pagination.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { withParams } from "#app/lib/search-params.ts";
 
 /** What the loader tells of any list of documents. */
 export interface DocumentListView {

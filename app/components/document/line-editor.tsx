@@ -5,10 +5,10 @@
  */
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { MatrixView } from "../matrix/matrix-view.ts";
-import { QuantityMatrix } from "../matrix/quantity-matrix.tsx";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
+import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { type LineColumn, LineTable, type LineView } from "./line-table.tsx";
 import { ScanBox, type ScanReply } from "./scan-box.tsx";
 

@@ -1,10 +1,10 @@
 /** A document's lines: one an SKU and grade, with what the document asks of each. */
 import type { ReactNode } from "react";
-import { quantityName } from "../matrix/matrix-view.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { EmptyRow, Table } from "../ui/table.tsx";
-import { Thumb } from "../ui/thumb.tsx";
+import { quantityName } from "#app/components/matrix/matrix-view.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
 
 export interface LineView {
   id: number;

@@ -1,8 +1,8 @@
 /** The page of a new document: its head first; the lines are entered on the document's own page. */
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { Card, PageHeader } from "../ui/card.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
 
 interface NewDocumentProps {
   title: string;

@@ -5,8 +5,8 @@
  */
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { newToken } from "../../lib/new-token.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { newToken } from "#app/lib/new-token.ts";
 
 /** What a line of text came to, where it did not become lines. */
 export interface ScanReply {

@@ -1,7 +1,7 @@
 /** A document as it goes to paper; on a window narrower than the paper it scrolls sideways. */
 
 import type { ReactNode } from "react";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 
 export function Slip({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 /** Asks for the reason before a slip of money is taken back. */
-import { Field } from "../ui/field.tsx";
-import { TextInput } from "../ui/input.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
 import { Confirm } from "./document-head.tsx";
 
 interface VoidQuestionProps {

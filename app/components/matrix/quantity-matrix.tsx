@@ -5,7 +5,7 @@
  * and a block copied from a spreadsheet fills them.
  */
 import { useRef, useState } from "react";
-import { Table } from "../ui/table.tsx";
+import { Table } from "#app/components/ui/table.tsx";
 import { type CellGrid, moveInGrid, pasteIntoGrid } from "./matrix-keys.ts";
 import { type MatrixView, quantityName } from "./matrix-view.ts";
 

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import stylesheetHref from "../../styles/picture.css?url";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/notice.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import stylesheetHref from "#app/styles/picture.css?url";
 import type { PictureDialogProps } from "./picture-button.tsx";
 import type { Picture } from "./picture-sheet.ts";
 import type { PictureSource } from "./picture-source.ts";

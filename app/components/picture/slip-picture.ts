@@ -1,5 +1,5 @@
 /** A bill as a picture for the customer's telephone: what its slip says, whatever the paper. */
-import type { SlipFigureView, SlipGroupView, SlipView } from "../print/slip-view.ts";
+import type { SlipFigureView, SlipGroupView, SlipView } from "#app/components/print/slip-view.ts";
 import {
   type Block,
   type Cell,

@@ -1,6 +1,7 @@
 /** A 对账单 as a picture for the customer's telephone; it grows with its entries as far as a picture can. */
-import type { StatementStyle } from "../../../contract/statements.ts";
-import type { StatementView } from "../stall/statement-sheet.tsx";
+
+import type { StatementView } from "#app/routes/clothes/stall/distributor/account/statement-sheet.tsx";
+import type { StatementStyle } from "#contract/stall/statements.ts";
 import {
   type Block,
   type Cell,

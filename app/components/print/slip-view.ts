@@ -1,5 +1,5 @@
 /** A bill on paper, with every figure worded already. */
-import type { PrintTemplate } from "../../../contract/print-paper.ts";
+import type { PrintTemplate } from "#contract/stall/print-paper.ts";
 
 export interface SlipFigureView {
   readonly label: string;

@@ -14,7 +14,7 @@ export interface ConfirmProps {
 }
 
 /** Where the dialog cannot be had (the server is away, or serves another version by now), the browser asks. */
-const Dialog = lazy(() => import("../dialogs/confirm-dialog.tsx").catch(() => ({ default: PlainQuestion })));
+const Dialog = lazy(() => import("./confirm-dialog.tsx").catch(() => ({ default: PlainQuestion })));
 
 export function Confirm(props: ConfirmProps) {
   return (

@@ -1,8 +1,8 @@
 /** The page over the whole screen, and back; a browser that cannot is told so in the catalogue's words (product.md §8). */
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { useHydrated } from "../../lib/hydrated.ts";
-import { Notice, Notices } from "../ui/notice.tsx";
+import { Notice, Notices } from "#app/components/ui/notice.tsx";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
 
 /** Nothing without scripts, which alone can do it. */
 export function FullscreenButton() {

@@ -20,8 +20,8 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_DataRouterStateContext as RouterStateContext,
 } from "react-router";
-import { type Circumstances, type KeptPage, nextPages, standIn } from "../../lib/keep-alive.ts";
-import { pathOf, type Tab } from "../../lib/tabs.ts";
+import { type Circumstances, type KeptPage, nextPages, standIn } from "#app/lib/shell/keep-alive.ts";
+import { pathOf, type Tab } from "#app/lib/shell/tabs.ts";
 import { isTabLink, tabLinkState, tabsAction } from "./tabs.tsx";
 
 /** A page's element, and all that it reads from the router. */

@@ -6,7 +6,7 @@
  */
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { sidebarCookie } from "../../lib/preferences.ts";
+import { sidebarCookie } from "#app/lib/shell/preferences.ts";
 
 export const navToggleId = "nav";
 

@@ -1,7 +1,7 @@
 /** What stands in place of a page that failed: the sentence its loader threw, or a general one. */
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { busyText } from "../../lib/api-failure.ts";
-import { ErrorPage } from "../ui/error-page.tsx";
+import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { busyText } from "#app/lib/api/api-failure.ts";
 
 const titles: Record<number, string> = {
   400: "操作没有完成",

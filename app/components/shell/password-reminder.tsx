@@ -1,8 +1,8 @@
 /** Asks, once, to change the first password (product.md §4): a banner as it arrives, a modal dialog with JavaScript. */
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 
 interface PasswordReminderProps {
   /** The page's own address, where 稍后再说 leads back to. */

@@ -6,7 +6,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ContextType, useContext, useEffect, useState } from "react";
 import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
-import { sessionEndedHeader } from "../../lib/api-failure.ts";
+import { sessionEndedHeader } from "#app/lib/api/api-failure.ts";
 
 type RouterState = NonNullable<ContextType<typeof RouterStateContext>>;
 

@@ -1,7 +1,7 @@
 /** The frame of every signed-in page: skip link, sidebar, top bar, content, footer. */
 import type { ReactNode } from "react";
-import type { Preferences } from "../../lib/preferences.ts";
-import { ProgressBar } from "../ui/progress-bar.tsx";
+import { ProgressBar } from "#app/components/ui/progress-bar.tsx";
+import type { Preferences } from "#app/lib/shell/preferences.ts";
 import { Footer, type FooterText } from "./footer.tsx";
 import type { MenuNode } from "./menu-node.ts";
 import { navToggleId, useNavToggle } from "./nav-toggle.ts";

@@ -1,8 +1,8 @@
 /** The tabs of visited pages (product.md §2): links, each with a menu, in forms that work without JavaScript. */
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { pathOf, type Tab, type TabIntent, tabIntents } from "../../lib/tabs.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { pathOf, type Tab, type TabIntent, tabIntents } from "#app/lib/shell/tabs.ts";
 import { useDismiss } from "./dismiss.ts";
 import type { ShowKept } from "./keep-alive.tsx";
 

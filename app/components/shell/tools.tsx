@@ -1,14 +1,14 @@
 /** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
 import { Link } from "@remix-run/react";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import { permissions } from "../../../contract/permissions.ts";
-import { IssueDialog } from "../issues/issue-dialog.tsx";
-import { Can } from "../ui/can.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { Unread } from "./live-connection.ts";
+import { Can } from "#app/components/ui/can.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { permissions } from "#contract/permissions.ts";
+import { IssueDialog } from "./issue-dialog.tsx";
+import type { Unread } from "./live/live-connection.ts";
 
 /** Headless UI and Fuse come when they are wanted, not with every page. */
-const QuickSearch = lazy(() => import("../search/quick-search.tsx"));
+const QuickSearch = lazy(() => import("./quick-search.tsx"));
 
 export function Tools({ unread }: { unread: Unread }) {
   const [shown, setShown] = useState<"search" | "issues" | null>(null);

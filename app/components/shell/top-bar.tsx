@@ -1,7 +1,7 @@
 /** The bar above a page: menu toggle, breadcrumb, tools and the user's menu. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { useDismiss } from "./dismiss.ts";
 import { type NavToggle, navToggleId } from "./nav-toggle.ts";
 

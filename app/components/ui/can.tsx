@@ -1,6 +1,6 @@
 /** Leaves out what the viewer may not do (product.md §6). The API enforces the same. */
 import { createContext, type ReactNode, useContext } from "react";
-import { hasPermission } from "../../../contract/permissions.ts";
+import { hasPermission } from "#contract/permissions.ts";
 
 /** The permission codes that the viewer holds. The frame provides them. */
 export const HeldRoles = createContext<readonly string[]>([]);

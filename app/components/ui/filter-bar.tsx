@@ -1,7 +1,7 @@
 /** The filters above a list: a GET form, so that a filtered list is a URL. */
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "../../lib/hydrated.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { Button, LinkButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 

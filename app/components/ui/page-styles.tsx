@@ -1,7 +1,7 @@
 /** Styles of one page, beside the stylesheet that all pages share. */
 import { useState } from "react";
-import { useNonce, useStylesheet } from "../../lib/document.ts";
-import { useHydrated } from "../../lib/hydrated.ts";
+import { useNonce, useStylesheet } from "#app/lib/web/document.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
 
 /** Text of a stylesheet inside the document; hydration leaves it as it is. */
 export function StyleElement({ text }: { text: string }) {

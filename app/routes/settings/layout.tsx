@@ -1,15 +1,15 @@
 /** 布局设置 (product.md §2): theme colour, sizes and switches, stored in a cookie of this browser. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { SettingsForm } from "../../components/shell/settings-form.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../components/ui/card.tsx";
-import { readForm } from "../../lib/form.server.ts";
-import { isSidebarOpen, preferencesHeader, preferencesOf } from "../../lib/look.server.ts";
-import { noticeHeader } from "../../lib/notice.server.ts";
-import { isLite } from "../../lib/page-mode.server.ts";
-import { settingsPath } from "../../lib/paths.ts";
-import { preferencesOfForm } from "../../lib/preferences.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { settingsPath } from "#app/lib/paths.ts";
+import { isLite } from "#app/lib/shell/page-mode.server.ts";
+import { isSidebarOpen, preferencesHeader, preferencesOf } from "#app/lib/shell/preferences.server.ts";
+import { preferencesOfForm } from "#app/lib/shell/preferences.ts";
+import { SettingsForm } from "./settings-form.tsx";
 
 export const handle = { title: "布局设置" };
 

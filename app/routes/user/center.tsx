@@ -1,21 +1,21 @@
 /** 个人中心 (domain.md §3.7): the own profile, picture, password, access, sessions and sign-ins; a form for each act. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type OwnPermission, userEndpoints } from "../../../contract/users.ts";
-import { AccessCard } from "../../components/account/access-card.tsx";
-import { AvatarCard } from "../../components/account/avatar-card.tsx";
-import { PasswordCard } from "../../components/account/password-card.tsx";
-import { ProfileCard } from "../../components/account/profile-card.tsx";
-import { SessionCard } from "../../components/account/session-card.tsx";
-import { SignInLog, signInLogId } from "../../components/account/sign-in-log.tsx";
-import { PageHeader } from "../../components/ui/card.tsx";
-import { Alert } from "../../components/ui/notice.tsx";
-import { type AccountIntent, runAccountForm } from "../../lib/account-forms.server.ts";
-import { avatarOf } from "../../lib/avatar.ts";
-import { requireExistingPage } from "../../lib/existing-page.server.ts";
-import { readForm } from "../../lib/form.server.ts";
-import { noticeHeader } from "../../lib/notice.server.ts";
-import { parseSearch, withParams } from "../../lib/search-params.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { avatarOf } from "#app/lib/shell/avatar.ts";
+import { type OwnPermission, userEndpoints } from "#contract/system/users.ts";
+import { AccessCard } from "./access-card.tsx";
+import { type AccountIntent, runAccountForm } from "./account.form.server.ts";
+import { AvatarCard } from "./avatar-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { SessionCard } from "./session-card.tsx";
+import { SignInLog, signInLogId } from "./sign-in-log.tsx";
 
 export const handle = { title: "个人中心" };
 

@@ -1,12 +1,12 @@
 /** 待办: the personal to-do list, as a page; hydrated it also opens as a dialog over any page (product.md §4, §5). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { issueEndpoints, issueNameLimit } from "../../../contract/issues.ts";
-import { IssueList } from "../../components/issues/issue-list.tsx";
-import { Card, PageHeader } from "../../components/ui/card.tsx";
-import { readForm } from "../../lib/form.server.ts";
-import { actOnIssue } from "../../lib/issue-form.server.ts";
-import { noticeHeader } from "../../lib/notice.server.ts";
+import { IssueList } from "#app/components/shell/issue-list.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { issueEndpoints, issueNameLimit } from "#contract/system/issues.ts";
+import { actOnIssue } from "./issue.form.server.ts";
 
 export const handle = { title: "待办事项" };
 

@@ -1,7 +1,7 @@
 /** The file of a job, streamed from the API to the browser. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { jobEndpoints } from "../../../../contract/jobs.ts";
-import { passOn } from "../../../lib/download.server.ts";
+import { passOn } from "#app/lib/web/download.server.ts";
+import { jobEndpoints } from "#contract/system/jobs.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = jobEndpoints.file.params.safeParse({ id: new URL(request.url).searchParams.get("id") });

@@ -1,15 +1,15 @@
 /** 我的任务: background exports and imports, and with `?id=` one of them. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { jobEndpoints } from "../../../../contract/jobs.ts";
-import { JobProgress } from "../../../components/jobs/job-progress.tsx";
-import { JobTable } from "../../../components/jobs/job-table.tsx";
-import { LinkButton } from "../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../components/ui/card.tsx";
-import { Pagination } from "../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../lib/existing-page.server.ts";
-import { jobView } from "../../../lib/job-view.server.ts";
-import { parseSearch, withParams } from "../../../lib/search-params.ts";
+import { JobProgress } from "#app/components/job/job-progress.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { jobView } from "#app/lib/job.view.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { jobEndpoints } from "#contract/system/jobs.ts";
+import { JobTable } from "./job-table.tsx";
 
 export const handle = { title: "我的任务" };
 

@@ -1,17 +1,17 @@
 /** 消息中心: the system's and the business's messages, unread first (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type MessageCategory, messageEndpoints } from "../../../../contract/messages.ts";
-import { pageQuery } from "../../../../contract/page.ts";
-import { MessageList } from "../../../components/messages/message-list.tsx";
-import { MessageTabs } from "../../../components/messages/message-tabs.tsx";
-import { Card, PageHeader } from "../../../components/ui/card.tsx";
-import { Pagination } from "../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../lib/existing-page.server.ts";
-import { readForm } from "../../../lib/form.server.ts";
-import { noticeHeader } from "../../../lib/notice.server.ts";
-import { instantOf, relativeTime } from "../../../lib/relative-time.ts";
-import { parseSearch, withParams } from "../../../lib/search-params.ts";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { pageQuery } from "#contract/page.ts";
+import { type MessageCategory, messageEndpoints } from "#contract/system/messages.ts";
+import { MessageList } from "./message-list.tsx";
+import { MessageTabs } from "./message-tabs.tsx";
 
 export const handle = { title: "消息中心" };
 

@@ -1,19 +1,19 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageQuery } from "../../../../contract/page.ts";
-import { permissions } from "../../../../contract/permissions.ts";
-import { changeKinds, versionEndpoints } from "../../../../contract/versions.ts";
-import { Can } from "../../../components/ui/can.tsx";
-import { Card, EmptyState, PageHeader } from "../../../components/ui/card.tsx";
-import { Pagination } from "../../../components/ui/pagination.tsx";
-import { VersionEntry } from "../../../components/versions/version-entry.tsx";
-import { VersionForm } from "../../../components/versions/version-form.tsx";
-import { today } from "../../../lib/business-day.server.ts";
-import { requireExistingPage } from "../../../lib/existing-page.server.ts";
-import { readForm } from "../../../lib/form.server.ts";
-import { noticeHeader } from "../../../lib/notice.server.ts";
-import { parseSearch, withParams } from "../../../lib/search-params.ts";
+import { Can } from "#app/components/ui/can.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { changeKinds, versionEndpoints } from "#contract/system/versions.ts";
+import { VersionEntry } from "./version-entry.tsx";
+import { VersionForm } from "./version-form.tsx";
 
 export const handle = { title: "版本日志" };
 

@@ -1,15 +1,15 @@
 /** 商品画册 (domain.md §3.1): A4 picture sheets of the ticked or filtered styles, without the frame. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { productPrintEndpoints } from "../../../../../contract/product-print.ts";
-import { AlbumSheets } from "../../../../components/goods/album-sheet.tsx";
-import { PrintBar } from "../../../../components/goods/print-bar.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { type Option, SelectInput } from "../../../../components/ui/input.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { today } from "../../../../lib/business-day.server.ts";
-import { albumViews } from "../../../../lib/product-print-view.server.ts";
-import { backToSelection, selectionParams, selectionQuery } from "../../../../lib/product-search.server.ts";
+import { PrintBar } from "#app/components/print/print-bar.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { type Option, SelectInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
+import { albumViews } from "#app/routes/clothes/goods/product-print.view.server.ts";
+import { productPrintEndpoints } from "#contract/goods/product-print.ts";
+import { AlbumSheets } from "./album-sheet.tsx";
 
 export const handle = { title: "商品画册" };
 

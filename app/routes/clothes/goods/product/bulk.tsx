@@ -2,18 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { hasPermission } from "../../../../../contract/permissions.ts";
-import { productEndpoints } from "../../../../../contract/products.ts";
-import { BulkPreview } from "../../../../components/goods/bulk-preview.tsx";
-import { BulkRule, type BulkRuleView } from "../../../../components/goods/bulk-rule.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Checkbox } from "../../../../components/ui/choice.tsx";
-import { HiddenFields } from "../../../../components/ui/hidden-fields.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import type { Api } from "../../../../lib/api.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/choice.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { backToSelection, selectionParams } from "#app/lib/product-search.server.ts";
+import { BulkPreview } from "#app/routes/clothes/goods/bulk-preview.tsx";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { hasPermission } from "#contract/permissions.ts";
+import { BulkRule, type BulkRuleView } from "./bulk-rule.tsx";
+import { productChoices } from "./product.view.server.ts";
 import {
   applyBulk,
   type BulkAct,
@@ -23,9 +25,7 @@ import {
   changedNotice,
   previewBulk,
   priceStepOptions,
-} from "../../../../lib/product-bulk.server.ts";
-import { backToSelection, selectionParams } from "../../../../lib/product-search.server.ts";
-import { productChoices } from "../../../../lib/product-view.server.ts";
+} from "./product-bulk.view.server.ts";
 
 export const handle = { title: "批量修改商品" };
 

@@ -2,18 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { productEditForm } from "../../../../../contract/product-form.ts";
-import { productTransitions } from "../../../../../contract/product-state.ts";
-import { productEndpoints } from "../../../../../contract/products.ts";
-import { ProductForm } from "../../../../components/goods/product-form.tsx";
-import { SkuMatrix } from "../../../../components/goods/sku-matrix.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
-import { editFormValues, skuMatrix, withStopped } from "../../../../lib/product-view.server.ts";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { productTransitions } from "#contract/goods/product.words.ts";
+import { productEditForm } from "#contract/goods/product-form.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { readFormChoices, readProductForm, refuseProductForm } from "./product.form.server.ts";
+import { editFormValues, skuMatrix, withStopped } from "./product.view.server.ts";
+import { ProductForm } from "./product-form.tsx";
+import { SkuMatrix } from "./sku-matrix.tsx";
 
 export const handle = { title: "编辑商品" };
 

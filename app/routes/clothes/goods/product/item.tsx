@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { productItemEndpoints } from "../../../../../contract/product-item.ts";
-import { ItemTab, ItemTabs } from "../../../../components/goods/item-tab.tsx";
-import { Badge } from "../../../../components/ui/badge.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Can } from "../../../../components/ui/can.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { itemTabOf, itemTabs, readItemTab } from "../../../../lib/product-item-view.server.ts";
-import { statusBadge } from "../../../../lib/product-view.server.ts";
-import { withParams } from "../../../../lib/search-params.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { productItemEndpoints } from "#contract/goods/product-item.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { ItemTab, ItemTabs } from "./item-tab.tsx";
+import { statusBadge } from "./product.view.server.ts";
+import { itemTabOf, itemTabs, readItemTab } from "./product-item.view.server.ts";
 
 export const handle = { title: "商品详情" };
 

@@ -1,20 +1,20 @@
 /** 商品列表 (domain.md §3.1): filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { permissions } from "../../../../../contract/permissions.ts";
-import { productEndpoints } from "../../../../../contract/products.ts";
-import { ProductFilters } from "../../../../components/goods/product-filters.tsx";
-import { ProductPicker } from "../../../../components/goods/product-picker.tsx";
-import { ProductTable } from "../../../../components/goods/product-table.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Can } from "../../../../components/ui/can.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
-import { formatCount } from "../../../../lib/format.ts";
-import { filterParams, listQuery } from "../../../../lib/product-search.server.ts";
-import { productChoices, productRows } from "../../../../lib/product-view.server.ts";
-import { withParams } from "../../../../lib/search-params.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { ProductPicker } from "#app/components/ui/product-picker.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { filterParams, listQuery } from "#app/lib/product-search.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { permissions } from "#contract/permissions.ts";
+import { productChoices, productRows } from "./product.view.server.ts";
+import { ProductFilters } from "./product-filters.tsx";
+import { ProductTable } from "./product-table.tsx";
 
 export const handle = { title: "商品列表" };
 

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { productForm } from "../../../../../contract/product-form.ts";
-import { productEndpoints } from "../../../../../contract/products.ts";
-import { ProductForm, type ProductFormValues } from "../../../../components/goods/product-form.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { today } from "../../../../lib/business-day.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { readFormChoices, readProductForm, refuseProductForm } from "../../../../lib/product-form.server.ts";
-import { editFormValues } from "../../../../lib/product-view.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { productForm } from "#contract/goods/product-form.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { readFormChoices, readProductForm, refuseProductForm } from "./product.form.server.ts";
+import { editFormValues } from "./product.view.server.ts";
+import { ProductForm, type ProductFormValues } from "./product-form.tsx";
 
 export const handle = { title: "新增商品" };
 

@@ -2,31 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { formatFen } from "../../../../../contract/money.ts";
-import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
-import { Facts } from "../../../../components/document/document-head.tsx";
-import { LineEditor, type LineReply } from "../../../../components/document/line-editor.tsx";
-import { LineTable } from "../../../../components/document/line-table.tsx";
-import { PurchaseAsked } from "../../../../components/inventory/purchase-asked.tsx";
-import { PurchaseHeadFields } from "../../../../components/inventory/purchase-head-fields.tsx";
-import {
-  draftColumns,
-  PriceConfirm,
-  progressColumns,
-  StylePrices,
-} from "../../../../components/inventory/purchase-lines.tsx";
-import { PurchaseLinks } from "../../../../components/inventory/purchase-links.tsx";
-import { PurchasePayments } from "../../../../components/inventory/purchase-payments.tsx";
-import { PurchaseReceipts } from "../../../../components/inventory/purchase-receipts.tsx";
-import { Badge } from "../../../../components/ui/badge.tsx";
-import { Button, LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { changeLines, readMatrix } from "../../../../lib/lines.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { picturePath } from "../../../../lib/picture-path.ts";
-import { actOnPurchase, savePurchaseLines } from "../../../../lib/purchase-actions.server.ts";
+import { Facts } from "#app/components/document/document-head.tsx";
+import { LineEditor, type LineReply } from "#app/components/document/line-editor.tsx";
+import { LineTable } from "#app/components/document/line-table.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { picturePath } from "#app/lib/format/picture-path.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { changeLines, readMatrix } from "#app/lib/lines.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import documentStyles from "#app/styles/documents.css?url";
+import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { formatFen } from "#contract/money.ts";
+import { actOnPurchase, savePurchaseLines } from "./purchase.act.server.ts";
 import {
   money,
   purchaseLineView,
@@ -34,11 +26,14 @@ import {
   purchaseView,
   stylePrices,
   supplierOptions,
-} from "../../../../lib/purchase-view.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
-import { withParams } from "../../../../lib/search-params.ts";
-import { purchasePaymentView } from "../../../../lib/supplier-payment-view.server.ts";
-import documentStyles from "../../../../styles/documents.css?url";
+} from "./purchase.view.server.ts";
+import { PurchaseAsked } from "./purchase-asked.tsx";
+import { PurchaseHeadFields } from "./purchase-head-fields.tsx";
+import { draftColumns, PriceConfirm, progressColumns, StylePrices } from "./purchase-lines.tsx";
+import { PurchaseLinks } from "./purchase-links.tsx";
+import { PurchasePayments } from "./purchase-payments.tsx";
+import { PurchaseReceipts } from "./purchase-receipts.tsx";
+import { purchasePaymentView } from "./supplier-payment.view.server.ts";
 
 export const handle = { title: "采购单" };
 

@@ -1,18 +1,13 @@
 /** 采购入库: what was ordered from suppliers, and how much of it came (domain.md §3.3). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
-import {
-  DocumentList,
-  FilterPeriod,
-  FilterSelect,
-  FilterText,
-} from "../../../../components/document/document-list.tsx";
-import { PurchaseTable } from "../../../../components/inventory/purchase-table.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { readDocuments } from "../../../../lib/document-list.server.ts";
-import { money, purchaseStatusOptions, purchaseView, supplierOptions } from "../../../../lib/purchase-view.server.ts";
+import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { readDocuments } from "#app/lib/document-list.server.ts";
+import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { money, purchaseStatusOptions, purchaseView, supplierOptions } from "./purchase.view.server.ts";
+import { PurchaseTable } from "./purchase-table.tsx";
 
 export const handle = { title: "采购入库" };
 

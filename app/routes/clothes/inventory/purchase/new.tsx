@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
-import { NewDocument } from "../../../../components/document/new-document.tsx";
-import { PurchaseHeadFields } from "../../../../components/inventory/purchase-head-fields.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { readPurchaseHead, typedOf } from "../../../../lib/purchase-actions.server.ts";
-import { supplierOptions } from "../../../../lib/purchase-view.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+import { NewDocument } from "#app/components/document/new-document.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { readPurchaseHead, typedOf } from "./purchase.act.server.ts";
+import { supplierOptions } from "./purchase.view.server.ts";
+import { PurchaseHeadFields } from "./purchase-head-fields.tsx";
 
 export const handle = { title: "新增采购单" };
 

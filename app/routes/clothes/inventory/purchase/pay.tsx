@@ -2,22 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { formatFen } from "../../../../../contract/money.ts";
-import { supplierPaymentEndpoints } from "../../../../../contract/supplier-payments.ts";
-import { PurchasePayments } from "../../../../components/inventory/purchase-payments.tsx";
-import { AmountField } from "../../../../components/stall/money-fields.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "../../../../components/ui/card.tsx";
-import { Checkbox } from "../../../../components/ui/choice.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { SelectInput, TextInput } from "../../../../components/ui/input.tsx";
-import { Table } from "../../../../components/ui/table.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { optionalId, readYuan, typedFields } from "../../../../lib/money-form.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { supplierOptions } from "../../../../lib/purchase-view.server.ts";
-import { payingFunds, supplierBalance, supplierPaymentView } from "../../../../lib/supplier-payment-view.server.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/choice.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { AmountField } from "#app/components/ui/money-fields.tsx";
+import { Table } from "#app/components/ui/table.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { optionalId, readYuan, typedFields } from "#app/lib/money-form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";
+import { formatFen } from "#contract/money.ts";
+import { supplierOptions } from "./purchase.view.server.ts";
+import { PurchasePayments } from "./purchase-payments.tsx";
+import { payingFunds, supplierBalance, supplierPaymentView } from "./supplier-payment.view.server.ts";
 
 export const handle = { title: "采购付款" };
 

@@ -1,13 +1,13 @@
 /** 入库单 on A4 (`?id=`, and `receipt=` for one receipt or return), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { purchaseEndpoints } from "../../../../../contract/purchases.ts";
-import { PurchaseNote } from "../../../../components/inventory/purchase-print.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { useHydrated } from "../../../../lib/hydrated.ts";
-import { money, purchaseReceiptView, purchaseView } from "../../../../lib/purchase-view.server.ts";
-import printStyles from "../../../../styles/slip-print.css?url";
+import { Button } from "#app/components/ui/button.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import printStyles from "#app/styles/slip-print.css?url";
+import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { money, purchaseReceiptView, purchaseView } from "./purchase.view.server.ts";
+import { PurchaseNote } from "./purchase-print.tsx";
 
 export const handle = { title: "打印入库单" };
 

@@ -1,11 +1,11 @@
 /** Asks once more before a place is closed, opened or removed (`?id=`, `?act=`); a refusal says what stands against it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { repositoryEndpoints } from "../../../../../contract/repositories.ts";
-import { QuestionPage } from "../../../../components/dialogs/question-page.tsx";
-import { formatCount } from "../../../../lib/format.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { type Act, answerQuestion, askedOf, questionOf } from "../../../../lib/question.server.ts";
+import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
+import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 
 export const handle = { title: "确认操作" };
 

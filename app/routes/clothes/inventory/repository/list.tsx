@@ -1,18 +1,18 @@
 /** 存储方 (domain.md §3.3): the places that hold goods; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { repositoryEndpoints } from "../../../../../contract/repositories.ts";
-import { RepositoryTable } from "../../../../components/inventory/repository-table.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
-import { type Option, SelectInput, TextInput } from "../../../../components/ui/input.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
-import { repositoryFilterChoices, repositoryRows } from "../../../../lib/repository-view.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { repositoryFilterChoices, repositoryRows } from "./repository.view.server.ts";
+import { RepositoryTable } from "./repository-table.tsx";
 
 export const handle = { title: "存储方" };
 

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { repositoryEndpoints, repositoryForm } from "../../../../../contract/repositories.ts";
-import { RepositoryForm } from "../../../../components/inventory/repository-form.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { repositoryFormChoices } from "../../../../lib/repository-view.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { repositoryEndpoints, repositoryForm } from "#contract/inventory/repositories.ts";
+import { repositoryFormChoices } from "./repository.view.server.ts";
+import { RepositoryForm } from "./repository-form.tsx";
 
 export const handle = { title: "新增存储方" };
 

@@ -2,16 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { repositoryPermissionEndpoints } from "../../../../../contract/repository-permissions.ts";
-import { permissionPath } from "../../../../components/inventory/permission-subjects.tsx";
-import { Button, LinkButton } from "../../../../components/ui/button.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { EmptyRow, Table } from "../../../../components/ui/table.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { labelsOf, readGrants, subjectOf, subjectTitle } from "../../../../lib/permission-form.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
+import { labelsOf, readGrants, subjectOf, subjectTitle } from "./permission.form.server.ts";
+import { permissionPath } from "./permission-subjects.tsx";
 
 export const handle = { title: "复制库存权限" };
 

@@ -5,19 +5,18 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { repositoryPermissionEndpoints } from "../../../../../contract/repository-permissions.ts";
-import { permissionPath, RoleSubjects, UserSubjects } from "../../../../components/inventory/permission-subjects.tsx";
-import { SubjectPermissions } from "../../../../components/inventory/subject-permissions.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
-import { TextInput } from "../../../../components/ui/input.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
-import type { Api } from "../../../../lib/api.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   effectiveRows,
   type PostedGrant,
@@ -26,8 +25,9 @@ import {
   rightColumns,
   subjectOf,
   subjectTitle,
-} from "../../../../lib/permission-form.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
+} from "./permission.form.server.ts";
+import { permissionPath, RoleSubjects, UserSubjects } from "./permission-subjects.tsx";
+import { SubjectPermissions } from "./subject-permissions.tsx";
 
 export const handle = { title: "库存权限配置" };
 

@@ -2,18 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { countEndpoints } from "../../../../../contract/counts.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { Facts } from "../../../../components/document/document-head.tsx";
-import { CountAsked } from "../../../../components/inventory/count-asked.tsx";
-import { CountDraft } from "../../../../components/inventory/count-draft.tsx";
-import { CountEntry } from "../../../../components/inventory/count-entry.tsx";
-import { CountActions, CountLines, type CountMay } from "../../../../components/inventory/count-page.tsx";
-import { Card } from "../../../../components/ui/card.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import type { Api } from "../../../../lib/api.server.ts";
-import { actOnCount, importCount } from "../../../../lib/count-actions.server.ts";
-import { changeCountLines } from "../../../../lib/count-lines.server.ts";
+import { Facts } from "#app/components/document/document-head.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { isLineIntent, readMatrix } from "#app/lib/lines.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import documentStyles from "#app/styles/documents.css?url";
+import { countEndpoints } from "#contract/inventory/counts.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { actOnCount, importCount } from "./count.act.server.ts";
 import {
   countLineView,
   countView,
@@ -21,13 +22,12 @@ import {
   ownLineView,
   uncountedRuleOptions,
   zeroWord,
-} from "../../../../lib/count-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { isLineIntent, readMatrix } from "../../../../lib/lines.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
-import documentStyles from "../../../../styles/documents.css?url";
+} from "./count.view.server.ts";
+import { CountAsked } from "./count-asked.tsx";
+import { CountDraft } from "./count-draft.tsx";
+import { CountEntry } from "./count-entry.tsx";
+import { changeCountLines } from "./count-line.view.server.ts";
+import { CountActions, CountLines, type CountMay } from "./count-page.tsx";
 
 export const handle = { title: "盘点单" };
 

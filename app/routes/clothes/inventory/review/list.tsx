@@ -1,17 +1,12 @@
 /** 盘点列表: counts under way, those that wait for approval, and what they found. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countEndpoints } from "../../../../../contract/counts.ts";
-import { permissions } from "../../../../../contract/permissions.ts";
-import {
-  DocumentList,
-  FilterPeriod,
-  FilterSelect,
-  FilterText,
-} from "../../../../components/document/document-list.tsx";
-import { CountTable } from "../../../../components/inventory/count-table.tsx";
-import { countModeOptions, countStatusOptions, countView, figuresView } from "../../../../lib/count-view.server.ts";
-import { readDocuments } from "../../../../lib/document-list.server.ts";
+import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
+import { readDocuments } from "#app/lib/document-list.server.ts";
+import { countEndpoints } from "#contract/inventory/counts.ts";
+import { permissions } from "#contract/permissions.ts";
+import { countModeOptions, countStatusOptions, countView, figuresView } from "./count.view.server.ts";
+import { CountTable } from "./count-table.tsx";
 
 export const handle = { title: "盘点" };
 

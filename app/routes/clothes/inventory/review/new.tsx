@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { countEndpoints } from "../../../../../contract/counts.ts";
-import { CountScopeFields, CountSettingFields } from "../../../../components/inventory/count-fields.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { countModeOptions, uncountedRuleOptions, zeroWord } from "../../../../lib/count-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { countEndpoints } from "#contract/inventory/counts.ts";
+import { countModeOptions, uncountedRuleOptions, zeroWord } from "./count.view.server.ts";
+import { CountScopeFields, CountSettingFields } from "./count-fields.tsx";
 
 export const handle = { title: "新增盘点单" };
 

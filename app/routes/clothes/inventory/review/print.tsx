@@ -1,17 +1,17 @@
 /** 空白盘点表 and 盘点差异表 on A4 (`?id=&form=blank|difference`), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { countEndpoints } from "../../../../../contract/counts.ts";
-import { formatFen } from "../../../../../contract/money.ts";
-import { CountSheet } from "../../../../components/inventory/count-sheet.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { today } from "../../../../lib/business-day.server.ts";
-import { countView } from "../../../../lib/count-view.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { useHydrated } from "../../../../lib/hydrated.ts";
-import { parseSearch } from "../../../../lib/search-params.ts";
-import printStyles from "../../../../styles/slip-print.css?url";
+import { Button } from "#app/components/ui/button.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import printStyles from "#app/styles/slip-print.css?url";
+import { countEndpoints } from "#contract/inventory/counts.ts";
+import { formatFen } from "#contract/money.ts";
+import { countView } from "./count.view.server.ts";
+import { CountSheet } from "./count-sheet.tsx";
 
 export const handle = { title: "打印盘点表" };
 

@@ -1,18 +1,18 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { stockEndpoints } from "../../../../../contract/stock.ts";
-import { MovementFilters } from "../../../../components/inventory/movement-filters.tsx";
-import { MovementTable } from "../../../../components/inventory/movement-table.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { KeysetPager } from "../../../../components/ui/keyset-pager.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { movementFilterChoices, movementRows } from "../../../../lib/movement-view.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
-import stockStyles from "../../../../styles/stock.css?url";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { KeysetPager } from "#app/components/ui/keyset-pager.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import stockStyles from "#app/styles/stock.css?url";
+import { stockEndpoints } from "#contract/inventory/stock.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { movementFilterChoices, movementRows } from "./movement.view.server.ts";
+import { MovementFilters } from "./movement-filters.tsx";
+import { MovementTable } from "./movement-table.tsx";
 
 export const handle = { title: "库存变更日志" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

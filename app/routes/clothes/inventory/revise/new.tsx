@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adjustmentEndpoints } from "../../../../../contract/adjustments.ts";
-import { NewDocument } from "../../../../components/document/new-document.tsx";
-import { AdjustmentHeadFields } from "../../../../components/inventory/adjustment-head-fields.tsx";
-import { adjustmentKindOptions, readReasons } from "../../../../lib/adjustment-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+import { NewDocument } from "#app/components/document/new-document.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
+import { adjustmentKindOptions, readReasons } from "./adjustment.view.server.ts";
+import { AdjustmentHeadFields } from "./adjustment-head-fields.tsx";
 
 export const handle = { title: "新增调整单" };
 

@@ -1,19 +1,14 @@
 /** 调拨单列表 (domain.md §3.3): who sends what to whom, and what is still to arrive. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { transferEndpoints } from "../../../../../contract/transfers.ts";
-import {
-  DocumentList,
-  FilterPeriod,
-  FilterSelect,
-  FilterText,
-} from "../../../../components/document/document-list.tsx";
-import { TransferTable } from "../../../../components/inventory/transfer-table.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { readDocuments } from "../../../../lib/document-list.server.ts";
-import { formatCount } from "../../../../lib/format.ts";
-import { transferStatusOptions, transferView } from "../../../../lib/transfer-view.server.ts";
+import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { readDocuments } from "#app/lib/document-list.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { transferEndpoints } from "#contract/inventory/transfers.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { transferStatusOptions, transferView } from "./transfer.view.server.ts";
+import { TransferTable } from "./transfer-table.tsx";
 
 export const handle = { title: "调拨" };
 

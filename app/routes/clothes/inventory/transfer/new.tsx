@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { transferEndpoints } from "../../../../../contract/transfers.ts";
-import { NewDocument } from "../../../../components/document/new-document.tsx";
-import { TransferHeadFields } from "../../../../components/inventory/transfer-head-fields.tsx";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { repositoryOptions } from "../../../../lib/repository-options.server.ts";
+import { NewDocument } from "#app/components/document/new-document.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { transferEndpoints } from "#contract/inventory/transfers.ts";
+import { TransferHeadFields } from "./transfer-head-fields.tsx";
 
 export const handle = { title: "新增调拨单" };
 

@@ -1,17 +1,17 @@
 /** 拣货单 and 调拨单 on A4 (`?id=&form=pick|note`, id repeated for 合并拣货), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { transferEndpoints } from "../../../../../contract/transfers.ts";
-import { PickSheet, TransferNote } from "../../../../components/inventory/transfer-print.tsx";
-import { Button } from "../../../../components/ui/button.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import type { Api } from "../../../../lib/api.server.ts";
-import { today } from "../../../../lib/business-day.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { useHydrated } from "../../../../lib/hydrated.ts";
-import { parseSearch } from "../../../../lib/search-params.ts";
-import { transferView } from "../../../../lib/transfer-view.server.ts";
-import printStyles from "../../../../styles/slip-print.css?url";
+import { Button } from "#app/components/ui/button.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import printStyles from "#app/styles/slip-print.css?url";
+import { transferEndpoints } from "#contract/inventory/transfers.ts";
+import { transferView } from "./transfer.view.server.ts";
+import { PickSheet, TransferNote } from "./transfer-print.tsx";
 
 export const handle = { title: "打印调拨单" };
 

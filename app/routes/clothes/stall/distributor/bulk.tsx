@@ -2,20 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { distributorBulkEndpoints } from "../../../../../contract/distributor-bulk.ts";
-import { distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { Button, LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { HiddenFields } from "../../../../components/ui/hidden-fields.tsx";
-import { SelectInput } from "../../../../components/ui/input.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { Table } from "../../../../components/ui/table.tsx";
-import { applyDistributorBulk, bulkActs, bulkNotice, bulkOf } from "../../../../lib/distributor-bulk.server.ts";
-import { backToDistributors, distributorPath, formChoices } from "../../../../lib/distributor-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Table } from "#app/components/ui/table.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { distributorBulkEndpoints } from "#contract/stall/distributor-bulk.ts";
+import { distributorEndpoints } from "#contract/stall/distributors.ts";
+import { backToDistributors, distributorPath, formChoices } from "./distributor.view.server.ts";
+import { applyDistributorBulk, bulkActs, bulkNotice, bulkOf } from "./distributor-bulk.view.server.ts";
 
 export const handle = { title: "批量修改分销商" };
 

@@ -1,11 +1,11 @@
 /** Asks once more before a customer is frozen, disabled or taken back (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { QuestionPage } from "../../../../components/dialogs/question-page.tsx";
-import { balanceText, distributorPath } from "../../../../lib/distributor-view.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { type Act, answerQuestion, askedOf, questionOf } from "../../../../lib/question.server.ts";
+import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
+import { distributorEndpoints } from "#contract/stall/distributors.ts";
+import { balanceText, distributorPath } from "./distributor.view.server.ts";
 
 export const handle = { title: "确认操作" };
 

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { distributorEditForm, distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { DistributorForm } from "../../../../components/stall/distributor-form.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { distributorFormValues, distributorPath, formChoices, idOf } from "../../../../lib/distributor-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { distributorEditForm, distributorEndpoints } from "#contract/stall/distributors.ts";
+import { distributorFormValues, distributorPath, formChoices, idOf } from "./distributor.view.server.ts";
+import { DistributorForm } from "./distributor-form.tsx";
 
 export const handle = { title: "编辑分销商" };
 

@@ -2,18 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { distributorLookupEndpoints } from "../../../../../contract/distributor-lookup.ts";
-import { distributorPriceEndpoints } from "../../../../../contract/distributor-prices.ts";
-import { distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { Facts } from "../../../../components/document/document-head.tsx";
-import { DistributorBills } from "../../../../components/stall/distributor-bills.tsx";
-import { OwnPrices } from "../../../../components/stall/own-prices.tsx";
-import { Badge } from "../../../../components/ui/badge.tsx";
-import { LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "../../../../components/ui/card.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { Facts } from "#app/components/document/document-head.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import documentStyles from "#app/styles/documents.css?url";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
+import { distributorPriceEndpoints } from "#contract/stall/distributor-prices.ts";
+import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import {
   billRows,
   distributorFacts,
@@ -22,12 +24,10 @@ import {
   distributorPath,
   idOf,
   statusBadge,
-} from "../../../../lib/distributor-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
-import { ownPriceViews, readPriceForm, typedPrice } from "../../../../lib/own-price.server.ts";
-import { parseSearch, withParams } from "../../../../lib/search-params.ts";
-import documentStyles from "../../../../styles/documents.css?url";
+} from "./distributor.view.server.ts";
+import { DistributorBills } from "./distributor-bills.tsx";
+import { ownPriceViews, readPriceForm, typedPrice } from "./own-price.act.server.ts";
+import { OwnPrices } from "./own-prices.tsx";
 
 export const handle = { title: "分销商详情" };
 export const links = () => [{ rel: "stylesheet", href: documentStyles }];

@@ -1,26 +1,26 @@
 /** 分销商 (domain.md §3.4): who buys, and how they stand; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { pickerId } from "../../../../components/goods/product-picker.tsx";
-import { DistributorTable } from "../../../../components/stall/distributor-table.tsx";
-import { Button, LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../components/ui/filter-bar.tsx";
-import { HiddenFields } from "../../../../components/ui/hidden-fields.tsx";
-import { type Option, SelectInput, TextInput } from "../../../../components/ui/input.tsx";
-import { Pagination } from "../../../../components/ui/pagination.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { pickerId } from "#app/components/ui/product-picker.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import {
   distributorPath,
   distributorQuery,
   distributorRows,
   filterChoices,
   listParams,
-} from "../../../../lib/distributor-view.server.ts";
-import { requireExistingPage } from "../../../../lib/existing-page.server.ts";
-import { withParams } from "../../../../lib/search-params.ts";
+} from "./distributor.view.server.ts";
+import { DistributorTable } from "./distributor-table.tsx";
 
 export const handle = { title: "分销商" };
 

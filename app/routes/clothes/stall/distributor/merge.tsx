@@ -2,18 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { distributorMergeEndpoints } from "../../../../../contract/distributor-merge.ts";
-import { distributorEndpoints } from "../../../../../contract/distributors.ts";
-import { Button, LinkButton } from "../../../../components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "../../../../components/ui/card.tsx";
-import { Field } from "../../../../components/ui/field.tsx";
-import { TextInput } from "../../../../components/ui/input.tsx";
-import { Alert } from "../../../../components/ui/notice.tsx";
-import { mergeMatches, mergeView } from "../../../../lib/distributor-merge.server.ts";
-import { distributorPath, idOf } from "../../../../lib/distributor-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { distributorMergeEndpoints } from "#contract/stall/distributor-merge.ts";
+import { distributorEndpoints } from "#contract/stall/distributors.ts";
+import { distributorPath, idOf } from "./distributor.view.server.ts";
+import { mergeMatches, mergeView } from "./distributor-merge.view.server.ts";
 
 export const handle = { title: "合并客户" };
 

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { distributorEndpoints, distributorForm } from "../../../../../contract/distributors.ts";
-import { hasPermission, permissions } from "../../../../../contract/permissions.ts";
-import { DistributorForm } from "../../../../components/stall/distributor-form.tsx";
-import { PageHeader } from "../../../../components/ui/card.tsx";
-import { distributorPath, formChoices } from "../../../../lib/distributor-view.server.ts";
-import { readForm } from "../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../lib/notice.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { distributorEndpoints, distributorForm } from "#contract/stall/distributors.ts";
+import { distributorPath, formChoices } from "./distributor.view.server.ts";
+import { DistributorForm } from "./distributor-form.tsx";
 
 export const handle = { title: "新增分销商" };
 

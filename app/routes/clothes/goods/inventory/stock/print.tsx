@@ -1,17 +1,17 @@
 /** 库存表, for paper: one small matrix a style; the browser's own print command prints it. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stockViewEndpoints } from "../../../../../../contract/stock-views.ts";
-import { StockSheet } from "../../../../../components/inventory/stock-sheet.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { today } from "../../../../../lib/business-day.server.ts";
-import { formatCount } from "../../../../../lib/format.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { useHydrated } from "../../../../../lib/hydrated.ts";
-import { parseSearch } from "../../../../../lib/search-params.ts";
-import stockStyles from "../../../../../styles/stock.css?url";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import stockStyles from "#app/styles/stock.css?url";
+import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
+import { StockSheet } from "./stock-sheet.tsx";
 
 export const handle = { title: "库存表" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

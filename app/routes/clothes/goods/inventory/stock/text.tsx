@@ -1,16 +1,16 @@
 /** 文字清单: what is left as text, to paste into a chat; without scripts it is selected and copied by hand. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stockViewEndpoints } from "../../../../../../contract/stock-views.ts";
-import { CopyButton } from "../../../../../components/inventory/copy-button.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "../../../../../components/ui/card.tsx";
-import { TextArea } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
-import { stockText } from "../../../../../lib/stock-view.server.ts";
-import stockStyles from "../../../../../styles/stock.css?url";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { TextArea } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import stockStyles from "#app/styles/stock.css?url";
+import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { stockText } from "./stock.view.server.ts";
 
 export const handle = { title: "库存文字清单" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

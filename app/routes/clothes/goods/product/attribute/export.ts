@@ -1,10 +1,10 @@
 /** 导出商品属性 (`?type=`): a CSV file that spreadsheets open as it is, and that 导入 takes back. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
-import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
-import { attributeTypeOf } from "../../../../../lib/attribute-view.server.ts";
-import { today } from "../../../../../lib/business-day.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
+import { attributeEndpoints } from "#contract/goods/attributes.ts";
+import { attributeTypeOf } from "./attribute.view.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, attributeEndpoints.export);

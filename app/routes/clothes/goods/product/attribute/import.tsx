@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { attributeLimits, attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
-import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
-import { ImportReport } from "../../../../../components/goods/import-report.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { FileInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { attributePage, attributeTypeOf } from "../../../../../lib/attribute-view.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { readTextFile } from "../../../../../lib/text-file.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FileInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { readTextFile } from "#app/lib/text-file.server.ts";
+import { attributeLimits, attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
+import { attributeEndpoints } from "#contract/goods/attributes.ts";
+import { attributePage, attributeTypeOf } from "./attribute.view.server.ts";
+import { ImportReport } from "./import-report.tsx";
 
 export const handle = { title: "导入商品属性" };
 

@@ -2,28 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
-import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
-import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
-import { AttributeTable } from "../../../../../components/goods/attribute-table.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
-import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
-import {
-  attributeRowView,
-  attributeTabs,
-  attributeTypeOf,
-  sortedBy,
-  tableHeads,
-} from "../../../../../lib/attribute-view.server.ts";
-import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
+import { attributeEndpoints } from "#contract/goods/attributes.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { attributeRowView, attributeTabs, attributeTypeOf, sortedBy, tableHeads } from "./attribute.view.server.ts";
+import { AttributeTable } from "./attribute-table.tsx";
 
 export const handle = { title: "商品属性" };
 

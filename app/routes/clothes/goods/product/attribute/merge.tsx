@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
-import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { SelectInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { readAllAttributes } from "../../../../../lib/attribute-form.server.ts";
-import { attributePage, isMergeable, mergeTargets } from "../../../../../lib/attribute-view.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { formatCount } from "../../../../../lib/format.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
+import { attributeEndpoints } from "#contract/goods/attributes.ts";
+import { readAllAttributes } from "./attribute.form.server.ts";
+import { attributePage, isMergeable, mergeTargets } from "./attribute.view.server.ts";
 
 export const handle = { title: "合并商品属性" };
 

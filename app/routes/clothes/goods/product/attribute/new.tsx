@@ -2,20 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { attributeFields } from "../../../../../../contract/attribute-form.ts";
-import { attributeTypeLabels } from "../../../../../../contract/attribute-kinds.ts";
-import { attributeEndpoints } from "../../../../../../contract/attributes.ts";
-import { AttributeForm } from "../../../../../components/goods/attribute-form.tsx";
-import { PageHeader } from "../../../../../components/ui/card.tsx";
-import {
-  readAttributeChoices,
-  readAttributeForm,
-  refuseAttributeForm,
-} from "../../../../../lib/attribute-form.server.ts";
-import { attributePage, attributeTypeOf } from "../../../../../lib/attribute-view.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { attributeFields } from "#contract/goods/attribute-form.ts";
+import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
+import { attributeEndpoints } from "#contract/goods/attributes.ts";
+import { readAttributeChoices, readAttributeForm, refuseAttributeForm } from "./attribute.form.server.ts";
+import { attributePage, attributeTypeOf } from "./attribute.view.server.ts";
+import { AttributeForm } from "./attribute-form.tsx";
 
 export const handle = { title: "新增商品属性" };
 

@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { stallGoodsEndpoints } from "../../../../../../contract/stall-goods.ts";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { CheckboxChip, CheckboxGroup } from "../../../../../components/ui/choice.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { TextArea } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import type { Api } from "../../../../../lib/api.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { selectionQuery } from "../../../../../lib/product-search.server.ts";
-import { stallGoodsPath } from "../../../../../lib/stall-goods-view.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextArea } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { selectionQuery } from "#app/lib/product-search.server.ts";
+import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
+import { stallGoodsPath } from "./stall-goods.view.server.ts";
 
 export const handle = { title: "上架到档口" };
 

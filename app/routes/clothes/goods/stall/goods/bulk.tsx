@@ -2,17 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { stallGoodsEndpoints } from "../../../../../../contract/stall-goods.ts";
-import { BulkPreview } from "../../../../../components/goods/bulk-preview.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { HiddenFields } from "../../../../../components/ui/hidden-fields.tsx";
-import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { BulkPreview } from "#app/routes/clothes/goods/bulk-preview.tsx";
+import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
+import { backToGoods, listParams, stallGoodsPath } from "./stall-goods.view.server.ts";
 import {
   applyStallGoods,
   previewStallGoods,
@@ -20,8 +21,7 @@ import {
   stallGoodsActs,
   stallGoodsNotice,
   stallPriceSteps,
-} from "../../../../../lib/stall-goods-bulk.server.ts";
-import { backToGoods, listParams, stallGoodsPath } from "../../../../../lib/stall-goods-view.server.ts";
+} from "./stall-goods-bulk.view.server.ts";
 
 export const handle = { title: "批量修改档口商品" };
 

@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { formatFen } from "../../../../../../contract/money.ts";
-import { stallGoodsEndpoints, stallGoodsForm } from "../../../../../../contract/stall-goods.ts";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { backToGoods, goodsFormValues, tagOptions } from "../../../../../lib/stall-goods-view.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { stallGoodsEndpoints, stallGoodsForm } from "#contract/goods/stall-goods.ts";
+import { formatFen } from "#contract/money.ts";
+import { backToGoods, goodsFormValues, tagOptions } from "./stall-goods.view.server.ts";
 
 export const handle = { title: "编辑档口商品" };
 

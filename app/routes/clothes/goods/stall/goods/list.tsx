@@ -2,23 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
-import { stallGoodsEndpoints } from "../../../../../../contract/stall-goods.ts";
-import { pickerId } from "../../../../../components/goods/product-picker.tsx";
-import { StallGoodsTable } from "../../../../../components/goods/stall-goods-table.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
-import { HiddenFields } from "../../../../../components/ui/hidden-fields.tsx";
-import { type Option, SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { withParams } from "../../../../../lib/search-params.ts";
-import { readMark } from "../../../../../lib/stall-goods-bulk.server.ts";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { pickerId } from "#app/components/ui/product-picker.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   backToGoods,
   isFiltered,
@@ -27,7 +25,9 @@ import {
   stallGoodsPath,
   stallGoodsQuery,
   stallGoodsRows,
-} from "../../../../../lib/stall-goods-view.server.ts";
+} from "./stall-goods.view.server.ts";
+import { readMark } from "./stall-goods-bulk.view.server.ts";
+import { StallGoodsTable } from "./stall-goods-table.tsx";
 
 export const handle = { title: "档口商品" };
 

@@ -1,14 +1,14 @@
 /** 打印价签 (domain.md §3.1): a page without the frame, for paper. Settings and rows live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stallGoodsEndpoints } from "../../../../../../contract/stall-goods.ts";
-import { LabelSheets } from "../../../../../components/goods/label-sheets.tsx";
-import { PrintBar } from "../../../../../components/goods/print-bar.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { type Option, SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { labelPapers, labelSettings } from "../../../../../lib/product-print-view.server.ts";
-import { backToGoods, listParams, priceTagViews } from "../../../../../lib/stall-goods-view.server.ts";
+import { PrintBar } from "#app/components/print/print-bar.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { LabelSheets } from "#app/routes/clothes/goods/label-sheets.tsx";
+import { labelPapers, labelSettings } from "#app/routes/clothes/goods/product-print.view.server.ts";
+import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
+import { backToGoods, listParams, priceTagViews } from "./stall-goods.view.server.ts";
 
 export const handle = { title: "打印价签" };
 

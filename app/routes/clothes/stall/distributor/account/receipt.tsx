@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatFen } from "../../../../../../contract/money.ts";
-import { receiptEndpoints } from "../../../../../../contract/receipts.ts";
-import { CustomerPicker } from "../../../../../components/stall/customer-picker.tsx";
-import { AmountField, MoneyForm, TillFields } from "../../../../../components/stall/money-fields.tsx";
-import { PageHeader } from "../../../../../components/ui/card.tsx";
-import { Checkbox, CheckboxGroup } from "../../../../../components/ui/choice.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { TextInput } from "../../../../../components/ui/input.tsx";
-import { chooseCustomer, tillOptions } from "../../../../../lib/customer-view.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { optionalId, readYuan, typedFields } from "../../../../../lib/money-form.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { Checkbox, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import { AmountField, MoneyForm, TillFields } from "#app/components/ui/money-fields.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { optionalId, readYuan, typedFields } from "#app/lib/money-form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
+import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
+import { formatFen } from "#contract/money.ts";
+import { receiptEndpoints } from "#contract/stall/receipts.ts";
 
 export const handle = { title: "收款" };
 

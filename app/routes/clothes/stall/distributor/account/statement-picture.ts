@@ -1,9 +1,9 @@
 /** What the picture of a 对账单 is drawn from; the address is the statement's own. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { statementEndpoints } from "../../../../../../contract/statements.ts";
-import type { PictureSource } from "../../../../../components/picture/picture-source.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { readStatement, statementView } from "../../../../../lib/statement-view.server.ts";
+import type { PictureSource } from "#app/components/picture/picture-source.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { statementEndpoints } from "#contract/stall/statements.ts";
+import { readStatement, statementView } from "./statement.view.server.ts";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, statementEndpoints.read);

@@ -2,14 +2,14 @@
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { statementEndpoints } from "../../../../../../contract/statements.ts";
-import { ScreenshotHint } from "../../../../../components/picture/screenshot-hint.tsx";
-import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
-import { StatementStyles, StatementTable } from "../../../../../components/stall/statement-sheet.tsx";
-import { ScrollRegion } from "../../../../../components/ui/scroll-region.tsx";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { readStatement, statementView } from "../../../../../lib/statement-view.server.ts";
-import printStyles from "../../../../../styles/slip-print.css?url";
+import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
+import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
+import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import printStyles from "#app/styles/slip-print.css?url";
+import { statementEndpoints } from "#contract/stall/statements.ts";
+import { readStatement, statementView } from "./statement.view.server.ts";
+import { StatementStyles, StatementTable } from "./statement-sheet.tsx";
 
 export const handle = { title: "打印对账单" };
 export const links = () => [{ rel: "stylesheet", href: printStyles }];

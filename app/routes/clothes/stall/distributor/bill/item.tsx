@@ -2,34 +2,27 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { billEndpoints } from "../../../../../../contract/bills.ts";
-import { formatFen } from "../../../../../../contract/money.ts";
-import { BillAsked } from "../../../../../components/bill/bill-asked.tsx";
-import {
-  BillDeliveries,
-  BillEvents,
-  BillMoney,
-  LinkedBills,
-  Owing,
-  PrintLinks,
-} from "../../../../../components/bill/bill-item-cards.tsx";
-import { BillItemLines } from "../../../../../components/bill/bill-item-lines.tsx";
-import { Marks } from "../../../../../components/bill/bill-table.tsx";
-import { Facts } from "../../../../../components/document/document-head.tsx";
-import { SizeMatrix } from "../../../../../components/goods/size-matrix.tsx";
-import { PictureButton } from "../../../../../components/picture/picture-button.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { actOnBill } from "../../../../../lib/bill-item-actions.server.ts";
-import { billItemLines, billItemView, billMatrices } from "../../../../../lib/bill-item-view.server.ts";
-import { readDictionary } from "../../../../../lib/dictionary.server.ts";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { withParams } from "../../../../../lib/search-params.ts";
-import billStyles from "../../../../../styles/bills.css?url";
-import documentStyles from "../../../../../styles/documents.css?url";
+import { Facts } from "#app/components/document/document-head.tsx";
+import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
+import { PictureButton } from "#app/components/picture/picture-button.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { readDictionary } from "#app/lib/dictionary.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import billStyles from "#app/styles/bills.css?url";
+import documentStyles from "#app/styles/documents.css?url";
+import { formatFen } from "#contract/money.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
+import { BillAsked } from "./bill-asked.tsx";
+import { actOnBill } from "./bill-item.act.server.ts";
+import { billItemLines, billItemView, billMatrices } from "./bill-item.view.server.ts";
+import { BillDeliveries, BillEvents, BillMoney, LinkedBills, Owing, PrintLinks } from "./bill-item-cards.tsx";
+import { BillItemLines } from "./bill-item-lines.tsx";
+import { Marks } from "./bill-table.tsx";
 
 export const handle = { title: "拿货单详情" };
 

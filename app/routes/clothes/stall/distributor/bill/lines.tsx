@@ -1,21 +1,21 @@
 /** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { billLineEndpoints } from "../../../../../../contract/bill-lines.ts";
-import { formatFen } from "../../../../../../contract/money.ts";
-import { BillFilters } from "../../../../../components/bill/bill-filters.tsx";
-import { BillLineTable } from "../../../../../components/bill/bill-line-table.tsx";
-import { BillNav } from "../../../../../components/bill/bill-nav.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
-import { billChoices, billDays, billLineKindOptions, billLineRowView } from "../../../../../lib/bill-view.server.ts";
-import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
-import { formatCount } from "../../../../../lib/format.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
-import billStyles from "../../../../../styles/bills.css?url";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import billStyles from "#app/styles/bills.css?url";
+import { formatFen } from "#contract/money.ts";
+import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
+import { billChoices, billDays, billLineKindOptions, billLineRowView } from "./bill.view.server.ts";
+import { BillFilters } from "./bill-filters.tsx";
+import { BillLineTable } from "./bill-line-table.tsx";
+import { BillNav } from "./bill-nav.tsx";
 
 export const handle = { title: "拿货明细" };
 

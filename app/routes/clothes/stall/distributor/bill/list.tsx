@@ -1,15 +1,16 @@
 /** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { billEndpoints } from "../../../../../../contract/bills.ts";
-import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
-import { BillFilters } from "../../../../../components/bill/bill-filters.tsx";
-import { BillNav } from "../../../../../components/bill/bill-nav.tsx";
-import { BillTable, BillTakings } from "../../../../../components/bill/bill-table.tsx";
-import { Button, LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import billStyles from "#app/styles/bills.css?url";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
 import {
   billChoices,
   billDays,
@@ -18,11 +19,10 @@ import {
   billStatusOptions,
   billTotalsView,
   paymentOptions,
-} from "../../../../../lib/bill-view.server.ts";
-import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
-import billStyles from "../../../../../styles/bills.css?url";
+} from "./bill.view.server.ts";
+import { BillFilters } from "./bill-filters.tsx";
+import { BillNav } from "./bill-nav.tsx";
+import { BillTable, BillTakings } from "./bill-table.tsx";
 
 export const handle = { title: "线下开单" };
 

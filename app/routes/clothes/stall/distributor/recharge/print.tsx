@@ -1,11 +1,11 @@
 /** 充值收据 on A4 (`?id=`), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { rechargeEndpoints } from "../../../../../../contract/recharges.ts";
-import { PrintPage, SlipFacts } from "../../../../../components/stall/print-page.tsx";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { rechargeView } from "../../../../../lib/recharge-view.server.ts";
-import printStyles from "../../../../../styles/slip-print.css?url";
+import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import printStyles from "#app/styles/slip-print.css?url";
+import { rechargeEndpoints } from "#contract/stall/recharges.ts";
+import { rechargeView } from "./recharge.view.server.ts";
 
 export const handle = { title: "打印充值收据" };
 export const links = () => [{ rel: "stylesheet", href: printStyles }];

@@ -1,12 +1,12 @@
 /** Asks once more before a strategy becomes the default, is stopped, taken back or removed (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { strategyEndpoints } from "../../../../../../contract/strategies.ts";
-import { QuestionPage } from "../../../../../components/dialogs/question-page.tsx";
-import { formatCount } from "../../../../../lib/format.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { type Act, answerQuestion, askedOf, questionOf } from "../../../../../lib/question.server.ts";
-import { strategyPath } from "../../../../../lib/strategy-view.server.ts";
+import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
+import { strategyEndpoints } from "#contract/stall/strategies.ts";
+import { strategyPath } from "./strategy.view.server.ts";
 
 export const handle = { title: "确认操作" };
 

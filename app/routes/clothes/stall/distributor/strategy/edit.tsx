@@ -3,19 +3,14 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { strategyEditForm, strategyEndpoints } from "../../../../../../contract/strategies.ts";
-import { StrategyForm } from "../../../../../components/stall/strategy-form.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { PageHeader } from "../../../../../components/ui/card.tsx";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import {
-  strategyFormChoices,
-  strategyFormValues,
-  strategyIdOf,
-  strategyPath,
-} from "../../../../../lib/strategy-view.server.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { strategyEditForm, strategyEndpoints } from "#contract/stall/strategies.ts";
+import { strategyFormChoices, strategyFormValues, strategyIdOf, strategyPath } from "./strategy.view.server.ts";
+import { StrategyForm } from "./strategy-form.tsx";
 
 export const handle = { title: "编辑分销策略" };
 

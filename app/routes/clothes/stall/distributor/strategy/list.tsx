@@ -1,19 +1,19 @@
 /** 分销策略 (domain.md §3.4): on which terms classes of customers buy. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
-import { strategyEndpoints } from "../../../../../../contract/strategies.ts";
-import { StrategyTable } from "../../../../../components/stall/strategy-table.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Field } from "../../../../../components/ui/field.tsx";
-import { FilterBar } from "../../../../../components/ui/filter-bar.tsx";
-import { SelectInput, TextInput } from "../../../../../components/ui/input.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
-import { requireExistingPage } from "../../../../../lib/existing-page.server.ts";
-import { formatCount } from "../../../../../lib/format.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
-import { strategyFilterChoices, strategyPath, strategyRows } from "../../../../../lib/strategy-view.server.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { strategyEndpoints } from "#contract/stall/strategies.ts";
+import { strategyFilterChoices, strategyPath, strategyRows } from "./strategy.view.server.ts";
+import { StrategyTable } from "./strategy-table.tsx";
 
 export const handle = { title: "分销策略" };
 

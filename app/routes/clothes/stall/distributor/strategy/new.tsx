@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { strategyEndpoints, strategyForm } from "../../../../../../contract/strategies.ts";
-import { StrategyForm } from "../../../../../components/stall/strategy-form.tsx";
-import { PageHeader } from "../../../../../components/ui/card.tsx";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { newStrategyValues, strategyFormChoices, strategyPath } from "../../../../../lib/strategy-view.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { strategyEndpoints, strategyForm } from "#contract/stall/strategies.ts";
+import { newStrategyValues, strategyFormChoices, strategyPath } from "./strategy.view.server.ts";
+import { StrategyForm } from "./strategy-form.tsx";
 
 export const handle = { title: "新增分销策略" };
 

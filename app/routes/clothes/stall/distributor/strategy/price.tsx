@@ -2,18 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasPermission, permissions } from "../../../../../../contract/permissions.ts";
-import { strategyEndpoints } from "../../../../../../contract/strategies.ts";
-import { OwnPrices } from "../../../../../components/stall/own-prices.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { Pagination } from "../../../../../components/ui/pagination.tsx";
-import { readForm } from "../../../../../lib/form.server.ts";
-import { noticeHeader } from "../../../../../lib/notice.server.ts";
-import { ownPriceViews, readPriceForm, typedPrice } from "../../../../../lib/own-price.server.ts";
-import { parseSearch, withParams } from "../../../../../lib/search-params.ts";
-import { strategyIdOf, strategyPath } from "../../../../../lib/strategy-view.server.ts";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import {
+  ownPriceViews,
+  readPriceForm,
+  typedPrice,
+} from "#app/routes/clothes/stall/distributor/own-price.act.server.ts";
+import { OwnPrices } from "#app/routes/clothes/stall/distributor/own-prices.tsx";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { strategyEndpoints } from "#contract/stall/strategies.ts";
+import { strategyIdOf, strategyPath } from "./strategy.view.server.ts";
 
 export const handle = { title: "指定款价" };
 

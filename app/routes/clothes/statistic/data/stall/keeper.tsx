@@ -1,19 +1,19 @@
 /** 档口数据 (domain.md §3.6): a keeper's own day, and what waits in the stall. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { stallStatisticEndpoints } from "../../../../../../contract/stall-statistics.ts";
-import { BarChart } from "../../../../../components/chart/bar-chart.tsx";
-import { LineChart } from "../../../../../components/chart/line-chart.tsx";
-import { StatisticFilters } from "../../../../../components/statistics/statistic-filters.tsx";
-import { NamedTable } from "../../../../../components/statistics/statistic-tables.tsx";
-import { Card, EmptyState, PageHeader, StatCard, StatRow } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { EmptyRow, Table } from "../../../../../components/ui/table.tsx";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { ownTarget } from "../../../../../lib/keeper-target-view.server.ts";
-import { parseSearch } from "../../../../../lib/search-params.ts";
-import { filterView, keeperView } from "../../../../../lib/stall-statistics-view.server.ts";
-import chartStyles from "../../../../../styles/chart.css?url";
+import { BarChart } from "#app/components/chart/bar-chart.tsx";
+import { LineChart } from "#app/components/chart/line-chart.tsx";
+import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import chartStyles from "#app/styles/chart.css?url";
+import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
+import { ownTarget } from "./manage/keeper-target.view.server.ts";
+import { filterView, keeperView } from "./stall-statistics.view.server.ts";
+import { StatisticFilters } from "./statistic-filters.tsx";
+import { NamedTable } from "./statistic-tables.tsx";
 
 export const handle = { title: "档口数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];

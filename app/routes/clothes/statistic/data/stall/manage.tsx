@@ -1,20 +1,20 @@
 /** 档口大数据 (domain.md §3.6): how the stalls do, against each other and against before. The period lives in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stallStatisticEndpoints } from "../../../../../../contract/stall-statistics.ts";
-import { BarChart } from "../../../../../components/chart/bar-chart.tsx";
-import { HeatMap } from "../../../../../components/chart/heat-map.tsx";
-import { LineChart } from "../../../../../components/chart/line-chart.tsx";
-import { ShareBar } from "../../../../../components/chart/share-bar.tsx";
-import { StatisticFilters } from "../../../../../components/statistics/statistic-filters.tsx";
-import { NamedTable, StallTable, StyleTable } from "../../../../../components/statistics/statistic-tables.tsx";
-import { LinkButton } from "../../../../../components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "../../../../../components/ui/card.tsx";
-import { Alert } from "../../../../../components/ui/notice.tsx";
-import { requirePermission } from "../../../../../lib/guard.server.ts";
-import { parseSearch } from "../../../../../lib/search-params.ts";
-import { filterView, manageView } from "../../../../../lib/stall-statistics-view.server.ts";
-import chartStyles from "../../../../../styles/chart.css?url";
+import { BarChart } from "#app/components/chart/bar-chart.tsx";
+import { HeatMap } from "#app/components/chart/heat-map.tsx";
+import { LineChart } from "#app/components/chart/line-chart.tsx";
+import { ShareBar } from "#app/components/chart/share-bar.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import chartStyles from "#app/styles/chart.css?url";
+import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
+import { filterView, manageView } from "./stall-statistics.view.server.ts";
+import { StatisticFilters } from "./statistic-filters.tsx";
+import { NamedTable, StallTable, StyleTable } from "./statistic-tables.tsx";
 
 export const handle = { title: "档口大数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];

@@ -1,0 +1,51 @@
+/** One job: how far it is, what came of it, and its file. */
+import type { Tone } from "#app/components/ui/badge.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { AutoRefresh } from "./auto-refresh.tsx";
+
+export interface JobView {
+  id: number;
+  /** Where its page is. */
+  path: string;
+  kind: string;
+  title: string;
+  status: string;
+  tone: Tone;
+  running: boolean;
+  done: number;
+  total: number | null;
+  /** Such as 1,200 / 50,000. */
+  progress: string;
+  failure: string | null;
+  file: { to: string; name: string; size: string } | null;
+  createTime: string;
+  finishTime: string;
+}
+
+export function JobProgress({ job }: { job: JobView }) {
+  return (
+    <Card title={job.title} note={`${job.kind} · ${job.createTime} 提交`}>
+      <div className="stack" role="status">
+        <p className="line">
+          <Badge tone={job.tone}>{job.status}</Badge> {job.progress}
+        </p>
+        {job.running && <progress aria-label="进度" value={job.total ? job.done : undefined} max={job.total ?? 1} />}
+        {job.running && <small>可以离开本页，完成后会发消息通知。</small>}
+        {job.failure && <Alert>{job.failure}</Alert>}
+        {job.file && (
+          <p className="line">
+            <a className="btn primary" href={job.file.to}>
+              下载文件
+            </a>
+            <small>
+              {job.file.name}（{job.file.size}）
+            </small>
+          </p>
+        )}
+      </div>
+      {job.running && <AutoRefresh seconds={2} />}
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * What keeps an open page in touch with the server: a socket, or where none
+ * can be opened a question now and then (product.md §8: 401 and 403 end that,
+ * any other failure raises the banner).
+ */
+
+import { tellSessionEnded } from "#app/components/shell/session-end.ts";
+import {
+  type EventFrame,
+  eventCodes,
+  eventPath,
+  type MessageCount,
+  reconnectDelay,
+  type ServerStatus,
+  sessionEnded,
+} from "#contract/events.ts";
+
+export interface Unread {
+  system: number;
+  business: number;
+}
+
+export type Change =
+  | { type: "unread"; unread: Partial<Unread> }
+  | { type: "down" }
+  | { type: "up" }
+  | { type: "version" };
+
+const pollMs = 30_000;
+/** After so many tries that failed, the page polls. */
+const tries = 3;
+
+/**
+ * Keeps a socket open, or polls; gives what ends both. `reload` asks for the
+ * page's data anew: it shows what changed of the user, or finds that the
+ * session has ended.
+ */
+export function connect(change: (change: Change) => void, reload: () => void): () => void {
+  let ended = false;
+  let failures = 0;
+  let hasOpened = false;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = () => {
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${eventPath}`);
+    socket.onopen = () => {
+      failures = 0;
+      hasOpened = true;
+    };
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as EventFrame;
+      const heard = changeOf(frame);
+      if (heard) change(heard);
+      else if (reloading.has(frame.code)) reload();
+    };
+    socket.onclose = ({ code }) => {
+      if (ended) return;
+      if (code === sessionEnded) return tellSessionEnded();
+      failures += 1;
+      if (failures > tries) void poll();
+      else timer = setTimeout(open, reconnectDelay(failures));
+    };
+  };
+
+  const poll = async () => {
+    const response = await fetch("/events/poll", { cache: "no-store" }).catch(() => null);
+    if (ended || response?.status === 403) return;
+    if (response?.status === 401) return tellSessionEnded();
+    if (response?.ok) {
+      change({ type: "unread", unread: (await response.json()) as Unread });
+      change({ type: "up" });
+      // It was only the server that was away; pages come back one by one.
+      if (hasOpened) {
+        failures = 0;
+        timer = setTimeout(open, reconnectDelay(1));
+        return;
+      }
+    } else change({ type: "down" });
+    timer = setTimeout(poll, hasOpened ? reconnectDelay(tries) : pollMs);
+  };
+
+  open();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
+
+/** Events after which the page's data may be another: of the server's configuration, and of the user. */
+const reloading = new Set<number>([
+  eventCodes.serverYml,
+  eventCodes.userLogin,
+  eventCodes.passwordChange,
+  eventCodes.userUpdate,
+]);
+
+function changeOf({ code, data }: EventFrame): Change | null {
+  switch (code) {
+    case eventCodes.systemMessageCount:
+      return { type: "unread", unread: { system: (data as MessageCount).unread } };
+    case eventCodes.businessMessageCount:
+      return { type: "unread", unread: { business: (data as MessageCount).unread } };
+    case eventCodes.serverStatus:
+      return { type: (data as ServerStatus).up ? "up" : "down" };
+    case eventCodes.platformVersion:
+      return { type: "version" };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The form of 批量操作: what the ticked styles, or the whole filtered set, are
+ * taken to. The check boxes stand in the table and belong to it by its id.
+ */
+import { Form, Link } from "@remix-run/react";
+import { permissions } from "#contract/permissions.ts";
+import { Button } from "./button.tsx";
+import { Can } from "./can.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+
+/** The form's id, which the check boxes in the rows name. */
+export const pickerId = "pick";
+
+interface ProductPickerProps {
+  /** The address's filters, for the whole filtered set. */
+  filter: readonly (readonly [name: string, value: string])[];
+  /** Styles in the filtered set, written out. */
+  total: string;
+  /** The list without check boxes. */
+  leaveTo: string;
+}
+
+const product = "/clothes/goods/product";
+
+export function ProductPicker({ filter, total, leaveTo }: ProductPickerProps) {
+  return (
+    <Form id={pickerId} method="get" action={`${product}/bulk`} className="card filters">
+      <HiddenFields fields={filter} />
+      <fieldset className="chips gap-x-5" aria-label="范围">
+        <label className="check">
+          <input type="radio" name="scope" value="picked" defaultChecked />
+          勾选的商品
+        </label>
+        <label className="check">
+          <input type="radio" name="scope" value="all" />
+          全部筛选结果（{total} 款）
+        </label>
+      </fieldset>
+      <Can roles={[permissions.productPrice]}>
+        <Button name="act" value="price">
+          改价
+        </Button>
+      </Can>
+      <Can roles={[permissions.productEdit]}>
+        <Button name="act" value="status">
+          改状态
+        </Button>
+        <Button name="act" value="category">
+          改分类
+        </Button>
+      </Can>
+      <Button formAction={`${product}/labels`}>打印吊牌/条码</Button>
+      <Button formAction={`${product}/album`}>商品画册</Button>
+      <Can roles={[permissions.stallGoodsAdd]}>
+        <Button formAction="/clothes/goods/stall/goods/add">上架到档口</Button>
+      </Can>
+      <Link to={leaveTo} className="btn text">
+        退出批量
+      </Link>
+    </Form>
+  );
+}
+
+/** The box in a row. */
+export function PickBox({ id, label }: { id: number; label: string }) {
+  return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={label} />;
+}
+
+/** The box in the heading row, for scripts only: ticks or clears the page. */
+export function PickAllBox() {
+  return (
+    <input
+      type="checkbox"
+      aria-label="勾选本页"
+      onChange={({ currentTarget }) => {
+        const table = currentTarget.closest("table");
+        for (const box of table?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []) {
+          box.checked = currentTarget.checked;
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** How a call travels: from an endpoint and its input to an HTTP request of the back office. */
+import type { Endpoint } from "#contract/endpoint.ts";
+import { noAnswer } from "./api-failure.ts";
+
+/** Any endpoint's input, as the transport sees it. */
+export interface AnyInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: Blob;
+}
+
+/** 1,200,000 ms (product.md §9). */
+const timeoutMs = 1_200_000;
+
+/** The answer, whatever its status; no answer at all is thrown as the catalogue's failure. */
+export async function answerOf(base: string, path: string, init: RequestInit): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  try {
+    return await fetch(base + path, { ...init, signal, redirect: "error" });
+  } catch (error) {
+    throw noAnswer(path, error);
+  }
+}
+
+/** The endpoint's path with its parameters and query. */
+export function callPath(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== "") search.append(key, String(item));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** What announces the body, where there is one of JSON. */
+export function bodyType(input: AnyInput): Record<string, string> {
+  return "body" in input ? { "Content-Type": "application/json" } : {};
+}
+
+/** The body: JSON, or the file as a form. */
+export function bodyOf(endpoint: Endpoint, input: AnyInput): { body?: string | FormData } {
+  if (endpoint.upload && input.file) {
+    const form = new FormData();
+    form.append(endpoint.upload.field, input.file, "upload");
+    return { body: form };
+  }
+  return "body" in input ? { body: JSON.stringify(input.body) } : {};
+}

@@ -1,0 +1,222 @@
+/**
+ * The only way from the pages to the back office: typed calls over HTTP. One
+ * {@link ApiHost} a process holds the address and what is cached; each request
+ * gets an {@link Api} of its own, bound to its session.
+ */
+import { data, redirect } from "@remix-run/node";
+import { pageAddress } from "#app/lib/paths.ts";
+import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
+import { readToken } from "#app/lib/session/session-cookie.server.ts";
+import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "#app/lib/session/session-end.server.ts";
+import type { Answer, Call, Endpoint } from "#contract/endpoint.ts";
+import { appVersionHeader, referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
+import { defaultRole } from "#contract/permissions.ts";
+import { authEndpoints, type SessionInfo } from "#contract/system/auth.ts";
+import { type BuiltMenu, menuEndpoints } from "#contract/system/menus.ts";
+import { messageEndpoints } from "#contract/system/messages.ts";
+import { ApiFailure, failureOf, failureStatus } from "./api-failure.ts";
+import { type AnyInput, answerOf, bodyOf, bodyType, callPath } from "./api-request.server.ts";
+
+/** The signed-in user as pages see them. */
+export interface Viewer {
+  readonly user: SessionInfo["user"];
+  /** Permission codes (product.md §6). */
+  readonly roles: readonly string[];
+  readonly menus: readonly BuiltMenu[];
+}
+
+export interface ApiHost {
+  /** The back office's address, without a trailing slash; asked anew for each call, since it may restart elsewhere. */
+  readonly url: () => string;
+  readonly appVersion: string;
+  readonly kept: SessionCache;
+}
+
+export function createApiHost(url: () => string, appVersion: string): ApiHost {
+  return { url, appVersion, kept: createSessionCache() };
+}
+
+export interface Unread {
+  system: number;
+  business: number;
+}
+
+export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
+
+/** The input of a call; nothing to pass where the endpoint takes nothing. */
+type Input<E extends Endpoint> = unknown extends Call<E> ? [] : [Call<E>];
+
+export interface Api {
+  /** Calls an endpoint. A failure is thrown as what the page becomes: a redirect, or the error boundary's data. */
+  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** For actions: a failure that the form can show comes back as its sentence, so that nothing typed is lost. */
+  attempt<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Attempt<Answer<E>>>;
+  /** Like `call`, for reference data: kept for the session until the API says that some of it changed. */
+  kept<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Answer<E>>;
+  /** For answers that are not pages: every failure comes back as it is, the session's too. */
+  outcome<E extends Endpoint>(
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
+  /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
+  viewer(): Promise<Viewer>;
+  /** Unread messages: what the page's other calls brought with their answers, else asked for. */
+  unread(): Promise<Unread>;
+  /** For pages that make no other call: asks whether the session and what is cached of it still stand. */
+  confirmSession(): Promise<void>;
+  /** A file that the API streams, as it comes; for routes that are no page. Ends with the request. */
+  download<E extends Endpoint & { readonly download: true }>(
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<Attempt<Response>>;
+  /** A file of the API's own documentation, for a signed-in user. */
+  document(path: string): Promise<Response>;
+  /** Whether the request carries a token at all. */
+  readonly hasSession: boolean;
+  /** Takes note of what was posted, in case the session turns out to have ended. */
+  hold(form: FormData): void;
+  /** What was posted without JavaScript, and answered with the sign-in that it wants first; null when nothing was. */
+  heldForm(): HeldForm | null;
+}
+
+export function createApi(host: ApiHost, request: Request, address: string, token = readToken(request)): Api {
+  let unread: Unread | null = null;
+  /** Calls under way, for whoever needs what every answer carries. */
+  let underWay: Promise<unknown> = Promise.resolve();
+  /** An answer showed that what this page may have been made with is out of date. */
+  let outdated = false;
+  let held: HeldForm | null = null;
+
+  const callerHeaders = {
+    [appVersionHeader]: host.appVersion,
+    "X-Forwarded-For": address,
+    "User-Agent": request.headers.get("User-Agent") ?? "",
+    ...(token && { Authorization: token }),
+  };
+
+  const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
+    if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request);
+    const answered = answerOf(host.url(), callPath(endpoint, input), {
+      method: endpoint.method,
+      headers: { ...callerHeaders, ...bodyType(input) },
+      ...bodyOf(endpoint, input),
+    });
+    underWay = answered.catch(() => {});
+    const response = await answered;
+    if (token && host.kept.note(token, response.headers.get(referenceEpochHeader))) outdated = true;
+    unread = unreadOf(response) ?? unread;
+    if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
+    if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
+    return (endpoint.response ? await response.json() : undefined) as Answer<E>;
+  };
+
+  /** A session that ended or may not becomes a Response; every other failure stays an ApiFailure. */
+  const callOrFail: Api["call"] = async (endpoint, ...[input]) => {
+    const value = await send(endpoint, input ?? {}).catch((error: unknown) => {
+      throw sessionResponse(host, request, token, error) ?? error;
+    });
+    // What was kept is gone; the page starts again, so that no stale menu is rendered.
+    if (outdated && request.method === "GET") throw redirect(pageAddress(request));
+    return value;
+  };
+
+  /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
+  const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
+    if (!token) throw endedAnswer(request);
+    return host.kept.read(token, key, load).catch((error: unknown) => {
+      throw sessionResponse(host, request, token, error) ?? error;
+    });
+  };
+
+  return {
+    hasSession: Boolean(token),
+    hold(form) {
+      held = holdForm(request, form);
+    },
+    heldForm: () => (isDocumentPost(request) ? (held ?? holdForm(request, new FormData())) : null),
+    call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),
+    async attempt(endpoint, ...input) {
+      try {
+        return { ok: true, value: await callOrFail(endpoint, ...input) };
+      } catch (error) {
+        if (error instanceof ApiFailure) return { ok: false, message: error.message };
+        throw error;
+      }
+    },
+    async outcome(endpoint, ...[input]) {
+      try {
+        if (!token) throw failureOf(401, null);
+        return { ok: true, value: await send(endpoint, input ?? {}) };
+      } catch (error) {
+        if (error instanceof ApiFailure) return { ok: false, failure: error };
+        throw error;
+      }
+    },
+    viewer: () => readKept("viewer", () => loadViewer(send)).catch(throwAsPage),
+    kept(endpoint, ...[input]) {
+      const sent = input ?? {};
+      return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
+    },
+    async download(endpoint, ...[input]) {
+      if (!token) throw endedAnswer(request);
+      try {
+        const init = { headers: callerHeaders, signal: request.signal };
+        const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), init);
+        if (response.ok) return { ok: true, value: response };
+        throw failureOf(response.status, await response.json().catch(() => null));
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        const session = sessionResponse(host, request, token, error);
+        if (session) throw session;
+        return { ok: false, message: error.message };
+      }
+    },
+    async document(path) {
+      if (!token) throw endedAnswer(request);
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+      return answerOf(host.url(), path, {}).catch(throwAsPage);
+    },
+    async unread() {
+      await underWay;
+      if (!unread) await callOrFail(messageEndpoints.counts).catch(throwAsPage);
+      return unread ?? { system: 0, business: 0 };
+    },
+    async confirmSession() {
+      await callOrFail(authEndpoints.info).catch(throwAsPage);
+    },
+  };
+}
+
+/** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
+function throwAsPage(error: unknown): never {
+  if (error instanceof ApiFailure) throw data(error.message, { status: failureStatus(error) });
+  throw error;
+}
+
+type Send = <E extends Endpoint>(endpoint: E, input: AnyInput) => Promise<Answer<E>>;
+
+/** User info, then the menu (product.md §4). A user without roles gets the default one. */
+async function loadViewer(send: Send): Promise<Viewer> {
+  const info = await send(authEndpoints.info, {}).catch((error: unknown) => {
+    // An answer that refuses means the session is of no use: sign out. No answer at all says nothing about it.
+    const refused = error instanceof ApiFailure && (error.kind === "refused" || error.kind === "other");
+    throw refused ? failureOf(401, null) : error;
+  });
+  const menus = await send(menuEndpoints.build, {});
+  return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
+}
+
+/** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */
+function sessionResponse(host: ApiHost, request: Request, token: string | undefined, error: unknown) {
+  if (!(error instanceof ApiFailure)) return null;
+  if (error.kind === "forbidden") return redirect("/401");
+  if (error.kind !== "signed-out") return null;
+  if (token) host.kept.drop(token);
+  return endedAnswer(request, { expired: true });
+}
+
+/** `system,business` of {@link unreadHeader}; null from a host that does not send it. */
+function unreadOf(response: Response): Unread | null {
+  const match = /^(\d+),(\d+)$/.exec(response.headers.get(unreadHeader) ?? "");
+  return match && { system: Number(match[1]), business: Number(match[2]) };
+}

@@ -1,0 +1,27 @@
+/** What every loader and action gets beside its request. Made once a request by web.server.ts. */
+import type { Api } from "#app/lib/api/api.server.ts";
+
+export interface Site {
+  readonly title: string;
+  readonly footer: string;
+  readonly caseNumber: string;
+  readonly appVersion: string;
+  /** The server's profile is dev: every page says so. */
+  readonly testEnvironment: boolean;
+  readonly loginRsaPublicKey: string | undefined;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    readonly api: Api;
+    readonly site: Site;
+    /** The title of the page at a path; null where the shell has none. */
+    readonly titleOf: (pathname: string) => string | null;
+    /** Of this response's Content-Security-Policy; marks our own script and style elements. */
+    readonly nonce: string;
+    /** The stylesheet's text by its address, for pages of browsers that have not fetched it yet. */
+    readonly stylesheets: ReadonlyMap<string, string>;
+    /** Resolves when the browser has taken what was sent so far, or has gone. */
+    readonly drained: () => Promise<void>;
+  }
+}

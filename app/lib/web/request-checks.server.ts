@@ -1,0 +1,45 @@
+/** What every request passes before a page sees it. */
+import type { RequestHandler } from "express";
+import { maxPictureBytes } from "#contract/goods/pictures.ts";
+import { productLimits } from "#contract/goods/product.words.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Refuses a mutation that another site's page sent: Origin, or else Referer, must name this host. */
+export const refuseCrossSite: RequestHandler = (request, response, next) => {
+  if (safeMethods.has(request.method)) return next();
+  const source = request.get("origin") ?? request.get("referer");
+  if (source && URL.canParse(source) && new URL(source).host === request.get("host")) return next();
+  refuse(response, 403, "请求来源不被允许，请在本系统的页面中操作");
+};
+
+/** A form of text fields. */
+const maxFormBytes = 1024 * 1024;
+/** A form with all the pictures a style may hold. */
+const maxUploadBytes = maxPictureBytes * productLimits.pictures + maxFormBytes;
+
+/** More than this is not worth waiting for. */
+const maxDrainedBytes = 4 * maxUploadBytes;
+
+/** Refuses a body before reading it. Browsers always send a length; one of unknown length is not taken. */
+export const refuseLargeBodies: RequestHandler = (request, response, next) => {
+  if (safeMethods.has(request.method)) return next();
+  const length = Number(request.get("content-length") ?? Number.NaN);
+  if (Number.isNaN(length)) return refuse(response, 411, "请求缺少长度，请在本系统的页面中操作");
+  const upload = request.get("content-type")?.startsWith("multipart/form-data");
+  if (length <= (upload ? maxUploadBytes : maxFormBytes)) return next();
+  // Node throws the rest away as it comes. Closing at once would reset the connection under a browser that
+  // is still sending, and it would show its own error page instead of the sentence.
+  if (length > maxDrainedBytes) response.set("Connection", "close");
+  refuse(response, 413, `提交的内容过大（上限 ${upload ? "46" : "1"} MB），请返回上一页修改后重试`);
+};
+
+/** A page of one sentence, that needs no script and no stylesheet. */
+function refuse(response: Parameters<RequestHandler>[1], status: number, sentence: string): void {
+  response
+    .status(status)
+    .type("html")
+    .send(
+      `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${sentence}</title></head><body><main><h1>${sentence}</h1><p><a href="/">返回首页</a></p></main></body></html>`,
+    );
+}

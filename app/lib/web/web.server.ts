@@ -1,0 +1,197 @@
+/** The web process's Express app: static files, the checks every request passes, and the pages. */
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createRequestHandler } from "@remix-run/express";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import { serialize } from "cookie";
+import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
+import helmet from "helmet";
+import onHeaders from "on-headers";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
+import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
+import type { WebConfig } from "./env.server.ts";
+import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
+
+export interface WebOptions {
+  config: WebConfig;
+  /** The pages' way to the back office, made anew for each request from its cookies and the caller's address. */
+  apiOf: (request: Request, address: string) => Api;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The client build: `assets/` with content hashes, and what came from `public/`. */
+  clientDir: string;
+  /** Vite's middleware in development; it serves the client's files itself. */
+  devMiddleware?: RequestHandler | undefined;
+}
+
+const yearSeconds = 365 * 24 * 3600;
+
+export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: WebOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", "loopback");
+  app.get("/healthz", (_request, response) => response.type("text").send("ok"));
+  app.use(securityHeaders(Boolean(devMiddleware)));
+  if (devMiddleware) app.use(devMiddleware);
+  else serveClient(app, clientDir);
+  app.use(refuseCrossSite, refuseLargeBodies);
+  app.use(compression({ filter: isUncompressed }));
+  const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
+  const site = {
+    title: config.siteTitle,
+    footer: config.siteFooter,
+    caseNumber: config.siteCaseNumber,
+    appVersion: config.appVersion,
+    testEnvironment: config.testEnvironment,
+    loginRsaPublicKey: config.loginRsaPublicKey,
+  };
+  const titleOf = titles(build);
+  app.all(
+    "*",
+    createRequestHandler({
+      build,
+      getLoadContext: async (request, response): Promise<AppLoadContext> => ({
+        api: apiOf(cookieRequest(request), request.ip ?? ""),
+        site,
+        titleOf: await titleOf(),
+        nonce: response.locals.nonce as string,
+        stylesheets,
+        drained: () => drained(response),
+      }),
+    }),
+  );
+  return app;
+}
+
+/** Remix writes a body as fast as it comes; what must not pile up in memory waits for this. */
+async function drained(response: ExpressResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  const { promise, resolve } = waiting();
+  response.once("drain", resolve).once("close", resolve);
+  await promise;
+  response.off("drain", resolve).off("close", resolve);
+}
+
+function waiting(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** The pages' titles; read anew for each request while developing, since pages change. */
+function titles(build: WebOptions["build"]): () => TitleOf | Promise<TitleOf> {
+  if (typeof build === "function") return async () => createTitleOf((await build()).routes);
+  const titleOf = createTitleOf(build.routes);
+  return () => titleOf;
+}
+
+/** Hashed files for good; a stale one is 404 in plain text, never a page. The stylesheet's response says it was fetched. */
+function serveClient(app: Express, clientDir: string): void {
+  const compress = compression();
+  app.use(
+    "/assets",
+    compress,
+    express.static(join(clientDir, "assets"), {
+      immutable: true,
+      maxAge: yearSeconds * 1000,
+      index: false,
+      redirect: false,
+      setHeaders(response: ExpressResponse, path: string) {
+        if (path.endsWith(".css")) {
+          const mark = serialize(stylesheetCookie, stylesheetMark(path), {
+            path: "/",
+            httpOnly: true,
+            sameSite: "lax",
+            maxAge: yearSeconds,
+          });
+          response.setHeader("Set-Cookie", mark);
+        }
+      },
+    }),
+    (_request, response) => {
+      response.status(404).type("text").send("文件不存在，页面可能已更新，请刷新");
+    },
+  );
+  app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
+}
+
+function readStylesheets(clientDir: string): Map<string, string> {
+  const folder = join(clientDir, "assets");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".css"));
+  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** A strict Content-Security-Policy; scripts and styles of ours carry the response's nonce. */
+function securityHeaders(development: boolean): RequestHandler {
+  const nonceSource = (_request: unknown, response: unknown) =>
+    `'nonce-${(response as ExpressResponse).locals.nonce as string}'`;
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonceSource],
+        // Vite's client adds style elements of its own while developing.
+        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [nonceSource])],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...(development ? ["ws:"] : [])],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    // Behind plain HTTP in a shop's own network the header would lock browsers out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: "same-origin" },
+  });
+  return (request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString("base64");
+    onHeaders(response, () => {
+      if (isDocument(response)) return;
+      for (const name of documentHeaders) response.removeHeader(name);
+    });
+    protect(request, response, next);
+  };
+}
+
+/**
+ * What speaks of documents only; 600 bytes that pictures, data and scripts need
+ * not carry over a slow line. An SVG can be opened as a document, a picture of
+ * pixels cannot.
+ */
+const documentHeaders = [
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Referrer-Policy",
+  "X-DNS-Prefetch-Control",
+  "X-Download-Options",
+  "X-Frame-Options",
+  "X-Permitted-Cross-Domain-Policies",
+  "X-XSS-Protection",
+];
+const otherTypes = /^(?:image\/(?!svg)|font\/|text\/(?:css|javascript|x-script)|application\/(?:json|javascript))/;
+
+function isDocument(response: ExpressResponse): boolean {
+  return !otherTypes.test(String(response.getHeader("Content-Type") ?? ""));
+}
+
+/** Pages and their data arrive compressed from the renderer; the rest is left to the middleware. */
+const isUncompressed: compression.CompressionFilter = (request, response) =>
+  !response.hasHeader("Content-Encoding") && compression.filter(request, response);
+
+/** What the API client reads of an Express request, as the Request that loaders see. */
+function cookieRequest(request: express.Request): Request {
+  const address = `${request.protocol}://${request.get("host") ?? "localhost"}${request.originalUrl}`;
+  const headers = new Headers();
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.get(name);
+    if (value) headers.set(name, value);
+  }
+  return new Request(URL.canParse(address) ? address : "http://localhost/", { method: request.method, headers });
+}

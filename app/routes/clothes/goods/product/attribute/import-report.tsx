@@ -1,0 +1,53 @@
+/** What an import would do, and the rows that stand in its way. */
+import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import { Table } from "#app/components/ui/table.tsx";
+
+interface ImportReportProps {
+  report: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    /** `row` as a spreadsheet counts. */
+    problems: readonly { row: number; message: string }[];
+  };
+  /** The form that saves; shown when nothing stands in the way. */
+  children: ReactNode;
+}
+
+export function ImportReport({ report, children }: ImportReportProps) {
+  const { added, changed, unchanged, problems } = report;
+  const nothing = added + changed === 0;
+  return (
+    <Card title="核对结果" note={`新增 ${added} 个，修改 ${changed} 个，没有变化 ${unchanged} 个`} flush>
+      {problems.length > 0 ? (
+        <>
+          <div className="pad">
+            <Alert>有 {problems.length} 行需要修改，改好后请重新选择文件。现在还没有保存任何内容。</Alert>
+          </div>
+          <Table
+            caption="有问题的行"
+            head={
+              <>
+                <th scope="col" className="n">
+                  行
+                </th>
+                <th scope="col">问题</th>
+              </>
+            }
+          >
+            {problems.map((problem) => (
+              <tr key={problem.row}>
+                <td className="n">{problem.row}</td>
+                <td>{problem.message}</td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      ) : (
+        <div className="pad">{nothing ? <p>文件与现有数据相同，不需要导入。</p> : children}</div>
+      )}
+    </Card>
+  );
+}

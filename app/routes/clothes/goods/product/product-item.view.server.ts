@@ -1,0 +1,233 @@
+/** 商品详情 as its tabs show it: what each asks the API for, with numbers and dates formatted. */
+
+import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { picturePath } from "#app/lib/format/picture-path.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import {
+  priceLabels,
+  productOriginLabels,
+  productStatusLabels,
+  safetyClassLabels,
+} from "#contract/goods/product.words.ts";
+import { type ProductItem, type ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
+import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
+import { type Grade, gradeLabels, moveTypeLabels } from "#contract/inventory/stock.ts";
+import { formatFen } from "#contract/money.ts";
+import type { ItemTabView } from "./item-tab.tsx";
+
+export const itemTabs = {
+  basic: "基本资料",
+  sku: "SKU 矩阵",
+  price: "价格",
+  stock: "库存分布",
+  sales: "销售",
+  moves: "出入库流水",
+  picture: "图片",
+} as const;
+type ItemTab = keyof typeof itemTabs;
+
+/** The address's tab; 基本资料 for what is none. */
+export function itemTabOf(params: URLSearchParams): ItemTab {
+  const tab = params.get("tab") ?? "";
+  return Object.hasOwn(itemTabs, tab) ? (tab as ItemTab) : "basic";
+}
+
+/** Reads what one tab shows; the others cost nothing. */
+export async function readItemTab(api: Api, item: ProductItem, search: URLSearchParams): Promise<ItemTabView> {
+  const tab = itemTabOf(search);
+  const params = { id: item.id };
+  switch (tab) {
+    case "basic":
+      return { tab, facts: factsOf(item) };
+    case "picture":
+      return {
+        tab,
+        pictures: item.pictureIds.map((id) => ({ small: picturePath(id, 480), full: picturePath(id, 1600) })),
+      };
+    case "sku":
+      return { tab, ...gridOf(item.skus) };
+    case "price": {
+      const query = parseSearch(productItemEndpoints.prices.query, search);
+      const log = await api.call(productItemEndpoints.prices, { params, query });
+      return {
+        tab,
+        prices: pricesOf(item),
+        log: log.content.map((row) => ({
+          id: row.id,
+          time: row.time,
+          label: priceLabels[row.field],
+          before: yuan(row.beforeFen),
+          after: yuan(row.afterFen),
+          operator: row.operator ?? "",
+        })),
+        paging: { page: query.page, size: query.size, total: log.totalElements },
+      };
+    }
+    case "stock":
+      return { tab, ...stockOf(item, await api.call(productItemEndpoints.stock, { params })) };
+    case "sales":
+      return salesOf(api, item, search);
+    case "moves": {
+      const query = parseSearch(productItemEndpoints.movements.query, search);
+      const moves = await api.call(productItemEndpoints.movements, { params, query });
+      return {
+        tab,
+        showsValue: moves.content.some((row) => row.valueFen !== undefined),
+        rows: moves.content.map((row) => ({
+          id: row.id,
+          time: row.time,
+          repository: row.repositoryName,
+          sku: `${row.color} ${row.size}`,
+          grade: gradeLabels[row.grade as Grade],
+          type: moveTypeLabels[row.moveType],
+          qty: row.qty,
+          after: row.balanceAfter,
+          value: row.valueFen === undefined ? "" : formatFen(row.valueFen),
+          operator: row.operator ?? "",
+        })),
+        paging: { page: query.page, size: query.size, total: moves.totalElements },
+      };
+    }
+  }
+}
+
+function factsOf(item: ProductItem): [label: string, value: string][] {
+  return [
+    ["款号", item.styleNo],
+    ["品名", item.name],
+    ["状态", productStatusLabels[item.status]],
+    ["分类", item.categoryName],
+    ["品牌", item.brandName ?? "—"],
+    ["年份季节", `${item.year}${item.seasonName}`],
+    ["货源", productOriginLabels[item.origin]],
+    ["单位", item.unit],
+    ["上新日期", item.launchDate],
+    ["尺码组", item.sizeGroupName],
+    ["默认工厂/供应商", item.partyName ?? "—"],
+    ["安全类别", item.safetyClass ? safetyClassLabels[item.safetyClass] : "—"],
+    ["执行标准", item.standard || "—"],
+    ["面料成分", item.composition || "—"],
+    ["新增", `${item.createBy ?? "系统"} ${item.createTime}`],
+    ["最后修改", `${item.updateBy ?? "系统"} ${item.updateTime}`],
+    ["备注", item.remark || "—"],
+  ];
+}
+
+/** Base prices; what goods cost only where the API tells it. */
+function pricesOf(item: ProductItem): { label: string; value: string }[] {
+  const price = (label: string, amount: number | null | undefined) =>
+    amount === undefined ? [] : [{ label, value: yuan(amount) }];
+  return [
+    ...price("批发价", item.wholesalePriceFen),
+    ...price("最低价", item.minPriceFen),
+    ...price("吊牌价", item.tagPriceFen),
+    ...price("零售价", item.retailPriceFen),
+    ...price("采购价", item.purchasePriceFen),
+    ...price("最近进价", item.lastPurchaseFen),
+    ...price("成本", item.costFen),
+  ];
+}
+
+function stockOf(item: ProductItem, stock: ProductStock) {
+  const count = (cells: readonly { onHand: number }[]) => cells.reduce((sum, cell) => sum + cell.onHand, 0);
+  const places = stock.repositories.map((place) => {
+    const cells = stock.cells.filter((cell) => cell.repositoryId === place.id);
+    const first = cells.filter((cell) => cell.grade === 1);
+    const transit = stock.inTransit.filter((cell) => cell.repositoryId === place.id);
+    const locked = first.reduce((sum, cell) => sum + cell.locked, 0);
+    const onWay = transit.reduce((sum, cell) => sum + cell.qty, 0);
+    return {
+      id: place.id,
+      name: place.name,
+      type: repositoryTypeLabels[place.type],
+      onHand: count(first),
+      locked,
+      available: count(first) - locked,
+      second: count(cells) - count(first),
+      onWay,
+      value: place.valueFen === undefined ? null : formatFen(place.valueFen),
+      matrix: matrixOf(item, (sku) => count(first.filter((cell) => cell.skuId === sku.id))),
+    };
+  });
+  const shown = places.filter((place) => place.onHand !== 0 || place.locked || place.second || place.onWay);
+  const total = (pick: (place: (typeof places)[number]) => number) =>
+    places.reduce((sum, place) => sum + pick(place), 0);
+  return {
+    places: shown,
+    showsValue: places.some((place) => place.value !== null),
+    totals: [
+      total((place) => place.onHand),
+      total((place) => place.locked),
+      total((place) => place.available),
+      total((place) => place.second),
+      total((place) => place.onWay),
+    ].map(formatCount),
+    all: matrixOf(item, (sku) => count(stock.cells.filter((cell) => cell.skuId === sku.id && cell.grade === 1))),
+  };
+}
+
+async function salesOf(api: Api, item: ProductItem, search: URLSearchParams): Promise<ItemTabView> {
+  const query = parseSearch(productItemEndpoints.sales.query, search);
+  const sales = await api.call(productItemEndpoints.sales, { params: { id: item.id }, query });
+  const of = (pick: "sold" | "returned") => (sku: { id: number }) =>
+    sales.cells.find((cell) => cell.skuId === sku.id)?.[pick] ?? 0;
+  const sold = matrixOf(item, of("sold"));
+  const returned = matrixOf(item, of("returned"));
+  return {
+    tab: "sales",
+    days: query.days,
+    period: `${sales.from} 至 ${sales.to}`,
+    figures: [
+      { label: "售出", value: formatCount(sold.total), unit: "件" },
+      { label: "退货", value: formatCount(returned.total), unit: "件" },
+      { label: "退货率", value: share(returned.total, sold.total), hint: "退货 ÷ 售出" },
+      {
+        label: "累计售罄率",
+        value: share(sales.netSold, sales.received),
+        hint: `净销 ${formatCount(sales.netSold)} ÷ 入库 ${formatCount(sales.received)}`,
+      },
+    ],
+    sold,
+    returned: returned.total > 0 ? returned : null,
+  };
+}
+
+/** `part ÷ whole` to a tenth of a per cent; a dash where there is nothing to divide by. */
+function share(part: number, whole: number): string {
+  if (whole <= 0) return "—";
+  const perMille = Math.round((part * 1000) / whole);
+  return `${(perMille - (perMille % 10)) / 10}.${Math.abs(perMille % 10)}%`;
+}
+
+type ItemSku = ProductItem["skus"][number];
+
+/** SKUs as colour × size, in the style's colour order and the run's order; null where there is none. */
+function gridOf(skus: readonly ItemSku[]) {
+  const sizes = [...new Map(skus.map((sku) => [sku.sizeId, sku])).values()].sort((a, b) => a.sizeOrder - b.sizeOrder);
+  const colors = [...new Map(skus.map((sku) => [sku.colorId, sku.color]))];
+  return {
+    sizes: sizes.map(({ size }) => size),
+    rows: colors.map(([colorId, color]) => ({
+      color,
+      cells: sizes.map(({ sizeId }) => skus.find((sku) => sku.colorId === colorId && sku.sizeId === sizeId) ?? null),
+    })),
+  };
+}
+
+/** A figure of each SKU as colour × size, with sums. */
+function matrixOf({ skus }: ProductItem, figureOf: (sku: ItemSku) => number): SizeMatrixView {
+  const grid = gridOf(skus);
+  const sum = (list: readonly (number | null)[]) => list.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const rows = grid.rows.map(({ color, cells }) => {
+    const values = cells.map((sku) => sku && figureOf(sku));
+    return { color, cells: values, total: sum(values) };
+  });
+  const totals = grid.sizes.map((_size, index) => sum(rows.map((row) => row.cells[index] ?? null)));
+  return { sizes: grid.sizes, rows, totals, total: sum(totals) };
+}
+
+function yuan(amount: number | null): string {
+  return amount === null ? "未设" : formatFen(amount);
+}

@@ -1,0 +1,75 @@
+/** 盘点 as the pages show them. */
+
+import type { LineView } from "#app/components/document/line-table.tsx";
+import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Option } from "#app/components/ui/input.tsx";
+import { picturePath } from "#app/lib/format/picture-path.ts";
+import {
+  type CountLine,
+  type CountRow,
+  type CountStatus,
+  countLimits,
+  countModeLabels,
+  countStatusLabels,
+  uncountedRuleLabels,
+  zeroConfirmation,
+} from "#contract/inventory/counts.ts";
+import { formatFen } from "#contract/money.ts";
+import type { CountFigures, CountLineView } from "./count-views.ts";
+
+const tones: Record<CountStatus, Tone> = {
+  DRAFT: "neutral",
+  COUNTING: "info",
+  SUBMITTED: "warn",
+  APPROVED: "good",
+  VOID: "neutral",
+};
+
+export function countView<R extends CountRow>(row: R) {
+  return {
+    ...row,
+    ...figuresView(row),
+    modeLabel: countModeLabels[row.mode],
+    statusLabel: countStatusLabels[row.status],
+    ruleLabel: uncountedRuleLabels[row.uncountedRule],
+    tone: tones[row.status],
+    progress: `${row.countedSkus} / ${row.totalSkus}`,
+  };
+}
+
+type Figures = Pick<CountRow, "bookQty" | "countQty" | "gainQty" | "lossQty" | "diffFen">;
+
+/** Figures that the reader may not see become null. */
+export function figuresView({ bookQty, countQty, gainQty, lossQty, diffFen }: Figures): CountFigures {
+  return {
+    book: bookQty ?? null,
+    count: countQty,
+    gain: gainQty ?? null,
+    loss: lossQty ?? null,
+    worth: diffFen === undefined ? null : formatFen(diffFen),
+  };
+}
+
+export function countLineView(line: CountLine): CountLineView {
+  const { entries, diffFen, ...rest } = line;
+  return {
+    ...rest,
+    pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
+    worth: diffFen === undefined ? null : diffFen === null ? "—" : formatFen(diffFen),
+    who: entries.map(({ counter, location, qty }) => `${counter}${location && ` ${location}`} ${qty}`).join("、"),
+  };
+}
+
+/** A counter's own entries, as the line editor wants them. */
+export function ownLineView(line: CountLine): LineView & { counted: number | null } {
+  return { ...line, pictureSrc: line.pictureId && picturePath(line.pictureId, 96), qty: line.mine ?? 0 };
+}
+
+const optionsOf = (labels: Record<string, string>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export const countModeOptions = optionsOf(countModeLabels);
+export const countStatusOptions = optionsOf(countStatusLabels);
+export const uncountedRuleOptions = optionsOf(uncountedRuleLabels);
+export const zeroWord = zeroConfirmation;
+export const importLimit = countLimits.importRows;

@@ -1,0 +1,114 @@
+/** 库存总览 as its page shows it. */
+
+import { formatCount } from "#app/lib/format/format.ts";
+import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
+import type { StockOverview } from "#contract/inventory/stock-views.ts";
+import { formatFen } from "#contract/money.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import type { CategoryView, PlaceView } from "./overview-tables.tsx";
+
+const list = "/clothes/goods/inventory/stock";
+
+export function overviewView(overview: StockOverview, roles: readonly string[]) {
+  const yuan = (valueFen: number | undefined) => (valueFen === undefined ? null : formatFen(valueFen));
+  const places = overview.repositories.map(
+    (place): PlaceView => ({
+      id: place.id,
+      name: place.name,
+      type: repositoryTypeLabels[place.type],
+      ...counts(place),
+      incoming: formatCount(place.incoming),
+      value: yuan(place.valueFen),
+      lastCount: place.lastCountDate ?? "",
+      to: `${list}?repositoryId=${place.id}`,
+    }),
+  );
+  return {
+    cards: cardsOf(overview, roles),
+    places,
+    totals: {
+      ...counts(overview.totals),
+      incoming: formatCount(overview.totals.incoming),
+      value: yuan(overview.totals.valueFen),
+    },
+    showsValue: places.some((place) => place.value !== null),
+    categories: overview.categories.map(
+      (category): CategoryView => ({
+        name: category.name,
+        onHand: formatCount(category.onHand),
+        seconds: formatCount(category.seconds),
+        value: yuan(category.valueFen),
+        to: `${list}?categoryId=${category.id}`,
+      }),
+    ),
+    categoriesShowValue: overview.categories.some((category) => category.valueFen !== undefined),
+  };
+}
+
+function counts(figures: Omit<StockOverview["totals"], "incoming">) {
+  return {
+    skus: formatCount(figures.skus),
+    onHand: formatCount(figures.onHand),
+    seconds: formatCount(figures.seconds),
+    locked: formatCount(figures.locked),
+    negativeSkus: figures.negativeSkus,
+    brokenStyles: formatCount(figures.brokenStyles),
+  };
+}
+
+interface CardView {
+  label: string;
+  value: string;
+  unit?: string | undefined;
+  hint?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Past a million 元, in 万: a card has room for seven digits. */
+function inTenThousands(valueFen: number): { value: string; unit: string } {
+  if (Math.abs(valueFen) < 100_000_000) return { value: formatFen(valueFen), unit: "元" };
+  return { value: formatFen(Math.round(valueFen / 10_000)), unit: "万元" };
+}
+
+/** Each links to the list behind it, where the viewer may open that. */
+function cardsOf({ totals, pending }: StockOverview, roles: readonly string[]): CardView[] {
+  const linked = (permission: string, path: string) => (hasPermission(roles, [permission]) ? path : undefined);
+  return [
+    { label: "正品", value: formatCount(totals.onHand), unit: "件", to: `${list}?condition=has` },
+    ...(totals.valueFen === undefined ? [] : [{ label: "库存金额", ...inTenThousands(totals.valueFen) }]),
+    {
+      label: "在途",
+      value: formatCount(totals.incoming),
+      unit: "件",
+      hint: `${formatCount(pending.transfers)} 张调拨待收`,
+      to: linked(permissions.transferList, "/clothes/inventory/transfer?status=SENT"),
+    },
+    { label: "锁定", value: formatCount(totals.locked), unit: "件" },
+    { label: "次品", value: formatCount(totals.seconds), unit: "件", to: `${list}?grade=2&condition=has` },
+    {
+      label: "负库存 SKU",
+      value: formatCount(totals.negativeSkus),
+      unit: "个",
+      to: `${list}?grade=all&condition=negative`,
+    },
+    {
+      label: "断码款",
+      value: formatCount(totals.brokenStyles),
+      unit: "款次",
+      hint: "按仓分别计",
+      to: `${list}?condition=broken`,
+    },
+    {
+      label: "待审盘点",
+      value: formatCount(pending.counts),
+      unit: "张",
+      to: linked(permissions.reviewList, "/clothes/inventory/review?status=SUBMITTED"),
+    },
+    {
+      label: "未处理预警",
+      value: formatCount(pending.alerts),
+      unit: "条",
+      to: linked(permissions.monitorList, "/clothes/inventory/stock/monitor?tab=alerts"),
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+/** The rows of a 对账单: on the page and on paper alike. */
+import type { StatementStyle } from "#contract/stall/statements.ts";
+
+export interface StatementView {
+  customer: { id: number; code: string; name: string; phone: string | null };
+  from: string;
+  to: string;
+  confirmed: { confirmBy: string; confirmTime: string } | null;
+  opening: string;
+  closing: string;
+  closingFen: number;
+  owes: boolean;
+  in: string;
+  out: string;
+  rows: readonly {
+    id: number;
+    bizDate: string;
+    type: string;
+    document: string;
+    in: string;
+    out: string;
+    balance: string;
+    owes: boolean;
+    remark: string;
+  }[];
+  styles: readonly StatementStyle[] | null;
+  /** 期末 of the ledger where it went on since the agreement. */
+  ledgerClosing: string | null;
+}
+
+const words = ["日期", "类型", "单号"];
+const amounts = ["增加", "减少", "结余"];
+
+/** Rows without a frame: the page's table and the paper's bring their own. */
+export function StatementTable({ statement, className }: { statement: StatementView; className?: string }) {
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          {words.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+          {amounts.map((label) => (
+            <th key={label} scope="col" className="n">
+              {label}
+            </th>
+          ))}
+          <th scope="col">备注</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{statement.from}</td>
+          <td>期初</td>
+          <td colSpan={3} />
+          <td className="n">{statement.opening}</td>
+          <td />
+        </tr>
+        {statement.rows.map((row) => (
+          <tr key={row.id}>
+            <td>{row.bizDate}</td>
+            <td>{row.type}</td>
+            <td>{row.document}</td>
+            <td className="n">{row.in}</td>
+            <td className="n">{row.out}</td>
+            <td className={row.owes ? "n neg" : "n"}>{row.balance}</td>
+            <td>{row.remark}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{statement.to}</th>
+          <td>期末</td>
+          <td>{statement.rows.length} 笔</td>
+          <td className="n">{statement.in}</td>
+          <td className="n">{statement.out}</td>
+          <td className={statement.owes ? "n neg" : "n"}>{statement.closing}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** 拿货 and 退货 of the period, a row a style. */
+export function StatementStyles({ styles, className }: { styles: readonly StatementStyle[]; className?: string }) {
+  const sum = (of: (style: StatementStyle) => number) => styles.reduce((all, style) => all + of(style), 0);
+  return (
+    <table className={className}>
+      <thead>
+        <tr>
+          <th scope="col">款号</th>
+          <th scope="col">品名</th>
+          <th scope="col">各尺码 拿货（退货）</th>
+          <th scope="col" className="n">
+            拿货
+          </th>
+          <th scope="col" className="n">
+            退货
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {styles.map((style) => (
+          <tr key={style.productId}>
+            <td>{style.styleNo}</td>
+            <td>{style.name}</td>
+            <td>
+              {style.sizes
+                .map(
+                  ({ name, takenQty, returnedQty }) => `${name} ${takenQty}${returnedQty ? `（${returnedQty}）` : ""}`,
+                )
+                .join("　")}
+            </td>
+            <td className="n">{style.takenQty}</td>
+            <td className="n">{style.returnedQty || ""}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          <td colSpan={2}>{styles.length} 款</td>
+          <td className="n">{sum(({ takenQty }) => takenQty)}</td>
+          <td className="n">{sum(({ returnedQty }) => returnedQty)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

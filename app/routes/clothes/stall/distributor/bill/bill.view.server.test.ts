@@ -1,0 +1,48 @@
+/** What the lists of 线下开单 make of a bill: what is due, which bills one receipt can pay, which days are meant. */
+import { describe, expect, it } from "vitest";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { billDays, dueOf, receivable } from "./bill.view.server.ts";
+
+const bill = (id: number, changes: Partial<Parameters<typeof receivable>[0][number]> = {}) => ({
+  id,
+  status: "CONFIRMED" as const,
+  distributorId: 7,
+  payableFen: 8_900,
+  paidFen: 0,
+  ...changes,
+});
+
+it("a bill that gave money back has nothing due", () => {
+  expect(dueOf({ payableFen: 8_900, paidFen: 900 })).toBe(8_000);
+  expect(dueOf({ payableFen: -8_900, paidFen: 0 })).toBe(0);
+});
+
+describe("合并收款", () => {
+  it("takes the bills of one customer that are still due", () => {
+    const bills = [bill(1), bill(2, { paidFen: 8_900 }), bill(3, { status: "VOID" }), bill(4, { paidFen: 100 })];
+    expect(receivable(bills)).toEqual({ ok: true, distributorId: 7, billIds: [1, 4] });
+  });
+
+  it("says why not", () => {
+    const message = (bills: Parameters<typeof receivable>[0]) => {
+      const answer = receivable(bills);
+      return answer.ok ? null : answer.message;
+    };
+    expect(message([])).toBe("请先勾选要收款的单据");
+    expect(message([bill(1), bill(2, { distributorId: 8 })])).toBe("合并收款只能是同一客户的单据，请重新勾选");
+    expect(message([bill(1, { paidFen: 8_900 })])).toBe("勾选的单据都已结清，不用收款");
+  });
+});
+
+describe("the days", () => {
+  it("are today's unless told", () => {
+    const { from, to, presets } = billDays({});
+    expect([from, to]).toEqual([today(), today()]);
+    expect(presets.filter(({ current }) => current).map(({ label }) => label)).toEqual(["今天"]);
+  });
+
+  it("are one day where only its end is told, and go on to today where only the start is", () => {
+    expect(billDays({ to: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: "2026-04-01" });
+    expect(billDays({ from: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: today() });
+  });
+});

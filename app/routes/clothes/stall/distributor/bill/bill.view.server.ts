@@ -1,0 +1,181 @@
+/** 线下开单 as its lists show it: labels, amounts and days are made here, on the server. */
+
+import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Option } from "#app/components/ui/input.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { today } from "#app/lib/format/business-day.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
+import { formatFen } from "#contract/money.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import {
+  type BillStatus,
+  billLineKindLabels,
+  billStatusLabels,
+  paymentStateLabels,
+} from "#contract/stall/bill.words.ts";
+import type { BillLineRow } from "#contract/stall/bill-lines.ts";
+import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "#contract/stall/bills.ts";
+import type { BillLineRowView } from "./bill-line-table.tsx";
+import type { BillRowView, BillTotalsView, MarkView } from "./bill-table.tsx";
+
+const dayMs = 86_400_000;
+
+/** Business days of a list that shows today unless told: what holds, and the usual choices. */
+export function billDays(query: { from?: string | undefined; to?: string | undefined }) {
+  const now = today();
+  const before = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString().slice(0, 10);
+  const from = query.from ?? query.to ?? now;
+  const to = query.to ?? now;
+  const presets = [
+    { label: "今天", from: now, to: now },
+    { label: "昨天", from: before(1), to: before(1) },
+    { label: "近7天", from: before(6), to: now },
+    { label: "近30天", from: before(29), to: now },
+  ];
+  return {
+    from,
+    to,
+    presets: presets.map((preset) => ({ ...preset, current: preset.from === from && preset.to === to })),
+  };
+}
+
+/** What is still to be paid of a bill: nothing of one that gave money back. */
+export function dueOf({ payableFen, paidFen }: Pick<BillRow, "payableFen" | "paidFen">): number {
+  return Math.max(payableFen, 0) - paidFen;
+}
+
+const statusTones: Record<BillStatus, Tone> = { HELD: "info", CONFIRMED: "good", VOID: "bad", DISCARDED: "neutral" };
+
+export function billMarks({ status, repriced, belowFloor, overCredit }: BillRow): MarkView[] {
+  return [
+    ...(status === "CONFIRMED"
+      ? []
+      : [{ label: billStatusLabels[status].replace("已", ""), tone: statusTones[status] }]),
+    ...(repriced ? [{ label: "改价", tone: "warn" as const }] : []),
+    ...(belowFloor ? [{ label: "低于最低价", tone: "warn" as const }] : []),
+    ...(overCredit ? [{ label: "超额度", tone: "bad" as const }] : []),
+  ];
+}
+
+/** A row of the list; `oneDay`: the list is of a single day, so that the time of day says all. */
+export function billRowView(row: BillRow, roles: readonly string[], oneDay: boolean): BillRowView {
+  const live = row.status === "CONFIRMED";
+  const dueFen = live ? dueOf(row) : 0;
+  const balanceFen = row.balanceAfterFen;
+  const mayReceive = hasPermission(roles, [permissions.accountReceive]);
+  return {
+    id: row.id,
+    no: row.no,
+    to: row.status === "HELD" ? `/clothes/stall/distributor/bill/new?id=${row.id}` : `${itemPath}?id=${row.id}`,
+    live,
+    at: (row.confirmTime ?? row.createTime).slice(oneDay ? 11 : 5, 16),
+    stall: row.stallName,
+    distributorId: row.distributorId,
+    customer: row.distributorName ?? "未选客户",
+    strategy: row.strategyName ?? "",
+    saleQty: row.saleQty,
+    returnQty: row.returnQty,
+    payable: formatFen(row.payableFen),
+    paid: live ? formatFen(row.paidFen) : "",
+    due: dueFen > 0 ? formatFen(dueFen) : "",
+    debt: balanceFen !== null && balanceFen < 0 ? formatFen(-balanceFen) : "",
+    owedQty: row.owedQty,
+    methods: row.methods.join("、"),
+    keeper: row.keeperName,
+    marks: billMarks(row),
+    printCount: row.printCount,
+    receiptTo:
+      dueFen > 0 && mayReceive && row.distributorId !== null
+        ? `/clothes/stall/distributor/account/receipt?distributorId=${row.distributorId}&billId=${row.id}`
+        : null,
+  };
+}
+
+const itemPath = "/clothes/stall/distributor/bill/item";
+
+export function billTotalsView(totals: BillTotals): BillTotalsView {
+  return {
+    bills: formatCount(totals.bills),
+    saleQty: formatCount(totals.saleQty),
+    returnQty: formatCount(totals.returnQty),
+    payable: formatFen(totals.payableFen),
+    paid: formatFen(totals.paidFen),
+    due: formatFen(totals.dueFen),
+    owedQty: formatCount(totals.owedQty),
+    received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),
+    funds: totals.funds.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),
+  };
+}
+
+export function billLineRowView(row: BillLineRow): BillLineRowView {
+  const back = row.kind === "RETURN";
+  return {
+    id: row.id,
+    billId: row.billId,
+    billNo: row.billNo,
+    at: row.confirmTime.slice(0, 16),
+    stall: row.stallName,
+    distributorId: row.distributorId,
+    customer: row.distributorName,
+    styleNo: row.styleNo,
+    name: row.productName,
+    color: row.color,
+    size: row.size,
+    kind: billLineKindLabels[row.kind],
+    tone: back ? "warn" : row.kind === "SALE" ? "neutral" : "info",
+    second: row.grade === 2,
+    qty: back ? -row.qty : row.qty,
+    price: formatFen(row.priceFen),
+    amount: formatFen(row.amountFen),
+    keeper: row.keeperName,
+  };
+}
+
+export function heldBillView(row: HeldBill) {
+  return {
+    id: row.id,
+    no: row.no,
+    stall: row.stallName,
+    customer: row.distributorName ?? "未选客户",
+    qty: row.qty,
+    payable: formatFen(row.payableFen),
+    keeper: row.keeperName,
+    at: row.updateTime.slice(5, 16),
+    stale: row.stale,
+  };
+}
+
+/** Whether these bills can be paid by one receipt; those that are paid already are left out. */
+export function receivable(
+  bills: readonly Pick<BillRow, "id" | "status" | "distributorId" | "payableFen" | "paidFen">[],
+): { ok: true; distributorId: number; billIds: number[] } | { ok: false; message: string } {
+  if (bills.length === 0) return { ok: false, message: "请先勾选要收款的单据" };
+  const customers = new Set(bills.map(({ distributorId }) => distributorId));
+  const [distributorId] = customers;
+  if (customers.size > 1 || !distributorId) return { ok: false, message: "合并收款只能是同一客户的单据，请重新勾选" };
+  const open = bills.filter((row) => row.status === "CONFIRMED" && dueOf(row) > 0);
+  if (open.length === 0) return { ok: false, message: "勾选的单据都已结清，不用收款" };
+  return { ok: true, distributorId, billIds: open.map(({ id }) => id) };
+}
+
+/** The drop-downs of the filters: the stalls one sees, their people and their tills. */
+export async function billChoices(api: Api) {
+  const stalls = await api.call(billEndpoints.stalls);
+  const distinct = (named: readonly { id: number; name: string }[]): Option[] =>
+    [...new Map(named.map(({ id, name }) => [id, name]))].map(([value, label]) => ({ value, label }));
+  return {
+    stalls: distinct(stalls),
+    /** Where one sells oneself, before where one only looks. */
+    ownStallId: (stalls.find(({ sells }) => sells) ?? stalls[0])?.id ?? null,
+    keepers: distinct(stalls.flatMap(({ keepers }) => keepers)),
+    funds: distinct(stalls.flatMap(({ funds }) => funds)),
+  };
+}
+
+const optionsOf = (labels: Record<string, string>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export const paymentOptions = optionsOf(paymentStateLabels);
+export const billStatusOptions = optionsOf(billStatusLabels);
+export const billLineKindOptions = optionsOf(billLineKindLabels);
+export const billHasOptions = optionsOf({ return: "有退货", owed: "有欠货" });

@@ -1,0 +1,90 @@
+/** Who the bill is for, at a glance; found by initials or the last four digits, or made on the spot. */
+import { Link } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import type { DeskReply, DeskView } from "./desk-view.ts";
+
+export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskReply }) {
+  const { customer, may } = desk;
+  const open = customer === null || reply.customers !== undefined;
+  return (
+    <Card title="客户" note={customer && <Badge tone={customer.tone}>{customer.balance}</Badge>}>
+      {customer && (
+        <>
+          <p className="line">
+            <b>
+              <Link to={`/clothes/stall/distributor/item?id=${customer.id}`}>{customer.name}</Link>
+            </b>
+            <small className="hint">
+              {customer.code} · {customer.strategy}
+            </small>
+            {customer.frozen && <Badge tone="bad">已冻结</Badge>}
+          </p>
+          <dl className="glance">
+            {customer.facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <details open={open}>
+        <summary className="btn text">{customer ? "换客户" : "选客户"}</summary>
+        <div className="stack">
+          <div className="line">
+            <input
+              className="input"
+              name="customer"
+              aria-label="客户：拼音首字母、名称或手机尾号"
+              placeholder="拼音首字母 / 名称 / 手机尾号"
+              defaultValue={reply.typed?.customer ?? ""}
+              autoComplete="off"
+              maxLength={50}
+            />
+            <Button name="intent" value="find">
+              查找
+            </Button>
+            {desk.walkInId !== null && (
+              <Button name="intent" value={`customer:${desk.walkInId}`}>
+                散客
+              </Button>
+            )}
+          </div>
+          {reply.customers && (
+            <ul className="matches">
+              {reply.customers.map(({ id, name, detail }, index) => (
+                <li key={id}>
+                  {/* The best match is one more Enter away. */}
+                  <Button name="intent" value={`customer:${id}`} autoFocus={index === 0}>
+                    <b>{name}</b> <small>{detail}</small>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {may.addCustomer && (
+            <details>
+              <summary className="btn text">新增客户</summary>
+              <div className="stack">
+                <Field label="客户名" name="customerName">
+                  <TextInput maxLength={50} defaultValue={reply.typed?.customerName ?? ""} />
+                </Field>
+                <Field label="手机" name="customerPhone">
+                  <TextInput inputMode="tel" maxLength={20} defaultValue={reply.typed?.customerPhone ?? ""} />
+                </Field>
+                <Button name="intent" value="newCustomer">
+                  新增并选用
+                </Button>
+              </div>
+            </details>
+          )}
+        </div>
+      </details>
+    </Card>
+  );
+}

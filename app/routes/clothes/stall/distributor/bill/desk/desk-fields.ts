@@ -1,0 +1,48 @@
+/**
+ * What the billing form says of itself beside what was typed: hidden fields
+ * hold what the server showed (`l.<id>.was`, `matrixWas`, `headWas`), so that
+ * both sides know what was typed over. Pure.
+ */
+import { maxPayments } from "#contract/stall/bill.words.ts";
+
+const headNames = ["discount", "roundOff", "freight", "bonus", "useBalance", "carrier", "remark"];
+const places = Array.from({ length: maxPayments }, (_, index) => index);
+
+/** The head as one text; an account without an amount is no payment. */
+export function headText(read: (name: string) => string): string {
+  const payments = places.flatMap((index) => {
+    const amount = read(`pay.${index}.amount`);
+    return amount === "" ? ["", ""] : [read(`pay.${index}.fund`), amount];
+  });
+  return [...headNames.map(read), ...payments].join("|");
+}
+
+/**
+ * Leaves out of a posting what is as the server showed it: of a bill of ten
+ * lines that is most of it, and a slow line takes as long up as down.
+ */
+export function leaveOutUnchanged(form: FormData): void {
+  const text = (name: string) => String(form.get(name) ?? "");
+  if (text("headWas") === headText(text)) {
+    for (const name of ["headShown", "headWas", ...headNames]) form.delete(name);
+    for (const index of places) {
+      form.delete(`pay.${index}.fund`);
+      form.delete(`pay.${index}.amount`);
+    }
+  }
+  const shown = new Map(
+    text("matrixWas")
+      .split(",")
+      .map((pair) => pair.split(":") as [skuId: string, qty: string]),
+  );
+  // A form must not be changed while it is walked through.
+  for (const name of [...form.keys()]) {
+    const [part, id = "", field] = name.split(".");
+    if (part === "l" && field === "was") {
+      const fields = ["qty", "take", "price"].map((own) => `l.${id}.${own}`);
+      if (text(name) !== fields.map(text).join("|")) continue;
+      for (const own of [name, ...fields]) form.delete(own);
+    } else if (part === "q" && text(name) === (shown.get(id) ?? "")) form.delete(name);
+  }
+  if (![...form.keys()].some((name) => name.startsWith("q."))) form.delete("matrixWas");
+}

@@ -1,0 +1,106 @@
+/**
+ * 开单 (`?id=` a held bill, else a new one). Without scripts each step is one
+ * round trip: the posting answers with the page itself. That a reload posts
+ * again is harmless, for every posting carries its token.
+ */
+import { randomUUID } from "node:crypto";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { readForm } from "#app/lib/form.server.ts";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import billStyles from "#app/styles/bill.css?url";
+import documentStyles from "#app/styles/documents.css?url";
+import { billStatusLabels } from "#contract/stall/bill.words.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
+import { workOnBill } from "./desk.act.server.ts";
+import { Desk } from "./desk.tsx";
+import { readDesk, readMode } from "./desk.view.server.ts";
+
+export const handle = { title: "开单" };
+
+export const links = () => [
+  { rel: "stylesheet", href: documentStyles },
+  { rel: "stylesheet", href: billStyles },
+];
+
+const item = "/clothes/stall/distributor/bill/item";
+const print = "/clothes/stall/distributor/bill/print";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(context.api, billEndpoints.hold);
+  const { searchParams, pathname } = new URL(request.url);
+  const number = (name: string) => Number(searchParams.get(name)) || null;
+  const billId = number("id");
+  if (billId !== null) {
+    const bill = await context.api.call(billEndpoints.detail, { params: { id: billId } });
+    if (bill.status !== "HELD") {
+      // Somebody else confirmed it, or one went back to it. In place of it, so that the next step back leads on.
+      const notice = `拿货单 ${bill.no} ${billStatusLabels[bill.status]}，不能再录入`;
+      throw replace(`${item}?id=${billId}`, { headers: { "Set-Cookie": noticeHeader(notice, { failed: true }) } });
+    }
+  }
+  return {
+    desk: await readDesk(context.api, {
+      billId,
+      stallId: number("stallId"),
+      distributorId: number("distributorId"),
+      mode: readMode((name) => searchParams.get(name)),
+    }),
+    clientToken: randomUUID(),
+    holdToken: randomUUID(),
+    path: pathname,
+    username: (await context.api.viewer()).user.username,
+    /** The bill that 确认并打印 has just printed, or could not. */
+    printed: number("printed"),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const work = await workOnBill(context.api, form);
+  if (work.done) {
+    return redirect(work.done.location, { headers: { "Set-Cookie": noticeHeader(work.done.notice) } });
+  }
+  const desk = await readDesk(context.api, {
+    billId: work.billId,
+    stallId: Number(form.get("stallId")) || null,
+    distributorId: Number(form.get("forCustomer")) || null,
+    mode: work.mode,
+  });
+  return data(
+    { desk, reply: work.reply, clientToken: randomUUID(), holdToken: String(form.get("holdToken") ?? "") },
+    { status: work.reply.refusal ? 400 : 200 },
+  );
+}
+
+export default function NewBill() {
+  const loaded = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const { desk, clientToken, holdToken } = posted?.desk ? posted : loaded;
+  return (
+    <>
+      <PageHeader
+        title="开单"
+        actions={loaded.printed && <LinkButton to={`${print}?id=${loaded.printed}&next=1`}>补打上一单</LinkButton>}
+      />
+      {desk ? (
+        <Desk
+          key={clientToken}
+          desk={desk}
+          reply={posted?.reply}
+          clientToken={clientToken}
+          holdToken={holdToken}
+          username={loaded.username}
+          path={desk.bill ? `${loaded.path}?id=${desk.bill.id}` : loaded.path}
+        />
+      ) : (
+        <Card>
+          <EmptyState title="没有可以开单的档口">请让管理员在“库存权限配置”里给您档口仓的出库权限</EmptyState>
+        </Card>
+      )}
+    </>
+  );
+}

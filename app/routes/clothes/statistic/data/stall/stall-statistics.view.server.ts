@@ -1,0 +1,239 @@
+/** 档口大数据 and 档口数据 as their pages show them: labels, 元 and changes are made here. */
+
+import type { ChartPoint } from "#app/components/chart/chart-figure.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { formatFen } from "#contract/money.ts";
+import {
+  type StallFigures,
+  type StallKeeper,
+  type StallManage,
+  type StatisticFilter,
+  statisticPeriodLabels,
+  statisticPeriods,
+} from "#contract/statistics/stall-statistics.ts";
+import { fundMethodLabels } from "#contract/system/accounts.ts";
+import type { StallRow, StyleRow } from "./statistic-tables.tsx";
+
+interface CardView {
+  label: string;
+  value: string;
+  unit?: string | undefined;
+  hint?: string | undefined;
+}
+
+const yuan = (fen: number) => formatFen(fen).replace("-", "−");
+/** Signs stand before numbers, and a minus is as wide as a plus. */
+const count = (pieces: number) => formatCount(pieces).replace("-", "−");
+
+/** Past 100 000 元, in 万: nine cards stand in a row. */
+export function money(label: string, fen: number, hint?: string): CardView {
+  if (Math.abs(fen) < 10_000_000) return { label, value: yuan(fen), unit: "元", hint };
+  return { label, value: yuan(Math.round(fen / 10_000)), unit: "万元", hint };
+}
+
+/** `+12.5%`; a dash where there was nothing to compare with. */
+function change(now: number, before: number): string {
+  if (before <= 0) return "–";
+  const tenths = Math.round(((now - before) / before) * 1_000);
+  return `${tenths < 0 ? "−" : "+"}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}%`;
+}
+
+function percent(part: number, whole: number): string {
+  return whole > 0 ? `${(Math.round((part / whole) * 1_000) / 10).toFixed(1)}%` : "–";
+}
+
+/** The links of the period, the stalls, and the days that hold. */
+export function filterView(
+  query: StatisticFilter,
+  address: string,
+  { range, stalls }: Pick<StallManage, "range" | "stalls">,
+) {
+  return {
+    presets: statisticPeriods
+      .filter((period) => period !== "custom")
+      .map((period) => ({
+        label: statisticPeriodLabels[period],
+        to: withParams(address, { period, from: null, to: null }),
+        current: query.period === period,
+      })),
+    stalls: stalls.map(({ id, name }) => ({ value: id, label: name })),
+    stallId: query.stallId ?? "",
+    from: range.from,
+    to: range.to,
+  };
+}
+
+export function manageView(found: StallManage) {
+  return {
+    updatedAt: found.updatedAt,
+    cards: manageCards(found),
+    stalls: found.byStall.map(stallRow),
+    stallTotal: stallRow({
+      id: 0,
+      name: "合计",
+      figures: found.figures,
+      previousPayableFen: found.previous.payableFen,
+      lastYearPayableFen: found.lastYear.payableFen,
+    }),
+    showsProfit: found.byStall.some(({ figures }) => figures.profitFen !== undefined),
+    days: found.byDay.map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
+    heat: heatOf(found),
+    top: found.topStyles.map(styleRow),
+    bottom: found.bottomStyles.map(styleRow),
+    stylesShowProfit: found.topStyles.some(({ profitFen }) => profitFen !== undefined),
+    colors: found.colors.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
+    sizes: found.sizes.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
+    customerNote: `拿货 ${count(found.customers.buyers)} 家，新客 ${count(found.customers.fresh)} 家，30 天未到店 ${count(found.customers.lost)} 家`,
+    rfm: found.customers.rfm.map(({ name, customers }) => point(name, customers, `${count(customers)} 家`)),
+    regions: found.customers.regions.map(({ name, payableFen }) => point(name, payableFen, yuan(payableFen))),
+    launches: found.launches.map(({ week, styles, sold, left }) => ({
+      week,
+      cells: [count(styles), count(sold), count(left), percent(sold, sold + left)],
+    })),
+    slow: found.slow.map((row) => ({
+      ...styleName(row),
+      cells: [count(row.onHand), count(row.sold30)],
+    })),
+  };
+}
+
+function manageCards({ figures, previous, lastYear, turnover }: StallManage): CardView[] {
+  const pieces = figures.saleQty - figures.returnQty;
+  const each = figures.bills > 0 ? Math.round(figures.payableFen / figures.bills) : 0;
+  const yearly = lastYear.payableFen > 0 ? ` 同比 ${change(figures.payableFen, lastYear.payableFen)}` : "";
+  const compared = `环比 ${change(figures.payableFen, previous.payableFen)}${yearly}`;
+  return [
+    money("销售额", figures.payableFen, compared),
+    {
+      label: "净件数",
+      value: count(pieces),
+      unit: "件",
+      hint: `拿 ${count(figures.saleQty)} 退 ${count(figures.returnQty)}`,
+    },
+    money("客单", each, `${count(figures.bills)} 单`),
+    { label: "退货率", value: percent(figures.returnQty, figures.saleQty), hint: `${yuan(figures.returnFen)} 元` },
+    ...(figures.profitFen === undefined
+      ? []
+      : [money("毛利", figures.profitFen, `毛利率 ${percent(figures.profitFen, figures.payableFen)}`)]),
+    money("实收", figures.receivedFen, "收款与充值，减退款"),
+    money("新增欠款", figures.debtFen, "本期单据未收部分"),
+    {
+      label: "动销率",
+      value: percent(turnover.soldStyles, turnover.keptStyles),
+      hint: `${count(turnover.soldStyles)} / ${count(turnover.keptStyles)} 款`,
+    },
+    {
+      label: "库存周转",
+      value: turnover.days === null ? "–" : count(turnover.days),
+      unit: "天",
+      hint: `现存 ${count(turnover.onHand)} 件`,
+    },
+  ];
+}
+
+function stallRow({
+  id,
+  name,
+  figures,
+  previousPayableFen,
+  lastYearPayableFen,
+}: StallManage["byStall"][number]): StallRow {
+  return {
+    id,
+    name,
+    payable: yuan(figures.payableFen),
+    previous: change(figures.payableFen, previousPayableFen),
+    lastYear: change(figures.payableFen, lastYearPayableFen),
+    bills: count(figures.bills),
+    pieces: count(figures.saleQty - figures.returnQty),
+    returned: percent(figures.returnQty, figures.saleQty),
+    received: yuan(figures.receivedFen),
+    debt: yuan(figures.debtFen),
+    profit: profitOf(figures),
+  };
+}
+
+const profitOf = ({ profitFen }: Pick<StallFigures, "profitFen">) => (profitFen === undefined ? null : yuan(profitFen));
+
+const styleName = ({ productId, styleNo, name }: { productId: number; styleNo: string; name: string }) => ({
+  id: productId,
+  name: `${styleNo} ${name}`,
+  to: `/clothes/goods/product/item?id=${productId}`,
+});
+
+function styleRow(row: StallManage["topStyles"][number]): StyleRow {
+  return { ...styleName(row), qty: count(row.qty), amount: yuan(row.amountFen), profit: profitOf(row) };
+}
+
+const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
+
+/** From the first hour with a bill to the last. */
+function heatOf({ byHour }: StallManage) {
+  const hours = byHour.map(({ hour }) => hour);
+  const first = Math.min(...hours, 4);
+  const last = Math.max(...hours, 17);
+  const columns = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return {
+    columns: columns.map(String),
+    rows: weekdays.map((label, day) => ({
+      label,
+      values: columns.map((hour) => byHour.find((one) => one.weekday === day + 1 && one.hour === hour)?.bills ?? 0),
+    })),
+  };
+}
+
+const point = (label: string, value: number, text: string): ChartPoint => ({ label, value, text });
+
+export function keeperView(found: StallKeeper) {
+  const { today, yesterday, weekAgo } = found;
+  return {
+    updatedAt: found.updatedAt,
+    stallName: found.stall?.name ?? null,
+    cards: [
+      money("今日销售额", today.payableFen, `昨日 ${yuan(yesterday.payableFen)}`),
+      { label: "今日单数", value: count(today.bills), unit: "单", hint: `昨日 ${yesterday.bills} 单` },
+      {
+        label: "今日净件数",
+        value: count(today.saleQty - today.returnQty),
+        unit: "件",
+        hint: `昨日 ${count(yesterday.saleQty - yesterday.returnQty)} 件`,
+      },
+      money(
+        "上周同日",
+        weekAgo.payableFen,
+        `${weekAgo.bills} 单，今日 ${change(today.payableFen, weekAgo.payableFen)}`,
+      ),
+    ] satisfies CardView[],
+    period: [
+      money("销售额", found.figures.payableFen, `${count(found.figures.bills)} 单`),
+      {
+        label: "净件数",
+        value: count(found.figures.saleQty - found.figures.returnQty),
+        unit: "件",
+        hint: `退货 ${count(found.figures.returnQty)} 件`,
+      },
+      money("新增欠款", found.debtFen, "本人单据未收部分"),
+      money("收回欠款", found.collectedFen, "本人开的收款单"),
+    ] satisfies CardView[],
+    receipts: found.receipts.map(({ method, amountFen }) =>
+      point(fundMethodLabels[method], amountFen, yuan(amountFen)),
+    ),
+    days: found.byDay.map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
+    dormant: found.dormant.map(({ id, name, lastBillAt, balanceFen }) => ({
+      id,
+      name,
+      to: null,
+      cells: [lastBillAt?.slice(0, 10) ?? "", balanceFen < 0 ? `欠 ${yuan(-balanceFen)}` : yuan(balanceFen)],
+    })),
+    hot: found.hotStyles.map(({ styleNo, name, qty }) => point(`${styleNo} ${name}`, qty, `${count(qty)} 件`)),
+    broken: found.broken.map((row) => ({ ...styleName(row), missing: missingText(row.missing) })),
+  };
+}
+
+const shownMissing = 6;
+
+function missingText(cells: readonly string[]): string {
+  const shown = cells.slice(0, shownMissing).join("、");
+  return cells.length > shownMissing ? `${shown} 等 ${cells.length} 个` : shown;
+}

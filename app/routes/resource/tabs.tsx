@@ -1,0 +1,21 @@
+/** What a tab's menu does. A form posts `intent`, the tab's `path`, and `here`, the page it stands on. */
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "#app/lib/form.server.ts";
+import { homePath, localPath } from "#app/lib/paths.ts";
+import { storedTabs, tabsHeader } from "#app/lib/shell/tabs.server.ts";
+import { applyIntent, isTabIntent, writeTabs } from "#app/lib/shell/tabs.ts";
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const text = (name: string) => String(form.get(name) ?? "");
+  const here = localPath(text("here"), homePath);
+  const path = localPath(text("path"), "");
+  const intent = text("intent");
+  if (!isTabIntent(intent) || path === "") return redirect(here);
+  const { addresses, to } = applyIntent(storedTabs(request), intent, path, here);
+  return redirect(to, { headers: { "Set-Cookie": tabsHeader(writeTabs(addresses)) } });
+}
+
+export function loader() {
+  return redirect("/");
+}

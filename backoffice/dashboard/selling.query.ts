@@ -1,0 +1,60 @@
+/** 首页 of those who sell and collect: the day so far, and what waits, one aggregate query each (domain.md §3.7). */
+import { type SQL, sql } from "drizzle-orm";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { visibleStalls } from "#backoffice/stall/stall-access.ts";
+import { receivedOf } from "#backoffice/statistics/derived-days.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
+
+type Desk = typeof deskEndpoints;
+
+/** Today's bills, as their list adds them up; and those held, and the pieces owed, of any day. */
+export async function salesDesk(context: Context): Promise<Answer<Desk["sales"]>> {
+  const stalls = await stallIds(context);
+  return oneRow(
+    context.db,
+    sql`
+    select day.*,
+      (select count(*)::int8 from bill where status = 'HELD' and stall_id = any(${stalls})) as held,
+      (select coalesce(sum(owed_qty), 0)::int8 from bill
+       where owed_qty > 0 and status = 'CONFIRMED' and stall_id = any(${stalls})) as "owedQty"
+    from (
+      select count(*)::int8 as bills, coalesce(sum(sale_qty - return_qty), 0)::int8 as pieces,
+        coalesce(sum(payable_fen), 0)::int8 as "payableFen"
+      from bill where status = 'CONFIRMED' and biz_date = ${today(context)} and stall_id = any(${stalls})
+    ) day`,
+  );
+}
+
+/** What was taken today, of the stalls in view and of no stall; and what customers owe, who belong to no stall alone. */
+export async function moneyDesk(context: Context): Promise<Answer<Desk["money"]>> {
+  const ofDay = sql`entry.biz_date = ${today(context)}
+    and (entry.stall_id is null or entry.stall_id = any(${await stallIds(context)}))`;
+  return oneRow(
+    context.db,
+    sql`
+    select (select coalesce(sum(received_fen), 0)::int8 from (${receivedOf(ofDay)}) day) as "receivedFen",
+      count(*)::int8 as debtors, coalesce(sum(-balance_fen), 0)::int8 as "debtFen"
+    from account where kind = 'DISTRIBUTOR' and balance_fen < 0`,
+  );
+}
+
+export async function rechargeDesk(context: Context): Promise<Answer<Desk["recharges"]>> {
+  return oneRow(
+    context.db,
+    sql`
+    select count(*)::int8 as waiting, coalesce(sum(amount_fen), 0)::int8 as "waitingFen" from recharge
+    where status = 'PENDING' and (stall_id is null or stall_id = any(${await stallIds(context)}))`,
+  );
+}
+
+async function stallIds(context: Context): Promise<SQL> {
+  return sql`${pgArray((await visibleStalls(context)).map(({ id }) => id))}::bigint[]`;
+}
+
+function today({ clock }: Context): SQL {
+  return sql`${bizDateOf(clock.now())}::date`;
+}

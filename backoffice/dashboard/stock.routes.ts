@@ -1,0 +1,13 @@
+import { route } from "#backoffice/http/route.ts";
+import { systemHealth } from "#backoffice/jobs/health.ts";
+import { deskEndpoints } from "#contract/statistics/dashboard.ts";
+import { adjustmentDesk, alertDesk, countDesk, purchaseDesk, transferDesk } from "./stock.query.ts";
+
+export const deskRoutes = [
+  route(deskEndpoints.transfers, transferDesk),
+  route(deskEndpoints.purchases, purchaseDesk),
+  route(deskEndpoints.counts, countDesk),
+  route(deskEndpoints.alerts, alertDesk),
+  route(deskEndpoints.adjustments, adjustmentDesk),
+  route(deskEndpoints.health, systemHealth),
+];

@@ -1,0 +1,59 @@
+/** The names in a goods spreadsheet, and the ids they stand for. */
+import type { Vocabulary } from "#contract/goods/products.ts";
+
+export interface NamedIds {
+  category(name: string): number | undefined;
+  brand(name: string): number | undefined;
+  season(name: string): number | undefined;
+  party(name: string): number | undefined;
+  /** By name or 色码. */
+  color(name: string): number | undefined;
+  sizeGroup(name: string): SizeGroupNames | undefined;
+  sizeGroupById(id: number): SizeGroupNames | undefined;
+}
+
+export interface SizeGroupNames {
+  readonly id: number;
+  readonly name: string;
+  readonly sizeNames: string;
+  /** In the group's order. */
+  readonly sizeIds: readonly number[];
+  size(name: string): number | undefined;
+}
+
+export function namedIds(vocabulary: Vocabulary): NamedIds {
+  const groups = vocabulary.sizeGroups.map(
+    (group): SizeGroupNames => ({
+      id: group.id,
+      name: group.name,
+      sizeNames: group.sizes.map((size) => size.name).join("、"),
+      sizeIds: group.sizes.map((size) => size.id),
+      size: lookup(group.sizes),
+    }),
+  );
+  const groupIds = lookup(groups);
+  return {
+    category: lookup(vocabulary.categories),
+    brand: lookup(vocabulary.brands),
+    season: lookup(vocabulary.seasons),
+    party: lookup(vocabulary.parties),
+    color: lookup([...vocabulary.colors.map(({ id, code }) => ({ id, name: code })), ...vocabulary.colors]),
+    sizeGroup: (name) => groups.find((group) => group.id === groupIds(name)),
+    sizeGroupById: (id) => groups.find((group) => group.id === id),
+  };
+}
+
+/** The later of two of one name is meant. */
+function lookup(values: readonly { id: number; name: string }[]): (name: string) => number | undefined {
+  const ids = new Map(values.map(({ id, name }) => [plain(name), id]));
+  return (name) => ids.get(plain(name));
+}
+
+/** As people type it: any width, case and dash. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\s+/g, "")
+    .toUpperCase();
+}

@@ -1,0 +1,52 @@
+import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
+import { switchSkus } from "#backoffice/goods/sku/sku-switch.ts";
+import { route } from "#backoffice/http/route.ts";
+import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { productBulkEndpoints } from "#contract/goods/product-bulk.ts";
+import { productItemEndpoints } from "#contract/goods/product-item.ts";
+import { productPrintEndpoints } from "#contract/goods/product-print.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { addProduct, editProduct, productDetail } from "./product.ts";
+import {
+  changeCategory,
+  changePrices,
+  changeStatus,
+  previewCategory,
+  previewPrices,
+  previewStatus,
+} from "./product-bulk.ts";
+import { productExport } from "./product-export.ts";
+import {
+  listPriceLog,
+  listProductMovements,
+  readProductItem,
+  readProductSales,
+  readProductStock,
+} from "./product-item.query.ts";
+import { listProducts, summarizeProducts } from "./product-list.query.ts";
+import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
+
+export const productRoutes = [
+  route(productEndpoints.list, listProducts),
+  route(productEndpoints.vocabulary, readVocabulary),
+  route(productEndpoints.summary, summarizeProducts),
+  route(productEndpoints.detail, productDetail),
+  route(productEndpoints.add, addProduct),
+  route(productEndpoints.edit, editProduct),
+  route(productBulkEndpoints.previewPrices, previewPrices),
+  route(productBulkEndpoints.changePrices, changePrices),
+  route(productBulkEndpoints.previewStatus, previewStatus),
+  route(productBulkEndpoints.changeStatus, changeStatus),
+  route(productBulkEndpoints.previewCategory, previewCategory),
+  route(productBulkEndpoints.changeCategory, changeCategory),
+  route(productItemEndpoints.item, readProductItem),
+  route(productItemEndpoints.prices, listPriceLog),
+  route(productItemEndpoints.stock, readProductStock),
+  route(productItemEndpoints.sales, readProductSales),
+  route(productItemEndpoints.movements, listProductMovements),
+  route(productItemEndpoints.switchSkus, switchSkus),
+  route(productPrintEndpoints.labels, readLabels),
+  route(productPrintEndpoints.places, listLabelPlaces),
+  route(productPrintEndpoints.album, readAlbum),
+  ...exportRoutes(productExport),
+];

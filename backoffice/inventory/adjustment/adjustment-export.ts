@@ -1,0 +1,75 @@
+/** 导出调整单: slips, or their lines; value only where cost may be seen. */
+import { sql } from "drizzle-orm";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { cost, documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
+import {
+  type AdjustmentRow,
+  adjustmentExportEndpoints,
+  adjustmentKindLabels,
+  adjustmentStatusLabels,
+} from "#contract/inventory/adjustments.ts";
+import { type Grade, gradeLabels } from "#contract/inventory/stock.ts";
+import { findAdjustmentIds, isPosted, lineValue, readAdjustmentHeads } from "./adjustment.query.ts";
+
+interface Line {
+  documentId: number;
+  skuId: number;
+  grade: Grade;
+  qty: number;
+  /** Null where it may not be seen, or nothing was posted. */
+  valueFen: number | null;
+}
+
+export const adjustmentExport = documentExport<typeof adjustmentExportEndpoints, AdjustmentRow, Line>({
+  topic: "adjustments.export",
+  title: "调整单",
+  endpoints: adjustmentExportEndpoints,
+  find: (context, _access, filter) => findAdjustmentIds(context, filter),
+  async countLines({ db }, ids) {
+    const [counted] = await rows<{ count: number }>(
+      db,
+      sql`select count(*) from stock_adjust_line where adjust_id = any(${pgArray(ids)}::bigint[])`,
+    );
+    return counted?.count ?? 0;
+  },
+  readHeads: (context, _access, ids) => readAdjustmentHeads(context, ids),
+  async readLines({ db }, access, heads) {
+    const told = new Set(
+      heads.filter((head) => isPosted(head) && access.mayCost(head.repositoryId)).map(({ id }) => id),
+    );
+    const found = await rows<Line>(
+      db,
+      sql`select line.adjust_id as "documentId", line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen"
+          from stock_adjust_line line where line.adjust_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[])
+          order by line.line_no, line.id`,
+    );
+    return found.map((line) => (told.has(line.documentId) ? line : { ...line, valueFen: null }));
+  },
+  headColumns: [
+    text("单号", 16, (head) => head.no),
+    text("仓库", 20, (head) => head.repositoryName),
+    text("类型", 10, (head) => adjustmentKindLabels[head.kind]),
+    text("状态", 8, (head) => adjustmentStatusLabels[head.status]),
+    text("原因", 20, (head) => head.reason),
+    pieces("行数", (head) => head.lineCount),
+    pieces("件数", (head) => head.qty),
+    text("制单人", 10, (head) => head.createBy),
+    instant("制单时间", (head) => head.createTime),
+    text("审核人", 10, (head) => head.approveBy),
+    instant("审核时间", (head) => head.approveTime),
+    text("备注", 24, (head) => head.remark),
+  ],
+  lineColumns: [
+    text("单号", 16, ({ head }) => head.no),
+    text("仓库", 20, ({ head }) => head.repositoryName),
+    text("类型", 10, ({ head }) => adjustmentKindLabels[head.kind]),
+    text("状态", 8, ({ head }) => adjustmentStatusLabels[head.status]),
+    text("原因", 20, ({ head }) => head.reason),
+    instant("制单时间", ({ head }) => head.createTime),
+    ...skuColumns<AdjustmentRow, Line>(),
+    text("品级", 8, ({ line }) => gradeLabels[line.grade]),
+    pieces("件数", ({ line }) => line.qty),
+    cost("金额", ({ line }) => line.valueFen),
+  ],
+});

@@ -1,0 +1,103 @@
+/** The lines of a draft 采购单: pieces and prices (domain.md §3.3). */
+import { eq, inArray } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
+import { planLines } from "#backoffice/documents/lines.rules.ts";
+import { assertSkusExist } from "#backoffice/goods/line/line.ts";
+import { type BoughtStyle, findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import type { Received } from "#contract/endpoint.ts";
+import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { formatFen } from "#contract/money.ts";
+import { isUnusualPrice } from "./purchase.rules.ts";
+import { purchaseLine } from "./purchase.tables.ts";
+import { type Purchase, readLines } from "./purchase-document.ts";
+
+type Change = Omit<Received<(typeof purchaseEndpoints)["lines"]>["body"], "clientToken">;
+
+/**
+ * Adds, sets and removes pieces, and sets prices. A line that is new costs
+ * what other lines of its style cost on this document, else what the style
+ * cost before. Prices far from the last must be confirmed.
+ */
+export async function changeLines(
+  context: Context,
+  draft: Pick<Purchase, "id" | "repositoryId">,
+  { mode, cells, prices, confirmPrices }: Change,
+): Promise<void> {
+  if (cells.length === 0 && prices.length === 0) throw new DomainError("请至少填写一行");
+  if (cells.some(({ grade }) => grade === 2)) throw new DomainError("采购单只收正品，次品请用调整单登记");
+  const { db } = context;
+  const lines = await readLines(context, draft.id);
+  const plan = planLines(
+    lines.map((line) => ({ ...line, grade: 1 })),
+    { mode, cells },
+  );
+  if (typeof plan === "string") throw new DomainError(plan);
+  const addedIds = plan.added.map(({ skuId }) => skuId);
+  await assertSkusExist(db, addedIds);
+  const styles = await findBoughtStyles(db, [...lines.map(({ skuId }) => skuId), ...addedIds]);
+  const told = new Map(prices.map(({ skuId, priceFen }) => [skuId, priceFen]));
+  if (!confirmPrices) await assertUsual(context, draft, changedPrices(lines, addedIds, told), styles);
+
+  if (plan.removed.length > 0) await db.delete(purchaseLine).where(inArray(purchaseLine.id, [...plan.removed]));
+  const newQty = new Map(plan.changed.map(({ id, qty }) => [id, qty]));
+  for (const line of lines) {
+    const qty = newQty.get(line.id) ?? line.qty;
+    const priceFen = told.get(line.skuId) ?? line.priceFen;
+    if (qty === line.qty && priceFen === line.priceFen) continue;
+    await db.update(purchaseLine).set({ qty, priceFen }).where(eq(purchaseLine.id, line.id));
+  }
+  if (plan.added.length === 0) return;
+  const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
+  const priceOf = (skuId: number) => told.get(skuId) ?? siblingPrice(skuId, lines, styles) ?? 0;
+  await db.insert(purchaseLine).values(
+    plan.added.map(({ skuId, qty }, position) => ({
+      purchaseId: draft.id,
+      lineNo: last + position + 1,
+      skuId,
+      qty,
+      priceFen: priceOf(skuId),
+    })),
+  );
+}
+
+/** What is typed anew; a price that stands was confirmed when it was typed. */
+function changedPrices(
+  lines: readonly { skuId: number; priceFen: number }[],
+  addedIds: readonly number[],
+  told: ReadonlyMap<number, number>,
+): [skuId: number, priceFen: number][] {
+  const before = new Map(lines.map(({ skuId, priceFen }) => [skuId, priceFen]));
+  const here = new Set([...before.keys(), ...addedIds]);
+  return [...told].filter(([skuId, priceFen]) => here.has(skuId) && before.get(skuId) !== priceFen);
+}
+
+function siblingPrice(
+  skuId: number,
+  lines: readonly { skuId: number; priceFen: number }[],
+  styles: ReadonlyMap<number, BoughtStyle>,
+): number | undefined {
+  const style = styles.get(skuId);
+  const sibling = lines.find((line) => styles.get(line.skuId)?.productId === style?.productId);
+  return sibling?.priceFen ?? style?.usualFen;
+}
+
+async function assertUsual(
+  context: Context,
+  { repositoryId }: Pick<Purchase, "repositoryId">,
+  prices: readonly (readonly [skuId: number, priceFen: number])[],
+  styles: ReadonlyMap<number, BoughtStyle>,
+): Promise<void> {
+  const unusual = prices.find(([skuId, priceFen]) =>
+    isUnusualPrice(priceFen, styles.get(skuId)?.lastPurchaseFen ?? null),
+  );
+  if (!unusual) return;
+  const [skuId, priceFen] = unusual;
+  const label = (await findSkuLabels(context.db, [skuId])).get(skuId) ?? "";
+  // What the style cost before is not for everybody who may type a price.
+  const seesCost = (await readRepositoryAccess(context)).mayCost(repositoryId);
+  const last = seesCost ? ` ${formatFen(styles.get(skuId)?.lastPurchaseFen ?? 0)} ` : "";
+  throw new DomainError(`${label} 单价 ${formatFen(priceFen)} 与最近进价${last}相差超过 20%，确认无误请勾选“价格无误”`);
+}

@@ -1,0 +1,62 @@
+/**
+ * What we owe for a purchase (domain.md §2.2, §3.3): a receipt adds its amount
+ * to the supplier's account, a return takes it off, voiding either posts the
+ * reversal. The amount is what the receipt is worth, its share of freight and
+ * discount included: the freight stands on the supplier's own paper and is paid
+ * with it. What a carrier is paid apart from that is an expense, not freight of
+ * a purchase.
+ */
+import { eq } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
+import { allocatePayments, releasePurchase } from "#backoffice/money-ledger/allocate-purchases.ts";
+import { type Journal, lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
+import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
+import type { PurchaseReceiptKind } from "#contract/inventory/purchases.ts";
+import { purchase } from "./purchase.tables.ts";
+import type { Purchase } from "./purchase-document.ts";
+
+/** Posts one PURCHASE entry, none where the amount is 0; what was paid ahead pays it at once. */
+export async function bookReceipt(
+  context: Context,
+  bought: Purchase,
+  { id, no, kind, amountFen }: { id: number; no: string; kind: PurchaseReceiptKind; amountFen: number },
+): Promise<void> {
+  const journal = await postMoney(context, { docType: "PURCHASE_RECEIPT", docId: id, stallId: null }, [
+    {
+      kind: "SUPPLIER",
+      ownerId: bought.partyId,
+      amountFen: kind === "RECEIPT" ? amountFen : -amountFen,
+      entryType: "PURCHASE",
+      remark: no,
+    },
+  ]);
+  await followEntries(context, bought, journal);
+}
+
+/** 红冲 of what {@link bookReceipt} posted. */
+export async function takeReceiptBack(context: Context, bought: Purchase, receiptId: number): Promise<void> {
+  await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
+  const journal = await reverseMoney(context, { docType: "PURCHASE_RECEIPT", docId: receiptId, stallId: null });
+  await followEntries(context, bought, journal);
+}
+
+/**
+ * The purchase is owed for what the entries say. Never is more of it paid than
+ * owed: when it is owed less, its payments are free again and pay what is left
+ * of it first, then the supplier's oldest. The account is locked by the posting.
+ */
+async function followEntries(context: Context, { id, partyId }: Purchase, journal: Journal): Promise<void> {
+  const changeFen = journal.entries.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  if (changeFen === 0) return;
+  const { db } = context;
+  const [now] = await db
+    .select({ owedFen: purchase.owedFen, paidFen: purchase.paidFen })
+    .from(purchase)
+    .where(eq(purchase.id, id));
+  if (!now) throw new Error("the purchase is open");
+  const owedFen = now.owedFen + changeFen;
+  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, journal.journalId) : [];
+  await db.update(purchase).set({ owedFen }).where(eq(purchase.id, id));
+  if (freed.length > 0) await allocatePayments(context, partyId, { purchaseId: id, entryIds: freed });
+  await allocatePayments(context, partyId, { purchaseId: id });
+}

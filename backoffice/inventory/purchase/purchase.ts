@@ -1,0 +1,177 @@
+/** 采购单 before goods come: drafting, submitting, giving up (domain.md §3.3). */
+
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import type { Context } from "#backoffice/context.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
+import { sendMessage } from "#backoffice/messages/message.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { purchase } from "./purchase.tables.ts";
+import {
+  assertPlace,
+  assertSupplier,
+  openPurchase,
+  type Purchase,
+  type PurchaseLineRow,
+  readLines,
+  today,
+  touch,
+} from "./purchase-document.ts";
+import { changeLines } from "./purchase-lines.ts";
+
+type Endpoints = typeof purchaseEndpoints;
+
+export async function addPurchase(
+  context: Context,
+  { body }: Received<Endpoints["add"]>,
+): Promise<Answer<Endpoints["add"]>> {
+  const { clientToken, ...head } = body;
+  return once(context, { operation: "purchase.add", clientToken }, (within) => insertDraft(within, head));
+}
+
+/** For other operations: a draft with its lines, each at its usual price, in the transaction at hand. */
+export async function draftPurchase(
+  context: Context,
+  head: Pick<Purchase, "partyId" | "repositoryId" | "remark">,
+  cells: readonly { skuId: number; qty: number }[],
+): Promise<{ id: number; no: string }> {
+  const draft = await insertDraft(context, head);
+  await changeLines(
+    context,
+    { ...head, ...draft },
+    { mode: "add", cells: cells.map((cell) => ({ ...cell, grade: 1 })), prices: [], confirmPrices: false },
+  );
+  return draft;
+}
+
+async function insertDraft(
+  context: Context,
+  head: Omit<Received<Endpoints["add"]>["body"], "clientToken">,
+): Promise<Answer<Endpoints["add"]>> {
+  await assertPlace(context, head.repositoryId);
+  await assertSupplier(context, head.partyId);
+  const now = context.clock.now();
+  const [created] = await context.db
+    .insert(purchase)
+    .values({
+      ...head,
+      no: await nextDocumentNumber(context, "CG"),
+      bizDate: today(context),
+      createdBy: context.actor.userId,
+      createdAt: now,
+      updatedBy: context.actor.userId,
+      updatedAt: now,
+    })
+    .returning({ id: purchase.id, no: purchase.no, version: purchase.version });
+  if (!created) throw new Error("nothing was inserted");
+  return created;
+}
+
+export async function editPurchase(
+  context: Context,
+  { params, body }: Received<Endpoints["edit"]>,
+): Promise<Answer<Endpoints["edit"]>> {
+  const { clientToken, version, ...head } = body;
+  return once(context, { operation: "purchase.edit", clientToken }, async (within) => {
+    const draft = await openPurchase(within, params.id, "edit");
+    assertVersion(draft, version);
+    await assertPlace(within, head.repositoryId);
+    await assertSupplier(within, head.partyId);
+    return touch(within, draft, { ...head, attachmentId: head.attachmentId ?? null });
+  });
+}
+
+export async function changePurchaseLines(
+  context: Context,
+  { params, body }: Received<Endpoints["lines"]>,
+): Promise<Answer<Endpoints["lines"]>> {
+  const { clientToken, ...change } = body;
+  return once(context, { operation: "purchase.lines", clientToken }, async (within) => {
+    const draft = await openPurchase(within, params.id, "edit");
+    await changeLines(within, draft, change);
+    return touch(within, draft, {});
+  });
+}
+
+/** From here on prices and quantities stand; those who take goods in at the place are told. */
+export async function submitPurchase(
+  context: Context,
+  { params, body }: Received<Endpoints["submit"]>,
+): Promise<Answer<Endpoints["submit"]>> {
+  return once(context, { operation: "purchase.submit", clientToken: body.clientToken }, async (within) => {
+    const draft = await openPurchase(within, params.id, "submit");
+    assertVersion(draft, body.version);
+    await assertPlace(within, draft.repositoryId);
+    await assertSupplier(within, draft.partyId);
+    const lines = await readLines(within, draft.id);
+    if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+    await assertForSale(within, lines);
+    const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * priceFen, 0);
+    if (draft.discountFen > goodsFen) throw new DomainError(`采购单 ${draft.no} 的优惠不能超过货款`);
+    const changed = await touch(within, draft, { status: "WAIT", bizDate: today(within) });
+    await tellReceivers(within, draft, lines);
+    return changed;
+  });
+}
+
+/** Gives the document up; nothing of it is in stock, or no more. */
+export async function voidPurchase(
+  context: Context,
+  { params, body }: Received<Endpoints["void"]>,
+): Promise<Answer<Endpoints["void"]>> {
+  return once(context, { operation: "purchase.void", clientToken: body.clientToken }, async (within) => {
+    const found = await openPurchase(within, params.id, "void");
+    assertVersion(found, body.version);
+    if (found.status !== "DRAFT") {
+      if (!hasPermission(within.actor.permissions, [permissions.purchaseVoid])) {
+        throw new DomainError(`采购单 ${found.no} 已提交，您没有作废权限`);
+      }
+      if (body.reason === "") throw new DomainError("请填写作废原因");
+    }
+    await writeAudit(within, [
+      {
+        entity: "purchase",
+        entityId: found.id,
+        action: "void",
+        before: { no: found.no, status: found.status },
+        after: { status: "VOID", reason: body.reason },
+      },
+    ]);
+    return touch(within, found, { status: "VOID" });
+  });
+}
+
+/** Neither a style that was stopped nor an SKU that was is bought again. */
+async function assertForSale({ db }: Context, lines: readonly PurchaseLineRow[]): Promise<void> {
+  const skuIds = lines.map(({ skuId }) => skuId);
+  const styles = await findBoughtStyles(db, skuIds);
+  for (const skuId of skuIds) {
+    const style = styles.get(skuId);
+    if (style?.off) throw new DomainError(`${style.styleNo} 停产款不能采购`);
+    if (style?.active) continue;
+    throw new DomainError(`${(await findSkuLabels(db, [skuId])).get(skuId) ?? ""} 已停用，不能采购`);
+  }
+}
+
+async function tellReceivers(
+  context: Context,
+  { id, no, repositoryId }: Purchase,
+  lines: readonly PurchaseLineRow[],
+): Promise<void> {
+  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
+  await sendMessage(context, await findUsersWithRight(context.db, repositoryId, "in"), {
+    category: "BUSINESS",
+    type: "待入库",
+    title: `采购单 ${no} 待入库，共 ${pieces} 件`,
+    content: "",
+    link: `/clothes/inventory/purchase/item?id=${id}`,
+    linkPermission: permissions.purchaseList,
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * Who may do what in which repository (domain.md §3.3, 库存权限配置): the union
+ * of what the user and the user's roles were granted, read anew with every
+ * request. An administrator may do everything everywhere.
+ */
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import {
+  allRepositoryRights,
+  type RepositoryRight,
+  repositoryRightLabels,
+  repositoryRights,
+} from "#contract/inventory/repositories.ts";
+import { adminRole, hasPermission, permissions } from "#contract/permissions.ts";
+import { repository } from "./repository.tables.ts";
+
+export interface RepositoryAccess {
+  may(repositoryId: number, right: RepositoryRight): boolean;
+  /** The repositories with the right, in no order. */
+  ids(right: RepositoryRight): number[];
+  /** True when the actor may see what these goods cost: by permission and by right. */
+  mayCost(repositoryId: number): boolean;
+}
+
+type Asking = Pick<Context, "db" | "actor">;
+
+export async function readRepositoryAccess({ db, actor }: Asking): Promise<RepositoryAccess> {
+  const granted = actor.permissions.includes(adminRole)
+    ? await rows<{ id: number; bits: number }>(db, sql`select id, 127 as bits from repository`)
+    : await rows<{ id: number; bits: number }>(
+        db,
+        sql`
+        select repository_id as id, bit_or(bits) as bits from (
+          select repository_id, bits from repository_permission where user_id = ${actor.userId}
+          union all
+          select repository_id, bits from role_repository_permission
+          where role_id in (select role_id from user_role where user_id = ${actor.userId})
+        ) held group by repository_id`,
+      );
+  const bits = new Map(granted.map((row) => [row.id, row.bits]));
+  // Whatever is granted, what may be handled may be seen.
+  const may = (repositoryId: number, right: RepositoryRight) => {
+    const held = bits.get(repositoryId) ?? 0;
+    return right === "view" ? held > 0 : (held & repositoryRights[right]) !== 0;
+  };
+  const seesCost = hasPermission(actor.permissions, [permissions.costView]);
+  return {
+    may,
+    ids: (right) => [...bits.keys()].filter((repositoryId) => may(repositoryId, right)),
+    mayCost: (repositoryId) => seesCost && may(repositoryId, "cost"),
+  };
+}
+
+/** Refuses in a sentence that names the place and the right. */
+export async function assertRepositoryRight(
+  context: Asking,
+  repositoryId: number,
+  right: RepositoryRight,
+): Promise<void> {
+  const access = await readRepositoryAccess(context);
+  if (access.may(repositoryId, right)) return;
+  const [place] = await context.db
+    .select({ name: repository.name })
+    .from(repository)
+    .where(eq(repository.id, repositoryId));
+  // What may not even be seen is not named.
+  const name = place && access.may(repositoryId, "view") ? place.name : "该仓库";
+  throw new DomainError(`您没有${name}的${repositoryRightLabels[right]}权限`);
+}
+
+/**
+ * The enabled users to whom the right was granted, by name or by role, in the
+ * order of their ids: those who are told what happens there. An administrator
+ * may do everything without a grant, and is told only where there is one.
+ */
+export async function findUsersWithRight(db: Db, repositoryId: number, right: RepositoryRight): Promise<number[]> {
+  // Whatever is granted, what may be handled may be seen.
+  const wanted = right === "view" ? allRepositoryRights : repositoryRights[right];
+  const found = await rows<{ id: number }>(
+    db,
+    sql`
+    select id from sys_user where enabled and (
+      exists (
+        select from repository_permission granted
+        where granted.user_id = sys_user.id and granted.repository_id = ${repositoryId} and granted.bits & ${wanted} <> 0
+      ) or exists (
+        select from role_repository_permission granted join user_role held on held.role_id = granted.role_id
+        where held.user_id = sys_user.id and granted.repository_id = ${repositoryId} and granted.bits & ${wanted} <> 0
+      )
+    ) order by id`,
+  );
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+/** Closing, opening and removing a repository (domain.md §3.3, §1.9). */
+import { eq } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { DomainError, isStillReferenced } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { removeStallOf, setStallStatusOf } from "#backoffice/stall/stall-repository.ts";
+import { holdPostings, readRepositoryStock } from "#backoffice/stock-ledger/repository-stock.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { repositoryEndpoints } from "#contract/inventory/repositories.ts";
+import { findOpenDocuments } from "./open-documents.ts";
+import { refuseClosing } from "./repository.rules.ts";
+import { repository } from "./repository.tables.ts";
+import { getVisibleRepository, type Repository } from "./repository.ts";
+
+type Input = Received<typeof repositoryEndpoints.disable>;
+type Saved = Answer<typeof repositoryEndpoints.disable>;
+
+/** Needs an empty place: no stock, no lock, no open document. Its stall closes with it. */
+export async function disableRepository(context: Context, input: Input): Promise<Saved> {
+  return change(context, "disable", input, async (within, row) => {
+    if (row.status === "OFF") throw new DomainError(`${row.name}已经停用`);
+    await holdPostings(within.db);
+    const stock = await readRepositoryStock(within.db, row.id);
+    const refusal = refuseClosing(row.name, stock, await findOpenDocuments(within.db, row.id));
+    if (refusal) throw new DomainError(refusal);
+    return setStatus(within, row, "OFF");
+  });
+}
+
+export async function enableRepository(context: Context, input: Input): Promise<Saved> {
+  return change(context, "enable", input, async (within, row) => {
+    if (row.status === "ON") throw new DomainError(`${row.name}已经启用`);
+    return setStatus(within, row, "ON");
+  });
+}
+
+/** Only what nothing points at; the database's own references say so, whoever made them. */
+export async function removeRepository(context: Context, input: Input): Promise<void> {
+  await change(context, "remove", input, async (within, row) => {
+    if (!(await deleteUnused(within.db, row.id))) throw new DomainError(`${row.name}已被使用，不能删除，可停用`);
+    return { id: row.id, version: row.version };
+  });
+}
+
+/** What the three share: the row, locked and of the version that was looked at, and the audit. */
+async function change(
+  context: Context,
+  action: "disable" | "enable" | "remove",
+  { params, body }: Input,
+  work: (within: Context, row: Repository) => Promise<Saved>,
+): Promise<Saved> {
+  return once(context, { operation: `repository.${action}`, clientToken: body.clientToken }, async (within) => {
+    const row = await getVisibleRepository(within, params.id, { lock: true });
+    if (row.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+    const saved = await work(within, row);
+    const { code, name, type, status } = row;
+    const before = { code, name, type, status };
+    const after = action === "remove" ? null : { ...before, status: action === "enable" ? "ON" : "OFF" };
+    await writeAudit(within, [{ entity: "repository", entityId: row.id, action, before, after }]);
+    return saved;
+  });
+}
+
+async function setStatus(within: Context, row: Repository, status: Repository["status"]): Promise<Saved> {
+  const { db, actor, clock } = within;
+  const version = row.version + 1;
+  await db
+    .update(repository)
+    .set({ status, updatedBy: actor.userId, updatedAt: clock.now(), version })
+    .where(eq(repository.id, row.id));
+  await setStallStatusOf(within, row.id, status);
+  return { id: row.id, version };
+}
+
+/** In a savepoint: a refused deletion leaves the transaction usable. */
+async function deleteUnused(db: Db, id: number): Promise<boolean> {
+  try {
+    return await db.transaction(async (attempt) => {
+      if (!(await removeStallOf(attempt as unknown as Db, id))) return false;
+      await attempt.delete(repository).where(eq(repository.id, id));
+      return true;
+    });
+  } catch (error) {
+    if (isStillReferenced(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+/** 导出库存变更日志: every filter of the log, newest first; value only of places whose cost may be seen. */
+
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { gradeLabels, type MovementRow, movementExportEndpoints, moveTypeLabels } from "#contract/inventory/stock.ts";
+import { countMovements, movementPages } from "./movement.query.ts";
+
+const pageRows = 500;
+
+export const movementExport: ExportDefinition<typeof movementExportEndpoints> = {
+  topic: "movements.export",
+  title: "库存变更日志",
+  endpoints: movementExportEndpoints,
+  async count(context, filter) {
+    return { movement: await countMovements(context, filter) };
+  },
+  async table(context, choice) {
+    const access = await readRepositoryAccess(context);
+    const seesCost = access.ids("view").some((repositoryId) => access.mayCost(repositoryId));
+    const shown = seesCost ? [...columns, value] : columns;
+    return exportRows(shown, () => movementPages(context, choice, pageRows));
+  },
+};
+
+const text = (header: string, width: number, of: (row: MovementRow) => string | null): Column<MovementRow> => ({
+  header,
+  width,
+  kind: "text",
+  value: of,
+});
+
+const columns: readonly Column<MovementRow>[] = [
+  { header: "时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  { header: "业务日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  text("仓", 20, (row) => row.repositoryName),
+  text("款号", 12, (row) => row.styleNo),
+  text("颜色", 10, (row) => row.colorName),
+  text("尺码", 8, (row) => row.sizeName),
+  text("SKU 编码", 20, (row) => row.skuCode),
+  text("品级", 8, (row) => gradeLabels[row.grade]),
+  text("类型", 12, (row) => (row.reversal ? `${moveTypeLabels[row.moveType]}（红冲）` : moveTypeLabels[row.moveType])),
+  { header: "变动", width: 10, kind: "number", value: (row) => row.qty },
+  { header: "结存", width: 10, kind: "number", value: (row) => row.balanceAfter },
+  text("来源单号", 18, (row) => row.docNo),
+  text("对方", 20, (row) => row.counterpart),
+  text("操作人", 10, (row) => row.operatorName),
+  text("备注", 24, (row) => row.remark),
+];
+
+const value: Column<MovementRow> = { header: "金额", width: 12, kind: "money", value: (row) => row.valueFen ?? null };

@@ -1,0 +1,129 @@
+/** 付款: paying suppliers for what came in, and taking a payment back (domain.md §2.2, §3.3). */
+import { eq } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import type { Context } from "#backoffice/context.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { purchase } from "#backoffice/inventory/purchase/purchase.tables.ts";
+import { notFound, today } from "#backoffice/inventory/purchase/purchase-document.ts";
+import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { allocatePayments } from "#backoffice/money-ledger/allocate-purchases.ts";
+import { getPayingFund } from "#backoffice/money-ledger/fund.ts";
+import { lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
+import { postFunds } from "#backoffice/money-ledger/post-funds.ts";
+import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
+import { findGoodsSupplier } from "#backoffice/party/party.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";
+import { isAdvance, refusePayment, refusePaymentVoid } from "./supplier-payment.rules.ts";
+import { supplierPayment } from "./supplier-payment.tables.ts";
+
+type Endpoints = typeof supplierPaymentEndpoints;
+
+/** Pays the purchase named, then the supplier's oldest; what is left is paid ahead. */
+export async function paySupplier(
+  context: Context,
+  { body }: Received<Endpoints["pay"]>,
+): Promise<Answer<Endpoints["pay"]>> {
+  const { clientToken, partyId, fundId, amountFen, advance, remark } = body;
+  const purchaseId = body.purchaseId ?? undefined;
+  return once(context, { operation: "supplierPayment.pay", clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const bizDate = today(within);
+    await assertPeriodOpen(db, bizDate);
+    const supplier = await getSupplier(within, partyId);
+    if (purchaseId !== undefined) await assertPayable(within, purchaseId, partyId);
+    const { stallId } = await getPayingFund(within, fundId);
+    const balanceFen = await lockBalance(within, partyId);
+    const refusal = refusePayment({ supplier: supplier.name, amountFen, balanceFen, advance });
+    if (refusal) throw new DomainError(refusal);
+    const ahead = isAdvance({ amountFen, balanceFen });
+    const balanceAfterFen = balanceFen - amountFen;
+    const now = clock.now();
+    const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
+    const [created] = await db
+      .insert(supplierPayment)
+      .values({
+        ...{ partyId, purchaseId, fundId, amountFen, advance: ahead, balanceAfterFen, remark, bizDate, ...stamp },
+        no: await nextDocumentNumber(within, "FK"),
+      })
+      .returning({ id: supplierPayment.id, no: supplierPayment.no });
+    if (!created) throw new Error("nothing was inserted");
+    // A till's money counts in its stall's 日结; a fund of all stalls belongs to none.
+    const document = { docType: "PURCHASE_PAYMENT", docId: created.id, stallId } as const;
+    const entryType = ahead ? "ADVANCE" : "PAYMENT";
+    const { journalId, entries } = await postMoney(within, document, [
+      { kind: "SUPPLIER", ownerId: partyId, amountFen: -amountFen, entryType, remark },
+    ]);
+    const entryIds = entries.map(({ id }) => id);
+    const usedFen = await allocatePayments(within, partyId, { purchaseId, entryIds });
+    await postFunds(within, document, journalId, [{ fundId, amountFen: -amountFen, entryType }]);
+    return { ...created, balanceAfterFen, usedFen };
+  });
+}
+
+/** 红冲: the money is back in its fund, and what was paid ahead otherwise pays instead, as far as it goes. */
+export async function voidSupplierPayment(
+  context: Context,
+  { params, body }: Received<Endpoints["void"]>,
+): Promise<Answer<Endpoints["void"]>> {
+  return once(context, { operation: "supplierPayment.void", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const [slip] = await db.select().from(supplierPayment).where(eq(supplierPayment.id, params.id)).for("update");
+    if (!slip) throw new DomainError(noSuchPayment);
+    const refusal = refusePaymentVoid(slip);
+    if (refusal) throw new DomainError(refusal);
+    assertVersion(slip, body.version);
+    await assertPeriodOpen(db, slip.bizDate);
+    const { id, no, partyId, fundId, amountFen } = slip;
+    const { stallId } = await getPayingFund(within, fundId, { backInto: true });
+    // The supplier's account before the fund's, as in paying: the reversal locks them by kind.
+    await lockBalance(within, partyId);
+    await reverseMoney(within, { docType: "PURCHASE_PAYMENT", docId: id, stallId });
+    await allocatePayments(within, partyId);
+    const version = slip.version + 1;
+    await db
+      .update(supplierPayment)
+      .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
+      .where(eq(supplierPayment.id, id));
+    await writeAudit(within, [
+      {
+        entity: "supplier_payment",
+        entityId: id,
+        action: "void",
+        before: { no, partyId, amountFen },
+        after: { reason: body.reason },
+      },
+    ]);
+    return { version };
+  });
+}
+
+export const noSuchPayment = "付款单不存在，请刷新后重试";
+
+/** Also one that is no longer bought from: what is owed is owed. */
+export async function getSupplier({ db }: Pick<Context, "db">, partyId: number): Promise<{ id: number; name: string }> {
+  const supplier = await findGoodsSupplier(db, partyId);
+  if (!supplier) throw new DomainError("供应商不存在，请重新选择");
+  return supplier;
+}
+
+/** The purchase is the supplier's, and the actor may see what it costs. */
+async function assertPayable(context: Context, purchaseId: number, partyId: number): Promise<void> {
+  const [found] = await context.db.select().from(purchase).where(eq(purchase.id, purchaseId));
+  const access = await readRepositoryAccess(context);
+  if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(notFound);
+  if (!access.mayCost(found.repositoryId)) throw new DomainError("您没有该仓库的成本权限，不能为它的采购单付款");
+  if (found.partyId !== partyId) throw new DomainError(`采购单 ${found.no} 不是该供应商的，请重新选择`);
+  if (found.status === "DRAFT") throw new DomainError(`采购单 ${found.no} 还是草稿，请先提交再付款`);
+  if (found.status === "VOID") throw new DomainError(`采购单 ${found.no} 已作废，不能付款`);
+}
+
+/** Locks the supplier's account; what we owe, in 分. */
+async function lockBalance({ db }: Pick<Context, "db">, partyId: number): Promise<number> {
+  const [account] = (await lockAccounts(db, [{ kind: "SUPPLIER", ownerId: partyId }])).values();
+  return account?.balanceFen ?? 0;
+}

@@ -1,0 +1,202 @@
+/** 收款, 退款, 调账 and 坏账核销 of distributors' accounts, and taking them back (domain.md §2.2, §3.4). */
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
+import { getUsableFund } from "#backoffice/money-ledger/fund.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
+import { assertStallVisible } from "#backoffice/stall/stall-access.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { ReceiptKind } from "#contract/stall/distributor.words.ts";
+import type { receiptEndpoints } from "#contract/stall/receipts.ts";
+import { holdCustomer, lockCustomerAccounts, takeBack } from "./distributor-account.ts";
+import { receiptEntryTypes, refuseReceipt, refuseReceiptVoid } from "./receipt.rules.ts";
+import { receipt } from "./receipt.tables.ts";
+
+type Endpoints = typeof receiptEndpoints;
+type Receipt = typeof receipt.$inferSelect;
+
+/** Pays the bills named, then the oldest; what is left stays as 预存. */
+export async function receiveMoney(
+  context: Context,
+  { body }: Received<Endpoints["receive"]>,
+): Promise<Answer<Endpoints["receive"]>> {
+  const { clientToken, billIds, ...wish } = body;
+  return once(context, { operation: "receipt.receive", clientToken }, async (within) => {
+    const { entryId, ...made } = await makeReceipt(within, { ...wish, kind: "RECEIPT", billIds });
+    const entryIds = [entryId];
+    let paidFen = 0;
+    for (const billId of [...new Set(billIds)].sort((a, b) => a - b)) {
+      paidFen += await allocateCredits(within, wish.distributorId, { billId, only: true, entryIds });
+    }
+    paidFen += await allocateCredits(within, wish.distributorId, { entryIds });
+    return { ...made, paidFen };
+  });
+}
+
+export async function refundMoney(
+  context: Context,
+  { body }: Received<Endpoints["refund"]>,
+): Promise<Answer<Endpoints["refund"]>> {
+  const { clientToken, ...wish } = body;
+  return once(context, { operation: "receipt.refund", clientToken }, async (within) => {
+    const { entryId: _, ...made } = await makeReceipt(within, {
+      ...wish,
+      kind: "REFUND",
+      amountFen: -wish.amountFen,
+    });
+    return made;
+  });
+}
+
+/** 调账: what is added pays bills as a receipt would. */
+export async function adjustAccount(
+  context: Context,
+  { body }: Received<Endpoints["adjust"]>,
+): Promise<Answer<Endpoints["adjust"]>> {
+  const { clientToken, ...wish } = body;
+  return once(context, { operation: "receipt.adjust", clientToken }, (within) => correct(within, "ADJUST", wish));
+}
+
+export async function writeOffDebt(
+  context: Context,
+  { body }: Received<Endpoints["writeOff"]>,
+): Promise<Answer<Endpoints["writeOff"]>> {
+  const { clientToken, ...wish } = body;
+  return once(context, { operation: "receipt.writeOff", clientToken }, (within) => correct(within, "WRITE_OFF", wish));
+}
+
+export async function voidReceipt(
+  context: Context,
+  { params, body }: Received<Endpoints["void"]>,
+): Promise<Answer<Endpoints["void"]>> {
+  return once(context, { operation: "receipt.void", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const [slip] = await db.select().from(receipt).where(eq(receipt.id, params.id)).for("update");
+    if (!slip) throw new DomainError("单据不存在，请刷新后重试");
+    await assertStallVisible(within, slip.stallId);
+    const refusal = refuseVoid(within, slip);
+    if (refusal) throw new DomainError(refusal);
+    assertVersion(slip, body.version);
+    await assertPeriodOpen(db, slip.bizDate);
+    const { id, no, kind, distributorId, fundId, stallId, amountFen } = slip;
+    await holdCustomer(within, distributorId);
+    await lockCustomerAccounts(within, distributorId, { fundId });
+    await takeBack(within, distributorId, { docType: "RECEIPT", docId: id, stallId });
+    const version = slip.version + 1;
+    await db
+      .update(receipt)
+      .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
+      .where(eq(receipt.id, id));
+    await writeAudit(within, [
+      {
+        entity: "receipt",
+        entityId: id,
+        action: "void",
+        before: { no, kind, distributorId, amountFen },
+        after: { reason: body.reason },
+      },
+    ]);
+    return { version };
+  });
+}
+
+/** Why the actor may not void it now; null when that is possible. */
+export function refuseVoid(
+  { actor, clock }: Pick<Context, "actor" | "clock">,
+  slip: Pick<Receipt, "no" | "kind" | "status" | "bizDate" | "createdBy">,
+): string | null {
+  return refuseReceiptVoid({
+    ...slip,
+    today: bizDateOf(clock.now()),
+    own: slip.createdBy === actor.userId,
+    held: actor.permissions,
+  });
+}
+
+interface Wish {
+  kind: ReceiptKind;
+  distributorId: number;
+  stallId?: number | null | undefined;
+  fundId?: number;
+  /** Signed, as the account moves. */
+  amountFen: number;
+  reason: string;
+  billIds?: readonly number[];
+}
+
+/** A correction without money, with its audit entry. */
+async function correct(context: Context, kind: "ADJUST" | "WRITE_OFF", wish: Omit<Wish, "kind">) {
+  const { entryId, ...made } = await makeReceipt(context, { ...wish, kind });
+  if (wish.amountFen > 0) await allocateCredits(context, wish.distributorId, { entryIds: [entryId] });
+  const { distributorId, amountFen, reason } = wish;
+  await writeAudit(context, [
+    {
+      entity: "receipt",
+      entityId: made.id,
+      action: kind === "ADJUST" ? "adjust" : "writeOff",
+      after: { no: made.no, distributorId, amountFen, reason },
+    },
+  ]);
+  return made;
+}
+
+/** Writes the document and posts it; the account is locked before it is looked at. */
+async function makeReceipt(context: Context, wish: Wish) {
+  const { db, actor, clock } = context;
+  const { kind, distributorId, stallId: named = null, fundId = null, amountFen, reason, billIds = [] } = wish;
+  await assertStallVisible(context, named);
+  const now = clock.now();
+  const bizDate = bizDateOf(now);
+  await assertPeriodOpen(db, bizDate);
+  const customer = await holdCustomer(context, distributorId);
+  const stallId = fundId === null ? named : (await getUsableFund(context, fundId, named)).stallId;
+  const { balanceFen } = await lockCustomerAccounts(context, distributorId, { fundId });
+  const refusal = refuseReceipt({ kind, amountFen, customer: customer.name, balanceFen });
+  if (refusal) throw new DomainError(refusal);
+  await assertBillsOpen(context, distributorId, billIds);
+  const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
+  const balanceAfterFen = balanceFen + amountFen;
+  const [created] = await db
+    .insert(receipt)
+    .values({
+      ...{ kind, distributorId, stallId, fundId, amountFen, reason, balanceAfterFen, bizDate, ...stamp },
+      no: await nextDocumentNumber(context, "SK"),
+    })
+    .returning({ id: receipt.id, no: receipt.no });
+  if (!created) throw new Error("nothing was inserted");
+  const shared = { entryType: receiptEntryTypes[kind], amountFen, remark: reason };
+  const { entries } = await postMoney(context, { docType: "RECEIPT", docId: created.id, stallId }, [
+    { ...shared, kind: "DISTRIBUTOR", ownerId: distributorId },
+    ...(fundId === null ? [] : [{ ...shared, kind: "FUND" as const, ownerId: fundId }]),
+  ]);
+  const [own] = entries;
+  if (!own) throw new Error("an amount other than 0 posts an entry");
+  return { ...created, balanceAfterFen, entryId: own.id };
+}
+
+/** Every bill that a receipt names is the customer's and still to be paid. */
+async function assertBillsOpen({ db }: Context, distributorId: number, billIds: readonly number[]): Promise<void> {
+  if (billIds.length === 0) return;
+  const found = await rows<{ id: number; no: string; mine: boolean; confirmed: boolean; open: boolean }>(
+    db,
+    sql`select id, no, distributor_id = ${distributorId} as mine, status = 'CONFIRMED' as confirmed,
+          paid_fen < payable_fen as open
+        from bill where id = any(${pgArray(billIds)}::bigint[])`,
+  );
+  for (const billId of billIds) {
+    const bill = found.find(({ id }) => id === billId);
+    if (!bill) throw new DomainError("拿货单不存在，请刷新后重试");
+    if (!bill.mine) throw new DomainError(`拿货单 ${bill.no} 不是该客户的，请重新选择`);
+    if (!bill.confirmed) throw new DomainError(`拿货单 ${bill.no} 未开单或已作废，不能收款`);
+    if (!bill.open) throw new DomainError(`拿货单 ${bill.no} 已结清，不用收款`);
+  }
+}

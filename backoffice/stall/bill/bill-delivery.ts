@@ -1,0 +1,243 @@
+/** 补拿货 and 取消欠货: what becomes of the pieces a bill still owes (domain.md §3.4). */
+import { eq, sql } from "drizzle-orm";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
+import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
+import { enqueue } from "#backoffice/outbox/outbox.ts";
+import { followMerger, holdCustomer } from "#backoffice/stall/account/distributor-account.ts";
+import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { postStock } from "#backoffice/stock-ledger/post.ts";
+import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Grade } from "#contract/inventory/stock.ts";
+import type { DeliveryKind } from "#contract/stall/bill.words.ts";
+import type { billEndpoints } from "#contract/stall/bills.ts";
+import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
+import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
+import { sumReturned } from "./bill.ts";
+import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
+
+type Endpoints = typeof billEndpoints;
+type Wanted = { line: Line; qty: number };
+
+export async function pickUpOwed(
+  context: Context,
+  { params, body }: Received<Endpoints["pickUp"]>,
+): Promise<Answer<Endpoints["pickUp"]>> {
+  return once(context, { operation: "bill.pickUp", clientToken: body.clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "pickUp");
+    assertVersion(found, body.version);
+    const wanted = await takeOwed(within, found, body.pieces);
+    const { deliveryId, lineIds } = await record(within, found, { kind: "PICKUP", wanted, amountFen: 0 });
+    await postStock(
+      within,
+      { docType: "BILL_PICKUP", docId: deliveryId },
+      wanted.map(({ line, qty }) => ({
+        repositoryId: found.repositoryId,
+        skuId: line.skuId,
+        grade: line.grade as Grade,
+        qty: -qty,
+        moveType: "SALE_OUT" as const,
+        docLineId: lineIds.get(line.id) ?? 0,
+      })),
+    );
+    await addToLines(within, wanted, "PICKUP");
+    await tellOf(within, found);
+    return { version: (await saveBill(within, found)).version };
+  });
+}
+
+/** What is not handed over any more is not owed by the customer any more. */
+export async function cancelOwed(
+  context: Context,
+  { params, body }: Received<Endpoints["cancelOwed"]>,
+): Promise<Answer<Endpoints["cancelOwed"]>> {
+  return once(context, { operation: "bill.cancelOwed", clientToken: body.clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "cancelOwed");
+    assertVersion(found, body.version);
+    const distributorId = found.distributorId ?? 0;
+    await holdCustomer(within, distributorId);
+    const wanted = await takeOwed(within, found, body.pieces);
+    const amountFen = await creditOf(within, found, wanted);
+    const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
+    const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
+    const refundFundId = await findRefundFund(within, found);
+    const { entries } = await postMoney(within, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
+      { ...customer, amountFen, entryType: "OWED_CANCEL", remark: found.no },
+      // 散客 has no account to keep it on: what was paid goes back over the counter.
+      ...(refundFundId === null
+        ? []
+        : ([
+            { ...customer, amountFen: -amountFen, entryType: "REFUND" },
+            { kind: "FUND", ownerId: refundFundId, amountFen: -amountFen, entryType: "REFUND" },
+          ] as const)),
+    ]);
+    const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
+    await allocateCredits(within, distributorId, { billId: found.id, entryIds: credits });
+    await addToLines(within, wanted, "CANCEL");
+    return { version: (await saveBill(within, found)).version };
+  });
+}
+
+/**
+ * What the customer need not pay for the pieces, less their share of 整单优惠
+ * and 抹零: with the bill's earlier cancellations never more than it asked for
+ * its goods.
+ */
+async function creditOf({ db }: Context, found: Bill, wanted: readonly Wanted[]): Promise<number> {
+  const [before] = await rows<{ goodsFen: number; creditedFen: number }>(
+    db,
+    sql`
+    select
+      (select coalesce(sum(cancelled_qty * price_fen), 0)::int8 from bill_line where bill_id = ${found.id}) as "goodsFen",
+      (select coalesce(sum(amount_fen), 0)::int8 from bill_delivery
+       where bill_id = ${found.id} and kind = 'CANCEL' and voided_at is null) as "creditedFen"`,
+  );
+  const nowFen = wanted.reduce((sum, { line, qty }) => sum + qty * line.priceFen, 0);
+  return Math.max(0, lessShareOff(found, (before?.goodsFen ?? 0) + nowFen) - (before?.creditedFen ?? 0));
+}
+
+/** The fund that 散客 paid into; null for customers with an account of their own. */
+async function findRefundFund({ db }: Context, found: Bill): Promise<number | null> {
+  const [paid] = await db
+    .select({ fundId: billPayment.fundId, walkIn: distributor.walkIn })
+    .from(bill)
+    .innerJoin(distributor, eq(distributor.id, bill.distributorId))
+    .innerJoin(billPayment, eq(billPayment.billId, bill.id))
+    .where(eq(bill.id, found.id))
+    .orderBy(billPayment.id)
+    .limit(1);
+  return paid?.walkIn ? paid.fundId : null;
+}
+
+export async function voidDelivery(
+  context: Context,
+  { params, body }: Received<Endpoints["voidDelivery"]>,
+): Promise<Answer<Endpoints["voidDelivery"]>> {
+  return once(context, { operation: "bill.voidDelivery", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const found = await openBill(within, params.id, "voidDelivery");
+    assertVersion(found, body.version);
+    const [delivery] = await db.select().from(billDelivery).where(eq(billDelivery.id, params.deliveryId));
+    if (!delivery || delivery.billId !== found.id) throw new DomainError(`拿货单 ${found.no} 没有这次补拿`);
+    if (delivery.voidedAt !== null) throw new DomainError("已撤销，不能重复撤销");
+    const refusal = refuseVoid(
+      { keeperId: delivery.operatorId, bizDate: delivery.bizDate },
+      { userId: actor.userId, held: actor.permissions, today: bizDateOf(clock.now()) },
+    );
+    if (refusal) throw new DomainError(refusal);
+    await assertPeriodOpen(db, delivery.bizDate);
+    const pieces = await db.select().from(billDeliveryLine).where(eq(billDeliveryLine.deliveryId, delivery.id));
+    const lines = await readLines(db, found.id);
+    const wanted = pieces.flatMap(({ lineId, qty }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      return line ? [{ line, qty: -qty }] : [];
+    });
+    if (delivery.kind === "PICKUP") {
+      await assertNotGivenBack(within, wanted);
+      await reverseStock(within, { docType: "BILL_PICKUP", docId: delivery.id });
+    } else {
+      const distributorId = found.distributorId ?? 0;
+      await holdCustomer(within, distributorId);
+      const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
+      await followMerger(within, await reverseMoney(within, document), distributorId);
+      await allocateCredits(within, distributorId);
+    }
+    await addToLines(within, wanted, delivery.kind);
+    await tellOf(within, found);
+    await db
+      .update(billDelivery)
+      .set({ voidedAt: clock.now(), voidedBy: actor.userId })
+      .where(eq(billDelivery.id, delivery.id));
+    return { version: (await saveBill(within, found)).version };
+  });
+}
+
+/** Pieces that came back already cannot become owed again. */
+async function assertNotGivenBack(context: Context, wanted: readonly Wanted[]): Promise<void> {
+  const returned = await sumReturned(
+    context,
+    wanted.map(({ line }) => line.id),
+  );
+  for (const { line, qty } of wanted) {
+    if (line.takeQty + line.pickedQty + qty >= (returned.get(line.id) ?? 0)) continue;
+    const label = (await findSkuLabels(context.db, [line.skuId])).get(line.skuId) ?? "";
+    throw new DomainError(`${label} 已有退货，请先作废关联的退货单`);
+  }
+}
+
+/** The lines asked for, each with no more than it owes. */
+async function takeOwed(
+  { db }: Context,
+  found: Bill,
+  pieces: readonly { lineId: number; qty: number }[],
+): Promise<Wanted[]> {
+  const lines = await readLines(db, found.id);
+  const wanted = pieces
+    .filter(({ qty }) => qty > 0)
+    .map(({ lineId, qty }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      if (!line) throw new DomainError("明细不存在，请刷新后重试");
+      return { line, qty };
+    });
+  if (wanted.length === 0) throw new DomainError("请填写数量");
+  if (new Set(wanted.map(({ line }) => line.id)).size < wanted.length) throw new DomainError("同一明细只能填一次");
+  const over = wanted.find(({ line, qty }) => qty > owedOf(line));
+  if (over) {
+    const label = (await findSkuLabels(db, [over.line.skuId])).get(over.line.skuId) ?? "";
+    throw new DomainError(`${label} 欠货 ${owedOf(over.line)} 件，不能处理 ${over.qty} 件`);
+  }
+  return wanted;
+}
+
+async function record(
+  { db, actor, clock }: Context,
+  found: Bill,
+  { kind, wanted, amountFen }: { kind: DeliveryKind; wanted: readonly Wanted[]; amountFen: number },
+): Promise<{ deliveryId: number; lineIds: Map<number, number> }> {
+  const now = clock.now();
+  const [created] = await db
+    .insert(billDelivery)
+    .values({
+      billId: found.id,
+      kind,
+      qty: wanted.reduce((sum, { qty }) => sum + qty, 0),
+      amountFen,
+      bizDate: bizDateOf(now),
+      operatorId: actor.userId,
+      createdAt: now,
+    })
+    .returning({ id: billDelivery.id });
+  if (!created) throw new Error("nothing was inserted");
+  const saved = await db
+    .insert(billDeliveryLine)
+    .values(wanted.map(({ line, qty }) => ({ deliveryId: created.id, lineId: line.id, qty })))
+    .returning({ id: billDeliveryLine.id, lineId: billDeliveryLine.lineId });
+  return { deliveryId: created.id, lineIds: new Map(saved.map(({ id, lineId }) => [lineId, id])) };
+}
+
+async function addToLines({ db }: Context, wanted: readonly Wanted[], kind: DeliveryKind): Promise<void> {
+  for (const { line, qty } of wanted) {
+    await db
+      .update(billLine)
+      .set(
+        kind === "PICKUP"
+          ? { pickedQty: sql`${billLine.pickedQty} + ${qty}` }
+          : { cancelledQty: sql`${billLine.cancelledQty} + ${qty}` },
+      )
+      .where(eq(billLine.id, line.id));
+  }
+}
+
+/** What the bill's goods cost is known anew: the sums of its day follow. */
+async function tellOf({ db, clock }: Context, { stallId, bizDate }: Bill): Promise<void> {
+  await enqueue(db, clock.now(), { topic: "bill.changed", payload: { stallId, bizDate } });
+}

@@ -1,0 +1,78 @@
+/** Asks the tables for what {@link choosePrice} chooses from. */
+import { sql } from "drizzle-orm";
+import type { Clock } from "#backoffice/clock.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { describeSkus } from "#backoffice/goods/line/line.ts";
+import type { PriceMode } from "#contract/stall/distributor.words.ts";
+import type { Bill, Line } from "./bill-document.ts";
+import { findPriceCuts, lastPriceDays, type PriceChoices, type PriceCut } from "./bill-price.rules.ts";
+
+/** What a style may cost this customer in this stall, by product id. */
+export async function findPrices(
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    stallId,
+    distributorId,
+    productIds,
+  }: { stallId: number; distributorId: number | null; productIds: readonly number[] },
+): Promise<Map<number, PriceChoices & { minFen: number }>> {
+  if (productIds.length === 0) return new Map();
+  const since = new Date(clock.now().getTime() - lastPriceDays * 86_400_000).toISOString();
+  const found = await rows<{
+    id: number;
+    wholesaleFen: number;
+    minFen: number;
+    stallFen: number | null;
+    customerFen: number | null;
+    lastFen: number | null;
+    listFen: number | null;
+    priceMode: PriceMode | null;
+    discountBp: number;
+    minusFen: number;
+    rememberLast: boolean;
+    minMixQty: number;
+  }>(
+    db,
+    sql`
+    select product.id, product.wholesale_fen as "wholesaleFen", product.min_fen as "minFen",
+      offered.price_fen as "stallFen", own.price_fen as "customerFen", latest.price_fen as "lastFen",
+      listed.price_fen as "listFen", strategy.price_mode as "priceMode", strategy.discount_bp as "discountBp",
+      strategy.minus_fen as "minusFen", strategy.remember_last as "rememberLast", strategy.min_mix_qty as "minMixQty"
+    from product
+    left join distributor on distributor.id = ${distributorId}::bigint
+    left join strategy on strategy.id = distributor.strategy_id
+    left join stall_product offered on offered.stall_id = ${stallId} and offered.product_id = product.id and offered.active
+    left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
+    left join last_price latest on latest.distributor_id = distributor.id and latest.product_id = product.id
+      and latest.at >= ${since}::timestamptz and not distributor.walk_in
+    left join strategy_price listed on listed.strategy_id = strategy.id and listed.product_id = product.id
+    where product.id = any(${pgArray([...new Set(productIds)])}::bigint[])`,
+  );
+  return new Map(
+    found.map(({ id, priceMode, discountBp, minusFen, rememberLast, minMixQty, ...prices }) => [
+      id,
+      {
+        ...prices,
+        strategy: priceMode === null ? null : { priceMode, discountBp, minusFen, rememberLast, minMixQty },
+      },
+    ]),
+  );
+}
+
+/** {@link findPriceCuts} of a bill as it is now; asks nothing where no price was typed. */
+export async function readPriceCuts(
+  context: { db: Db; clock: Clock },
+  { stallId, distributorId }: Bill,
+  lines: readonly Line[],
+): Promise<PriceCut[]> {
+  const typed = lines.filter(({ kind, priceSource }) => kind === "SALE" && priceSource === "MANUAL");
+  if (typed.length === 0) return [];
+  const described = await describeSkus(
+    context.db,
+    typed.map(({ skuId }) => skuId),
+  );
+  const productIds = [...described.values()].map(({ productId }) => productId);
+  const prices = await findPrices(context, { stallId, distributorId, productIds });
+  return findPriceCuts(lines, (skuId) => prices.get(described.get(skuId)?.productId ?? 0));
+}

@@ -1,0 +1,221 @@
+/** 挂单: opening a bill, its head, and bills that begin as another one's (domain.md §3.4). */
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
+import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { stall } from "#backoffice/stall/stall.tables.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { BillHead } from "#contract/stall/bill-inputs.ts";
+import type { billEndpoints } from "#contract/stall/bills.ts";
+import { bill, billLine, billPayment } from "./bill.tables.ts";
+import { type Bill, findBill, openBill, readLines, saveBill } from "./bill-document.ts";
+import { insertCopies, saveRepriced } from "./bill-lines.ts";
+
+type Endpoints = typeof billEndpoints;
+
+export async function holdBill(
+  context: Context,
+  { body }: Received<Endpoints["hold"]>,
+): Promise<Answer<Endpoints["hold"]>> {
+  return once(context, { operation: "bill.hold", clientToken: body.clientToken }, async (within) => {
+    if (body.distributorId != null) await assertCustomer(within, body.distributorId);
+    return startBill(within, { stallId: body.stallId, distributorId: body.distributorId ?? null });
+  });
+}
+
+async function startBill(
+  context: Context,
+  head: { stallId: number; distributorId: number | null; originId?: number },
+): Promise<{ id: number; no: string }> {
+  const { db, actor, clock } = context;
+  const [place] = await db.select().from(stall).where(eq(stall.id, head.stallId));
+  if (!place) throw new DomainError("档口不存在，请重新选择");
+  await assertRepositoryRight(context, place.repositoryId, "out");
+  if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能开单`);
+  const now = clock.now();
+  const [created] = await db
+    .insert(bill)
+    .values({
+      ...head,
+      no: await nextDocumentNumber(context, "XS"),
+      repositoryId: place.repositoryId,
+      keeperId: actor.userId,
+      bizDate: bizDateOf(now),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedBy: actor.userId,
+      updatedAt: now,
+    })
+    .returning({ id: bill.id, no: bill.no });
+  if (!created) throw new Error("nothing was inserted");
+  return created;
+}
+
+async function assertCustomer({ db }: Context, id: number): Promise<void> {
+  const [found] = await db
+    .select({ name: distributor.name, status: distributor.status })
+    .from(distributor)
+    .where(eq(distributor.id, id));
+  if (!found) throw new DomainError("客户不存在，请重新选择");
+  if (found.status === "DISABLED") throw new DomainError(`${found.name} 已停用，不能开单`);
+}
+
+export async function editBill(
+  context: Context,
+  { params, body }: Received<Endpoints["edit"]>,
+): Promise<Answer<Endpoints["edit"]>> {
+  const { clientToken, ...head } = body;
+  return once(context, { operation: "bill.edit", clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "edit");
+    return { version: (await writeHead(within, found, head)).version };
+  });
+}
+
+/** Writes what the head says; another customer has other prices. */
+export async function writeHead(context: Context, found: Bill, { payments, ...head }: BillHead): Promise<Bill> {
+  const changes = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
+  if (payments) await writePayments(context, found, payments);
+  if (Object.keys(changes).length === 0) return found;
+  if (head.distributorId != null && head.distributorId !== found.distributorId) {
+    await assertCustomer(context, head.distributorId);
+  }
+  const moved = head.distributorId !== undefined && head.distributorId !== found.distributorId;
+  return moved ? saveRepriced(context, found, changes) : saveBill(context, found, changes);
+}
+
+async function writePayments(
+  { db }: Context,
+  found: Bill,
+  payments: readonly { fundId: number; amountFen: number }[],
+): Promise<void> {
+  const paying = payments.filter(({ amountFen }) => amountFen !== 0);
+  const known = await rows<{ id: number }>(
+    db,
+    sql`select id from fund where id = any(${pgArray(paying.map(({ fundId }) => fundId))}::bigint[]) and status = 'ON'
+        and (stall_id is null or stall_id = ${found.stallId})`,
+  );
+  if (paying.some(({ fundId }) => !known.some(({ id }) => id === fundId))) {
+    throw new DomainError("收款账户不存在或不属于本档口，请重新选择");
+  }
+  await db.delete(billPayment).where(eq(billPayment.billId, found.id));
+  if (paying.length === 0) return;
+  await db.insert(billPayment).values(paying.map(({ fundId, amountFen }) => ({ billId: found.id, fundId, amountFen })));
+}
+
+export async function discardBill(
+  context: Context,
+  { params, body }: Received<Endpoints["discard"]>,
+): Promise<Answer<Endpoints["discard"]>> {
+  return once(context, { operation: "bill.discard", clientToken: body.clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "discard");
+    assertVersion(found, body.version);
+    return { version: (await saveBill(within, found, { status: "DISCARDED" })).version };
+  });
+}
+
+/** A held bill that gives back what this one sold, at what was paid for it. */
+export async function returnBillGoods(
+  context: Context,
+  { params, body }: Received<Endpoints["returnGoods"]>,
+): Promise<Answer<Endpoints["returnGoods"]>> {
+  return once(context, { operation: "bill.return", clientToken: body.clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "returnGoods");
+    const wanted = body.pieces.filter(({ qty }) => qty > 0);
+    if (wanted.length === 0) throw new DomainError("请填写要退的数量");
+    const lines = await readLines(within.db, found.id);
+    const returned = await sumReturned(
+      within,
+      lines.map(({ id }) => id),
+    );
+    const copies = [];
+    for (const { lineId, qty } of wanted) {
+      const line = lines.find(({ id }) => id === lineId);
+      if (!line || line.kind === "RETURN") throw new DomainError("明细不存在，请刷新后重试");
+      await assertReturnable(within, line, { qty, returnedQty: returned.get(lineId) ?? 0 });
+      copies.push({
+        kind: "RETURN" as const,
+        skuId: line.skuId,
+        grade: body.grade,
+        qty,
+        takeQty: qty,
+        priceFen: line.priceFen,
+        priceSource: "ORIGIN" as const,
+        amountFen: qty * line.priceFen,
+        originLineId: line.id,
+        reason: body.reason,
+      });
+    }
+    const created = await startBill(within, {
+      stallId: found.stallId,
+      distributorId: found.distributorId,
+      originId: found.id,
+    });
+    await insertCopies(within, created.id, copies);
+    const fresh = await findBill(within.db, created.id);
+    if (fresh) await saveBill(within, fresh);
+    return created;
+  });
+}
+
+/** Refuses more than was handed over and not yet given back. */
+export async function assertReturnable(
+  { db }: Context,
+  line: { skuId: number; takeQty: number; pickedQty: number },
+  { qty, returnedQty }: { qty: number; returnedQty: number },
+): Promise<void> {
+  const most = line.takeQty + line.pickedQty - returnedQty;
+  if (qty <= most) return;
+  const label = (await findSkuLabels(db, [line.skuId])).get(line.skuId) ?? "";
+  throw new DomainError(`${label} 最多可退 ${most} 件：已拿 ${line.takeQty + line.pickedQty}，已退 ${returnedQty}`);
+}
+
+/** Pieces that confirmed bills gave back, by the line they name. */
+export async function sumReturned({ db }: Context, lineIds: readonly number[]): Promise<Map<number, number>> {
+  if (lineIds.length === 0) return new Map();
+  const sums = await db
+    .select({ lineId: billLine.originLineId, qty: sql<number>`sum(${billLine.qty})::int` })
+    .from(billLine)
+    .innerJoin(bill, and(eq(bill.id, billLine.billId), eq(bill.status, "CONFIRMED")))
+    .where(and(isNotNull(billLine.originLineId), inArray(billLine.originLineId, [...lineIds])))
+    .groupBy(billLine.originLineId);
+  return new Map(sums.map(({ lineId, qty }) => [lineId ?? 0, qty]));
+}
+
+/** 复制开单: the same goods for the same customer, at today's prices. */
+export async function copyBill(
+  context: Context,
+  { params, body }: Received<Endpoints["copy"]>,
+): Promise<Answer<Endpoints["copy"]>> {
+  return once(context, { operation: "bill.copy", clientToken: body.clientToken }, async (within) => {
+    const found = await openBill(within, params.id, "copy");
+    const lines = (await readLines(within.db, found.id)).filter(({ kind }) => kind !== "RETURN");
+    if (lines.length === 0) throw new DomainError(`拿货单 ${found.no} 没有拿货明细，不能复制`);
+    const created = await startBill(within, { stallId: found.stallId, distributorId: found.distributorId });
+    await insertCopies(
+      within,
+      created.id,
+      lines.map(({ kind, skuId, grade, qty, priceFen, priceSource, amountFen }) => ({
+        kind,
+        skuId,
+        grade,
+        qty,
+        takeQty: qty,
+        priceFen,
+        // A price typed then is no reason to type it now.
+        priceSource: priceSource === "MANUAL" || priceSource === "ORIGIN" ? "WHOLESALE" : priceSource,
+        amountFen,
+      })),
+    );
+    const fresh = await findBill(within.db, created.id);
+    if (fresh) await saveRepriced(within, fresh);
+    return created;
+  });
+}

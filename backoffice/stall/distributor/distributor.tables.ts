@@ -1,0 +1,183 @@
+/** Distributors (分销商), their price strategies, and the prices of their own (domain.md §3.4, §4). */
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { product } from "#backoffice/goods/product/product.tables.ts";
+import { stall } from "#backoffice/stall/stall.tables.ts";
+import { user } from "#backoffice/users/user.tables.ts";
+import { distributorStatuses, priceModes, returnLimitModes, settleCycles } from "#contract/stall/distributor.words.ts";
+
+/** 分销策略. Rates are basis points: 10 000 is the whole. */
+export const strategy = pgTable(
+  "strategy",
+  {
+    id: primaryId(),
+    name: text("name").notNull().unique(),
+    priceMode: text("price_mode", { enum: priceModes }).notNull().default("WHOLESALE"),
+    discountBp: integer("discount_bp").notNull().default(10_000),
+    minusFen: fenColumn("minus_fen").notNull().default(0),
+    /** A customer's last price comes before the strategy's. */
+    rememberLast: boolean("remember_last").notNull().default(false),
+    /** Pieces a bill needs for these prices; 0: any number. */
+    minMixQty: integer("min_mix_qty").notNull().default(0),
+    returnDays: integer("return_days").notNull().default(7),
+    /** Of what was bought in 90 days. */
+    returnRatioBp: integer("return_ratio_bp").notNull().default(10_000),
+    returnLimitMode: text("return_limit_mode", { enum: returnLimitModes }).notNull().default("WARN"),
+    defaultCreditFen: fenColumn("default_credit_fen").notNull().default(0),
+    /** How much of a bill bonus may pay. */
+    bonusRatioBp: integer("bonus_ratio_bp").notNull().default(10_000),
+    /** Purchases within 365 days that lead to `upgradeToId`; null: none. */
+    upgradeFen: fenColumn("upgrade_fen"),
+    upgradeToId: reference("upgrade_to_id"),
+    isDefault: boolean("is_default").notNull().default(false),
+    status: text("status", { enum: ["ON", "OFF"] })
+      .notNull()
+      .default("ON"),
+    sort: integer("sort").notNull().default(999),
+    ...audited,
+  },
+  (table) => [
+    check(
+      "strategy_rates",
+      sql`${table.discountBp} between 5000 and 10000 and ${table.bonusRatioBp} between 0 and 10000`,
+    ),
+  ],
+);
+
+export const strategyPrice = pgTable(
+  "strategy_price",
+  {
+    strategyId: reference("strategy_id")
+      .notNull()
+      .references(() => strategy.id, { onDelete: "cascade" }),
+    productId: reference("product_id")
+      .notNull()
+      .references(() => product.id, { onDelete: "cascade" }),
+    priceFen: fenColumn("price_fen").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.strategyId, table.productId] })],
+);
+
+/** 充 ≥ amount 送 bonus. */
+export const strategyTier = pgTable(
+  "strategy_tier",
+  {
+    strategyId: reference("strategy_id")
+      .notNull()
+      .references(() => strategy.id, { onDelete: "cascade" }),
+    amountFen: fenColumn("amount_fen").notNull(),
+    bonusFen: fenColumn("bonus_fen").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.strategyId, table.amountFen] }),
+    check("strategy_tier_bonus", sql`${table.bonusFen} > 0 and ${table.bonusFen} * 2 <= ${table.amountFen}`),
+  ],
+);
+
+export const distributor = pgTable(
+  "distributor",
+  {
+    id: primaryId(),
+    code: text("code").notNull().unique(),
+    name: text("name").notNull(),
+    /** Initials, lower case. */
+    pinyin: text("pinyin").notNull(),
+    phone: text("phone").unique(),
+    region: text("region").notNull().default(""),
+    addresses: jsonb("addresses").$type<string[]>().notNull().default([]),
+    /** 物流/托运部. */
+    carrier: text("carrier").notNull().default(""),
+    stallId: reference("stall_id").references(() => stall.id),
+    keeperId: reference("keeper_id").references(() => user.id),
+    strategyId: reference("strategy_id")
+      .notNull()
+      .references(() => strategy.id),
+    creditLimitFen: fenColumn("credit_limit_fen").notNull().default(0),
+    settleCycle: text("settle_cycle", { enum: settleCycles }).notNull().default("CASH"),
+    tags: jsonb("tags").$type<string[]>().notNull().default([]),
+    remark: text("remark").notNull().default(""),
+    status: text("status", { enum: distributorStatuses }).notNull().default("NORMAL"),
+    /** 散客: nobody in particular, who always pays in full. */
+    walkIn: boolean("walk_in").notNull().default(false),
+    /** Where 合并客户 moved everything. */
+    mergedIntoId: reference("merged_into_id"),
+    /** The instant of the latest live bill; kept by the bills. */
+    lastBillAt: instantColumn("last_bill_at"),
+    ...audited,
+  },
+  (table) => [
+    index("distributor_name").on(table.name),
+    index("distributor_pinyin").on(table.pinyin.op("text_pattern_ops")),
+    index("distributor_phone_end").on(sql`right(${table.phone}, 4)`),
+    index("distributor_last_bill").on(table.lastBillAt),
+    index("distributor_strategy").on(table.strategyId),
+    check("distributor_credit", sql`${table.creditLimitFen} >= 0`),
+  ],
+);
+
+/** 客户专价. */
+export const customerPrice = pgTable(
+  "customer_price",
+  {
+    distributorId: reference("distributor_id")
+      .notNull()
+      .references(() => distributor.id, { onDelete: "cascade" }),
+    productId: reference("product_id")
+      .notNull()
+      .references(() => product.id, { onDelete: "cascade" }),
+    priceFen: fenColumn("price_fen").notNull(),
+    updatedBy: reference("updated_by"),
+    updatedAt: instantColumn("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.distributorId, table.productId] })],
+);
+
+/** 上次成交价: of the latest live bill in which the customer bought the style. */
+export const lastPrice = pgTable(
+  "last_price",
+  {
+    distributorId: reference("distributor_id")
+      .notNull()
+      .references(() => distributor.id, { onDelete: "cascade" }),
+    productId: reference("product_id")
+      .notNull()
+      .references(() => product.id, { onDelete: "cascade" }),
+    priceFen: fenColumn("price_fen").notNull(),
+    billId: reference("bill_id").notNull(),
+    at: instantColumn("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.distributorId, table.productId] })],
+);
+
+/** 对账单 the customer agreed to: its text as it was, whatever the ledger does later. */
+export const statement = pgTable(
+  "statement",
+  {
+    id: primaryId(),
+    distributorId: reference("distributor_id")
+      .notNull()
+      .references(() => distributor.id),
+    fromDay: text("from_day").notNull(),
+    toDay: text("to_day").notNull(),
+    /** The API's answer at the moment of agreement. */
+    content: jsonb("content").$type<unknown>().notNull(),
+    confirmedBy: reference("confirmed_by").notNull(),
+    confirmedAt: instantColumn("confirmed_at").notNull(),
+  },
+  (table) => [unique("statement_period").on(table.distributorId, table.fromDay, table.toDay)],
+);
+
+/**
+ * What a customer bought in the last 365 days: goods taken less goods given
+ * back. Kept by the outbox with each bill, and once a day for all, because
+ * the days move on. 升级门槛 is measured by it.
+ */
+export const customerYear = pgTable("customer_year", {
+  distributorId: reference("distributor_id")
+    .primaryKey()
+    .references(() => distributor.id, { onDelete: "cascade" }),
+  boughtFen: fenColumn("bought_fen").notNull(),
+  /** The strategy whose threshold those who decide were told of, once. */
+  toldStrategyId: reference("told_strategy_id"),
+});

@@ -1,0 +1,186 @@
+/** 分销商: making and changing them (domain.md §3.4). */
+import { and, eq, ne, sql } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
+import { stall } from "#backoffice/stall/stall.tables.ts";
+import { isPerson } from "#backoffice/users/people.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
+import { planCredit } from "./distributor.rules.ts";
+import { distributor, strategy } from "./distributor.tables.ts";
+
+type Endpoints = typeof distributorEndpoints;
+export type Distributor = typeof distributor.$inferSelect;
+
+/** Codes are given one at a time. */
+const codeLock = 9102;
+
+export async function addDistributor(
+  context: Context,
+  { body }: Received<Endpoints["add"]>,
+): Promise<Answer<Endpoints["add"]>> {
+  return once(context, { operation: "distributor.add", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    if (body.openingFen !== 0 && !may(within, permissions.accountAdjust)) {
+      throw new DomainError("您没有录入期初余额的权限");
+    }
+    await assertPhoneFree(db, 0, body.phone);
+    const chosen = await getStrategy(db, null, body.strategyId);
+    await assertOwner(db, null, body);
+    const { creditFen, refusal } = planCredit({
+      name: body.name,
+      phone: body.phone,
+      askedFen: body.creditLimitFen,
+      beforeFen: 0,
+      usualFen: chosen.defaultCreditFen,
+      maySet: may(within, permissions.distributorCredit),
+    });
+    if (refusal !== null) throw new DomainError(refusal);
+    const now = clock.now();
+    const code = await nextCode(db);
+    const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
+    const [created] = await db
+      .insert(distributor)
+      .values({ code, ...written, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
+      .returning({ id: distributor.id, version: distributor.version });
+    if (!created) throw new Error("the distributor was not written");
+    await postMoney(within, { docType: "DISTRIBUTOR", docId: created.id, stallId: null }, [
+      {
+        kind: "DISTRIBUTOR",
+        ownerId: created.id,
+        amountFen: body.openingFen,
+        entryType: "OPENING",
+        remark: "期初余额",
+      },
+    ]);
+    const after = { ...written, openingFen: body.openingFen };
+    await writeAudit(within, [{ entity: "distributor", entityId: created.id, action: "add", after }]);
+    return { ...created, code };
+  });
+}
+
+export async function editDistributor(
+  context: Context,
+  { body }: Received<Endpoints["edit"]>,
+): Promise<Answer<Endpoints["edit"]>> {
+  return once(context, { operation: "distributor.edit", clientToken: body.clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const before = await lockDistributor(db, body.id, body.version);
+    if (before.walkIn) throw new DomainError("散客是系统客户，不能修改");
+    if (before.mergedIntoId !== null) throw new DomainError(`${before.name}已合并到其他客户，不能修改`);
+    await assertPhoneFree(db, body.id, body.phone);
+    const chosen = await getStrategy(db, before, body.strategyId ?? before.strategyId);
+    await assertOwner(db, before, body);
+    const { creditFen, refusal } = planCredit({
+      name: body.name,
+      phone: body.phone,
+      askedFen: body.creditLimitFen,
+      beforeFen: before.creditLimitFen,
+      usualFen: before.creditLimitFen,
+      maySet: may(within, permissions.distributorCredit),
+    });
+    if (refusal !== null) throw new DomainError(refusal);
+    const version = before.version + 1;
+    const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
+    await db
+      .update(distributor)
+      .set({ ...written, version, updatedBy: actor.userId, updatedAt: clock.now() })
+      .where(eq(distributor.id, body.id));
+    await writeAudit(within, [
+      {
+        entity: "distributor",
+        entityId: body.id,
+        action: "edit",
+        before: { ...columnsOf(before), strategyId: before.strategyId, creditLimitFen: before.creditLimitFen },
+        after: written,
+      },
+    ]);
+    return { id: body.id, version };
+  });
+}
+
+/**
+ * A distributor that is about to change, of the version that was looked at.
+ * `alone` waits for every bill and receipt under way, and holds up further
+ * ones: what they ask is whether the customer may still buy.
+ */
+export async function lockDistributor(
+  db: Db,
+  id: number,
+  version: number | null,
+  { alone = false } = {},
+): Promise<Distributor> {
+  const [row] = await db
+    .select()
+    .from(distributor)
+    .where(eq(distributor.id, id))
+    .for(alone ? "update" : "no key update");
+  if (!row) throw new DomainError("客户不存在，可能已被删除");
+  if (version !== null && row.version !== version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  return row;
+}
+
+/** The stall is open and the keeper at work, or both are as they were. */
+export async function assertOwner(
+  db: Db,
+  before: Pick<Distributor, "stallId" | "keeperId"> | null,
+  { stallId, keeperId }: Pick<Distributor, "stallId" | "keeperId">,
+): Promise<void> {
+  if (stallId !== null && stallId !== before?.stallId) {
+    const [found] = await db.select({ status: stall.status }).from(stall).where(eq(stall.id, stallId));
+    if (found?.status !== "ON") throw new DomainError("归属档口不存在或已停用，请重新选择");
+  }
+  if (keeperId !== null && keeperId !== before?.keeperId && !(await isPerson(db, keeperId))) {
+    throw new DomainError("营业员不存在或已停用，请重新选择");
+  }
+}
+
+/** The strategy asked for, in use or as it was; the default where none is asked for. */
+export async function getStrategy(db: Db, before: Pick<Distributor, "strategyId"> | null, id: number | null) {
+  const [found] = await db
+    .select()
+    .from(strategy)
+    .where(id === null ? eq(strategy.isDefault, true) : eq(strategy.id, id));
+  if (!found) throw new DomainError("策略不存在，请重新选择");
+  if (found.status === "OFF" && found.id !== before?.strategyId) {
+    throw new DomainError(`策略 ${found.name} 已停用，请重新选择`);
+  }
+  return found;
+}
+
+async function assertPhoneFree(db: Db, id: number, phone: string | null): Promise<void> {
+  if (phone === null) return;
+  const [taken] = await db
+    .select({ name: distributor.name, code: distributor.code })
+    .from(distributor)
+    .where(and(eq(distributor.phone, phone), ne(distributor.id, id)));
+  if (taken) throw new DomainError(`手机号 ${phone} 已是客户 ${taken.name}（${taken.code}）的，请核对`);
+}
+
+/** K00001, K00002, …: one more than the highest there is. */
+async function nextCode(db: Db): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(${codeLock}, 0)`);
+  const [highest] = await rows<{ number: number }>(
+    db,
+    sql`select coalesce(max(substring(code from 2)::int8), 0)::int8 as number from distributor where code ~ '^K[0-9]{5,9}$'`,
+  );
+  return `K${String((highest?.number ?? 0) + 1).padStart(5, "0")}`;
+}
+
+function columnsOf(
+  fields: Pick<DistributorFields, Exclude<keyof DistributorFields, "clientToken" | "creditLimitFen">>,
+) {
+  const { name, phone, region, addresses, carrier, stallId, keeperId, settleCycle, tags, remark } = fields;
+  const pinyin = pinyinInitials(name);
+  return { name, pinyin, phone, region, addresses, carrier, stallId, keeperId, settleCycle, tags, remark };
+}
+
+function may({ actor }: Context, code: string): boolean {
+  return hasPermission(actor.permissions, [code]);
+}

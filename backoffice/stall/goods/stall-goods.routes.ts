@@ -1,0 +1,25 @@
+import { route } from "#backoffice/http/route.ts";
+import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
+import { listStallGoods, readPriceTags, readStallGoodsVocabulary, stallGoodsDetail } from "./stall-goods.query.ts";
+import {
+  changeStallPrices,
+  changeStallState,
+  editStallGoods,
+  previewStallPrices,
+  previewStallState,
+} from "./stall-goods.ts";
+import { listStyles, readListingStyles } from "./stall-listing.ts";
+
+export const stallGoodsRoutes = [
+  route(stallGoodsEndpoints.list, listStallGoods),
+  route(stallGoodsEndpoints.vocabulary, readStallGoodsVocabulary),
+  route(stallGoodsEndpoints.styles, readListingStyles),
+  route(stallGoodsEndpoints.tags, readPriceTags),
+  route(stallGoodsEndpoints.previewPrices, previewStallPrices),
+  route(stallGoodsEndpoints.changePrices, changeStallPrices),
+  route(stallGoodsEndpoints.previewState, previewStallState),
+  route(stallGoodsEndpoints.changeState, changeStallState),
+  route(stallGoodsEndpoints.detail, stallGoodsDetail),
+  route(stallGoodsEndpoints.add, listStyles),
+  route(stallGoodsEndpoints.edit, editStallGoods),
+];

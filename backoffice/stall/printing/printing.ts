@@ -1,0 +1,145 @@
+/** 打印: a stall's settings, and slips to its printer (domain.md §3.4, §8 row 8). */
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
+import { bill, billPrint } from "#backoffice/stall/bill/bill.tables.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { RollWidth } from "#contract/stall/print-paper.ts";
+import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
+import { sendToPrinter } from "./printer.ts";
+import { refusePrinterHost } from "./printer-address.ts";
+import { billSlip, getStall, readSettings } from "./printing.query.ts";
+import { billKept, failureOf, outcomeUnknown } from "./printing.rules.ts";
+import { findLogo } from "./slip-logo.ts";
+import { renderSlip, renderTestPage } from "./slip-ticket.ts";
+
+type Endpoints = typeof printingEndpoints;
+
+export async function saveSettings(
+  context: Context,
+  { body }: Received<Endpoints["saveSettings"]>,
+): Promise<Answer<Endpoints["saveSettings"]>> {
+  const { clientToken, stallId, version, ...settings } = body;
+  return once(context, { operation: "stall.printing", clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const place = await getStall(within, stallId, "out");
+    const refusal = refusePrinterHost(settings.printerHost);
+    if (refusal) throw new DomainError(refusal);
+    const before = await readSettings(db, place.id);
+    assertVersion(before, version);
+    const changed = { ...settings, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() };
+    const saved = await db
+      .insert(stallPrinting)
+      .values({ stallId: place.id, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+      // Two first savings at once: the second finds a row whose version it has not seen.
+      .onConflictDoUpdate({
+        target: stallPrinting.stallId,
+        set: changed,
+        setWhere: eq(stallPrinting.version, version),
+      })
+      .returning({ version: stallPrinting.version });
+    if (!saved[0]) throw new DomainError("数据已被他人修改，请刷新后重试");
+    await writeAudit(within, [
+      { entity: "stallPrinting", entityId: place.id, action: "edit", before: before.settings, after: settings },
+    ]);
+    return { version: saved[0].version };
+  });
+}
+
+export async function printTestPage(
+  context: Context,
+  { body }: Received<Endpoints["testPage"]>,
+): Promise<Answer<Endpoints["testPage"]>> {
+  /** Set by the first run only: a repeat must not print twice. */
+  const first = { run: false };
+  const asked = await once(context, { operation: "stall.printTest", clientToken: body.clientToken }, async (within) => {
+    const place = await getStall(within, body.stallId, "out");
+    const { settings } = await readSettings(within.db, place.id);
+    assertPrinter(place.name, settings);
+    first.run = true;
+    return { stallName: place.name, settings };
+  });
+  if (!first.run) return { printed: false, failure: "测试页已经发送过，请看打印机；再试请刷新页面" };
+  const { stallName, settings } = asked;
+  const logo = await findLogo(stallName, settings.paper);
+  const job = renderTestPage(stallName, { settings, logo, printedAt: formatInstant(context.clock.now()) });
+  const failure = failureOf(await sendToPrinter(settings.printerHost, settings.printerPort, job), settings);
+  return { printed: failure === null, failure };
+}
+
+/**
+ * Logs the printing and counts it; then, after the commit, sends the slip to
+ * the stall's printer. Whatever the printer does, the bill stays as it is.
+ */
+export async function printBill(
+  context: Context,
+  { params, body }: Received<Endpoints["print"]>,
+): Promise<Answer<Endpoints["print"]>> {
+  const { clientToken, template, device } = body;
+  const onPrinter = device === "printer";
+  if (onPrinter && template !== "P58" && template !== "P80") {
+    throw new DomainError("打印机只能打印 58 或 80 mm 小票，其它纸张请用打印页面");
+  }
+  /** Filled by the first run only: a repeat must not print twice. */
+  const job: { slip?: Slip } = {};
+  const { printId } = await once(context, { operation: "bill.print", clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const slip = await billSlip(within, { params });
+    if (onPrinter) assertPrinter(slip.stallName, slip.settings);
+    const [logged] = await db
+      .insert(billPrint)
+      .values({
+        billId: slip.id,
+        template,
+        failure: onPrinter ? outcomeUnknown : null,
+        operatorId: actor.userId,
+        createdAt: clock.now(),
+      })
+      .returning({ id: billPrint.id });
+    if (!logged) throw new Error("an insert gives its row");
+    await db
+      .update(bill)
+      .set({ printCount: sql`${bill.printCount} + 1` })
+      .where(eq(bill.id, slip.id));
+    job.slip = slip;
+    return { printId: logged.id };
+  });
+  if (!onPrinter) return { printed: false, failure: null };
+  const failure = job.slip
+    ? await sendSlip(context.db, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
+    : await readFailure(context.db, printId);
+  return { printed: failure === null, failure };
+}
+
+function assertPrinter(stallName: string, { printerHost }: PrintSettings): void {
+  if (printerHost === "") throw new DomainError(`${stallName} 没有设置打印机，请店长在“打印设置”里填写打印机地址`);
+}
+
+/** Sends the slip and notes how it went; why not, or null when the printer took it. */
+async function sendSlip(
+  db: Db,
+  slip: Slip,
+  { printId, paper }: { printId: number; paper: RollWidth },
+): Promise<string | null> {
+  const { printerHost, printerPort } = slip.settings;
+  const bytes = renderSlip(slip, { paper, logo: await findLogo(slip.stallName, paper) });
+  const why = failureOf(await sendToPrinter(printerHost, printerPort, bytes), slip.settings);
+  const failure = why && why + billKept;
+  await db
+    .update(billPrint)
+    .set({ failure: failure ?? "" })
+    .where(eq(billPrint.id, printId));
+  return failure;
+}
+
+/** Of a printing that was asked for before. */
+async function readFailure(db: Db, printId: number): Promise<string | null> {
+  const [logged] = await db.select({ failure: billPrint.failure }).from(billPrint).where(eq(billPrint.id, printId));
+  return logged?.failure || null;
+}

@@ -1,0 +1,20 @@
+import { route } from "#backoffice/http/route.ts";
+import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { customerMoney, lookUpCustomers } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
+import { customerMoneyEndpoints } from "#contract/stall/distributor-money.ts";
+import { rechargeEndpoints } from "#contract/stall/recharges.ts";
+import { listRecharges, rechargeDetail, rechargeKeepers } from "./recharge.query.ts";
+import { addRecharge, confirmRecharge, voidRecharge } from "./recharge.ts";
+import { rechargeExport } from "./recharge-export.ts";
+
+export const rechargeRoutes = [
+  route(customerMoneyEndpoints.lookup, lookUpCustomers),
+  route(customerMoneyEndpoints.money, customerMoney),
+  route(rechargeEndpoints.list, listRecharges),
+  ...exportRoutes(rechargeExport),
+  route(rechargeEndpoints.keepers, rechargeKeepers),
+  route(rechargeEndpoints.detail, rechargeDetail),
+  route(rechargeEndpoints.add, addRecharge),
+  route(rechargeEndpoints.confirm, confirmRecharge),
+  route(rechargeEndpoints.void, voidRecharge),
+];

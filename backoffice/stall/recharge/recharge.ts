@@ -1,0 +1,193 @@
+/** 充值: taking money in advance, seeing a transfer arrive, and taking it back (domain.md §3.4). */
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { once } from "#backoffice/http/idempotency.ts";
+import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
+import { getUsableFund } from "#backoffice/money-ledger/fund.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
+import {
+  holdCustomer,
+  lockCustomerAccounts,
+  type PayingCustomer,
+  takeBack,
+} from "#backoffice/stall/account/distributor-account.ts";
+import { recharge } from "#backoffice/stall/account/receipt.tables.ts";
+import { assertStallVisible } from "#backoffice/stall/stall-access.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import type { rechargeEndpoints } from "#contract/stall/recharges.ts";
+import {
+  firstStatus,
+  type RechargeAction,
+  refuseBonus,
+  refuseRechargeAction,
+  refuseRechargeVoid,
+  type Tier,
+  tierBonus,
+} from "./recharge.rules.ts";
+import { tellConfirmers, tellKeeper } from "./recharge-message.ts";
+
+type Endpoints = typeof rechargeEndpoints;
+export type Recharge = typeof recharge.$inferSelect;
+
+export async function addRecharge(
+  context: Context,
+  { body }: Received<Endpoints["add"]>,
+): Promise<Answer<Endpoints["add"]>> {
+  const { clientToken, bonusFen: typedBonus, voucherId = null, stallId: named = null, ...head } = body;
+  return once(context, { operation: "recharge.add", clientToken }, async (within) => {
+    const { db, actor, clock } = within;
+    const now = clock.now();
+    const bizDate = bizDateOf(now);
+    await assertPeriodOpen(db, bizDate);
+    await assertStallVisible(within, named);
+    const customer = await holdCustomer(within, head.distributorId);
+    if (customer.walkIn) throw new DomainError(`${customer.name}不能充值，请先建立客户`);
+    const fund = await getUsableFund(within, head.fundId, named);
+    const { stallId } = fund;
+    const bonusFen = await bonusFor(within, customer, head.amountFen, typedBonus ?? null);
+    if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
+    if (voucherId !== null) await assertPicture(db, voucherId);
+    const status = firstStatus(fund.method);
+    const [created] = await db
+      .insert(recharge)
+      .values({
+        ...head,
+        no: await nextDocumentNumber(within, "CZ"),
+        stallId,
+        bonusFen,
+        voucherId,
+        status,
+        bizDate,
+        createdBy: actor.userId,
+        createdAt: now,
+        updatedBy: actor.userId,
+        updatedAt: now,
+      })
+      .returning();
+    if (!created) throw new Error("nothing was inserted");
+    if (status === "PENDING") await tellConfirmers(within, created, customer.name);
+    else await arrive(within, created);
+    return { id: created.id, no: created.no, status, version: created.version };
+  });
+}
+
+/** The transfer was seen on our account: now it counts. */
+export async function confirmRecharge(
+  context: Context,
+  { params, body }: Received<Endpoints["confirm"]>,
+): Promise<Answer<Endpoints["confirm"]>> {
+  return once(context, { operation: "recharge.confirm", clientToken: body.clientToken }, async (within) => {
+    const slip = await openSlip(within, params.id, "confirm");
+    assertVersion(slip, body.version);
+    const customer = await holdCustomer(within, slip.distributorId);
+    await arrive(within, slip);
+    const { userId } = within.actor;
+    const confirmed = { confirmedBy: userId, confirmedAt: within.clock.now() };
+    const version = await touch(within, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(within) });
+    await tellKeeper(within, slip, { customer: customer.name, what: "已到账" });
+    return { version };
+  });
+}
+
+export async function voidRecharge(
+  context: Context,
+  { params, body }: Received<Endpoints["void"]>,
+): Promise<Answer<Endpoints["void"]>> {
+  return once(context, { operation: "recharge.void", clientToken: body.clientToken }, async (within) => {
+    const slip = await openSlip(within, params.id, "void");
+    assertVersion(slip, body.version);
+    const customer = await holdCustomer(within, slip.distributorId);
+    if (slip.status === "CONFIRMED") await assertMayTakeBack(within, slip, customer);
+    await writeAudit(within, [
+      {
+        entity: "recharge",
+        entityId: slip.id,
+        action: "void",
+        before: { no: slip.no, status: slip.status, amountFen: slip.amountFen, bonusFen: slip.bonusFen },
+        after: { reason: body.reason },
+      },
+    ]);
+    if (slip.status === "CONFIRMED") {
+      await takeBack(within, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
+    }
+    const version = await touch(within, slip, { status: "VOID", voidReason: body.reason });
+    await tellKeeper(within, slip, { customer: customer.name, what: `已作废：${body.reason}` });
+    return { version };
+  });
+}
+
+/** The RECHARGE pair and the bonus in one journal; open bills are paid, the oldest first. */
+async function arrive(context: Context, slip: Recharge): Promise<void> {
+  const { distributorId, fundId, stallId, amountFen, bonusFen, remark } = slip;
+  const shared = { entryType: "RECHARGE", amountFen, remark } as const;
+  const { entries } = await postMoney(context, { docType: "RECHARGE", docId: slip.id, stallId }, [
+    { ...shared, kind: "DISTRIBUTOR", ownerId: distributorId },
+    { ...shared, kind: "FUND", ownerId: fundId },
+    { kind: "DISTRIBUTOR_BONUS", ownerId: distributorId, amountFen: bonusFen, entryType: "BONUS_GRANT", remark },
+  ]);
+  const [own] = entries;
+  if (!own) throw new Error("an amount above 0 posts an entry");
+  const debtPaidFen = await allocateCredits(context, distributorId, { entryIds: [own.id] });
+  await context.db
+    .update(recharge)
+    .set({ debtPaidFen, balanceAfterFen: own.balanceAfterFen })
+    .where(eq(recharge.id, slip.id));
+}
+
+async function assertMayTakeBack(context: Context, slip: Recharge, customer: PayingCustomer): Promise<void> {
+  await assertPeriodOpen(context.db, slip.bizDate);
+  const { no, distributorId, fundId, amountFen, bonusFen } = slip;
+  const now = await lockCustomerAccounts(context, distributorId, { fundId, bonus: true });
+  const { creditLimitFen } = customer;
+  const { balanceFen, bonusFen: bonusBalanceFen } = now;
+  const refusal = refuseRechargeVoid({ no, amountFen, bonusFen, balanceFen, bonusBalanceFen, creditLimitFen });
+  if (refusal) throw new DomainError(refusal);
+}
+
+async function bonusFor(context: Context, customer: PayingCustomer, amountFen: number, typed: number | null) {
+  const tiers = await rows<Tier>(
+    context.db,
+    sql`select amount_fen as "amountFen", bonus_fen as "bonusFen" from strategy_tier
+        where strategy_id = ${customer.strategyId}`,
+  );
+  const given = tierBonus(tiers, amountFen);
+  const bonusFen = typed ?? given;
+  const mayType = hasPermission(context.actor.permissions, [permissions.rechargeBonus]);
+  const refusal = refuseBonus({ amountFen, bonusFen }, { typed: bonusFen !== given, mayType });
+  if (refusal) throw new DomainError(refusal);
+  return bonusFen;
+}
+
+async function assertPicture(db: Db, pictureId: string): Promise<void> {
+  const [found] = await rows<{ id: string }>(db, sql`select id from picture where id = ${pictureId}`);
+  if (!found) throw new DomainError("转账凭证不存在，请重新上传");
+}
+
+/** The slip, locked, when the actor may see its stall and the action is possible. */
+async function openSlip(context: Context, id: number, action: RechargeAction): Promise<Recharge> {
+  const [slip] = await context.db.select().from(recharge).where(eq(recharge.id, id)).for("update");
+  if (!slip) throw new DomainError("充值单不存在，请刷新后重试");
+  await assertStallVisible(context, slip.stallId);
+  const refusal = refuseRechargeAction(slip.no, slip.status, action);
+  if (refusal) throw new DomainError(refusal);
+  return slip;
+}
+
+async function touch({ db, actor, clock }: Context, slip: Recharge, changes: Partial<Recharge>): Promise<number> {
+  const version = slip.version + 1;
+  await db
+    .update(recharge)
+    .set({ ...changes, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(recharge.id, slip.id));
+  return version;
+}
+
+const today = ({ clock }: Context) => bizDateOf(clock.now());

@@ -1,0 +1,70 @@
+/** 分销策略 as its pages read it. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { readOwnPrices } from "#backoffice/stall/distributor/own-price.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
+import type { StrategyDetail, StrategyRow, strategyEndpoints } from "#contract/stall/strategies.ts";
+
+type Endpoints = typeof strategyEndpoints;
+
+const columns = sql`s.id, s.version, s.name, s.price_mode as "priceMode", s.discount_bp as "discountBp",
+  s.minus_fen as "minusFen", s.remember_last as "rememberLast", s.min_mix_qty as "minMixQty",
+  s.return_days as "returnDays", s.return_ratio_bp as "returnRatioBp", s.return_limit_mode as "returnLimitMode",
+  s.default_credit_fen as "defaultCreditFen", s.bonus_ratio_bp as "bonusRatioBp", s.is_default as "isDefault",
+  s.status, s.sort,
+  (select count(*) from strategy_tier t where t.strategy_id = s.id)::int8 as "tierCount",
+  (select count(*) from strategy_price o where o.strategy_id = s.id)::int8 as "priceCount",
+  (select count(*) from distributor d where d.strategy_id = s.id)::int8 as customers`;
+
+export async function listStrategies(
+  { db }: Context,
+  { query }: Received<Endpoints["list"]>,
+): Promise<Answer<Endpoints["list"]>> {
+  const list = await oneRow<{ totalElements: number; customers: number; content: StrategyRow[] }>(
+    db,
+    sql`
+    with found as materialized (select ${columns} from strategy s where ${condition(query)}),
+    content as (select * from found order by sort, id limit ${query.size} offset ${query.page * query.size})
+    select count(*)::int8 as "totalElements", coalesce(sum(customers), 0)::int8 as customers,
+           (select coalesce(json_agg(content order by sort, id), '[]') from content) as content
+    from found`,
+  );
+  return { content: list.content, totalElements: list.totalElements, totals: { customers: list.customers } };
+}
+
+function condition({ keyword, priceMode, status }: Received<Endpoints["list"]>["query"]): SQL {
+  const parts = [sql`true`];
+  if (keyword) parts.push(sql`s.name ilike ${`%${keyword.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (priceMode) parts.push(sql`s.price_mode = ${priceMode}`);
+  if (status) parts.push(sql`s.status = ${status}`);
+  return sql.join(parts, sql` and `);
+}
+
+export async function strategyDetail(
+  { db }: Context,
+  { params }: Received<Endpoints["detail"]>,
+): Promise<StrategyDetail> {
+  const [found] = await rows<StrategyDetail>(
+    db,
+    sql`
+    select ${columns}, s.upgrade_fen as "upgradeFen", s.upgrade_to_id as "upgradeToId",
+      (select name from strategy u where u.id = s.upgrade_to_id) as "upgradeToName",
+      (select coalesce(json_agg(json_build_object('amountFen', t.amount_fen, 'bonusFen', t.bonus_fen)
+         order by t.amount_fen), '[]') from strategy_tier t where t.strategy_id = s.id) as tiers,
+      (select nick_name from sys_user where id = s.updated_by) as "updateBy",
+      to_char(s.updated_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "updateTime"
+    from strategy s where s.id = ${params.id}`,
+  );
+  if (!found) throw new DomainError("策略不存在，可能已被删除");
+  return found;
+}
+
+export function listStrategyPrices(
+  context: Context,
+  { params, query }: Received<Endpoints["prices"]>,
+): Promise<Answer<Endpoints["prices"]>> {
+  const source = sql`strategy_price own join product p on p.id = own.product_id where own.strategy_id = ${params.id}`;
+  return readOwnPrices(context, source, query);
+}

@@ -1,0 +1,29 @@
+/** 分销策略: endpoint → operation. */
+
+import { route } from "#backoffice/http/route.ts";
+import { strategyEndpoints } from "#contract/stall/strategies.ts";
+import { listStrategies, listStrategyPrices, strategyDetail } from "./strategy.query.ts";
+import {
+  addStrategy,
+  disableStrategy,
+  editStrategy,
+  enableStrategy,
+  makeDefault,
+  removeStrategy,
+  removeStrategyPrice,
+  saveStrategyPrice,
+} from "./strategy.ts";
+
+export const strategyRoutes = [
+  route(strategyEndpoints.list, listStrategies),
+  route(strategyEndpoints.detail, strategyDetail),
+  route(strategyEndpoints.add, addStrategy),
+  route(strategyEndpoints.edit, editStrategy),
+  route(strategyEndpoints.setDefault, makeDefault),
+  route(strategyEndpoints.disable, disableStrategy),
+  route(strategyEndpoints.enable, enableStrategy),
+  route(strategyEndpoints.remove, removeStrategy),
+  route(strategyEndpoints.prices, listStrategyPrices),
+  route(strategyEndpoints.savePrice, saveStrategyPrice),
+  route(strategyEndpoints.removePrice, removeStrategyPrice),
+];

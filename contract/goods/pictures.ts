@@ -1,0 +1,54 @@
+/** Product pictures: uploaded as jpg, png or webp; kept as webp in three widths. */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+
+const tag = "图片";
+
+/** The SHA-256 of the uploaded bytes, in hex; the same picture twice is one picture. */
+export const pictureId = z.string().regex(/^[0-9a-f]{64}$/, "图片编号不正确");
+
+/** A picture's id, or its first 12 digits or more: what an address carries, since hex digits do not compress. */
+const pictureIdPrefix = z.string().regex(/^[0-9a-f]{12,64}$/, "图片编号不正确");
+
+/** Widths kept of each picture, in pixels: list, card, full. */
+export const pictureWidths = [96, 480, 1600] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** 5 MB a picture (domain.md §1.9). */
+export const maxPictureBytes = 5 * 1024 * 1024;
+
+export const pictureEndpoints = {
+  upload: defineEndpoint({
+    method: "POST",
+    path: "/api/product/picture/upload",
+    tag,
+    summary: "上传一张商品图片（jpg、png、webp，不超过 5 MB）",
+    access: [
+      permissions.productAdd,
+      permissions.productEdit,
+      permissions.reviseAdjust,
+      permissions.purchaseAdd,
+      permissions.rechargeAdd,
+    ],
+    upload: { field: "file", maxBytes: maxPictureBytes },
+    response: z.object({ id: pictureId, width: z.number(), height: z.number() }),
+  }),
+  read: defineEndpoint({
+    method: "GET",
+    path: "/api/product/picture/:id/:width",
+    tag,
+    summary: "读取一张商品图片；内容不变，可永久缓存",
+    access: "session",
+    params: z.object({
+      id: pictureIdPrefix,
+      width: z.coerce
+        .number()
+        .refine(
+          (width): width is PictureWidth => (pictureWidths as readonly number[]).includes(width),
+          "没有这个尺寸的图片",
+        ),
+    }),
+    produces: "image/webp",
+  }),
+};

@@ -1,0 +1,198 @@
+/** 商品详情 (domain.md §3.1, product/item): one style seen from every side. */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { repositoryTypes } from "#contract/inventory/repositories.ts";
+import { moveTypes } from "#contract/inventory/stock.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { bizDate, clientToken, id, instant, looseInteger } from "#contract/value.ts";
+import { type PriceField, priceLabels, productOrigins, productStatuses, safetyClasses } from "./product.words.ts";
+
+const tag = "商品";
+const params = z.object({ id });
+const access = [permissions.productList];
+
+const itemSku = z.object({
+  id: z.number(),
+  colorId: z.number(),
+  color: z.string(),
+  sizeId: z.number(),
+  size: z.string(),
+  /** Its place in the size run. */
+  sizeOrder: z.number(),
+  skuCode: z.string(),
+  barcode: z.string(),
+  active: z.boolean(),
+});
+
+const item = z.object({
+  id: z.number(),
+  version: z.number(),
+  styleNo: z.string(),
+  name: z.string(),
+  status: z.enum(productStatuses),
+  categoryName: z.string(),
+  brandName: z.string().nullable(),
+  year: z.number(),
+  seasonName: z.string(),
+  unit: z.string(),
+  origin: z.enum(productOrigins),
+  launchDate: bizDate,
+  sizeGroupName: z.string(),
+  wholesalePriceFen: z.number(),
+  minPriceFen: z.number().nullable(),
+  tagPriceFen: z.number().nullable(),
+  retailPriceFen: z.number().nullable(),
+  /** What goods cost: absent without the cost permission (domain.md §1.6). */
+  purchasePriceFen: z.number().nullable().optional(),
+  lastPurchaseFen: z.number().nullable().optional(),
+  costFen: z.number().optional(),
+  composition: z.string(),
+  standard: z.string(),
+  safetyClass: z.enum(safetyClasses).nullable(),
+  partyName: z.string().nullable(),
+  remark: z.string(),
+  pictureIds: z.array(z.string()),
+  /** In the style's colour order and the run's size order. */
+  skus: z.array(itemSku),
+  createBy: z.string().nullable(),
+  createTime: instant,
+  updateBy: z.string().nullable(),
+  updateTime: instant,
+});
+export type ProductItem = z.output<typeof item>;
+
+const priceLogRow = z.object({
+  id: z.number(),
+  field: z.enum(Object.keys(priceLabels) as [PriceField, ...PriceField[]]),
+  beforeFen: z.number().nullable(),
+  afterFen: z.number().nullable(),
+  operator: z.string().nullable(),
+  time: instant,
+});
+
+const stock = z.object({
+  /** Those the caller may see, in their order. */
+  repositories: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      type: z.enum(repositoryTypes),
+      /** What the style's goods there are worth; absent without the right to see cost. */
+      valueFen: z.number().optional(),
+    }),
+  ),
+  /** Balances that are not zero. `grade` 1 正品, 2 次品. */
+  cells: z.array(
+    z.object({
+      repositoryId: z.number(),
+      skuId: z.number(),
+      grade: z.number(),
+      onHand: z.number(),
+      locked: z.number(),
+    }),
+  ),
+  /** On their way to a repository. */
+  inTransit: z.array(z.object({ repositoryId: z.number(), skuId: z.number(), qty: z.number() })),
+});
+export type ProductStock = z.output<typeof stock>;
+
+const salesDays = [30, 90] as const;
+
+const sales = z.object({
+  from: bizDate,
+  to: bizDate,
+  /** Pieces sold and taken back in those days. */
+  cells: z.array(z.object({ skuId: z.number(), sold: z.number(), returned: z.number() })),
+  /** Ever received and ever sold less returned, for 售罄率 = sold ÷ received. */
+  received: z.number(),
+  netSold: z.number(),
+});
+export type ProductSales = z.output<typeof sales>;
+
+const movement = z.object({
+  id: z.number(),
+  bizDate,
+  time: instant,
+  repositoryName: z.string(),
+  color: z.string(),
+  size: z.string(),
+  grade: z.number(),
+  moveType: z.enum(moveTypes),
+  qty: z.number(),
+  balanceAfter: z.number(),
+  /** Absent without the right to see cost there. */
+  valueFen: z.number().optional(),
+  operator: z.string().nullable(),
+});
+
+export const productItemEndpoints = {
+  item: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/:id/item",
+    tag,
+    summary: "商品详情：基本资料、价格与 SKU",
+    access,
+    params,
+    response: item,
+  }),
+  prices: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/:id/prices",
+    tag,
+    summary: "调价记录，最近的在前",
+    access,
+    params,
+    query: pageQuery,
+    response: pageOf(priceLogRow),
+  }),
+  stock: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/:id/stock",
+    tag,
+    summary: "库存分布：有权查看的仓库，含锁定与在途",
+    access,
+    params,
+    response: stock,
+  }),
+  sales: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/:id/sales",
+    tag,
+    summary: "销售：近 30 或 90 天按颜色、尺码，以及累计售罄率；只算有权查看的仓库",
+    access,
+    params,
+    query: z.object({
+      days: z.coerce
+        .number("天数只能是 30 或 90")
+        .refine((days) => (salesDays as readonly number[]).includes(days), "天数只能是 30 或 90")
+        .default(30),
+    }),
+    response: sales,
+  }),
+  movements: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/product/:id/movements",
+    tag,
+    summary: "出入库流水，最近的在前；只含有权查看的仓库",
+    access,
+    params,
+    query: pageQuery,
+    response: pageOf(movement),
+  }),
+  switchSkus: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/product/skus",
+    tag,
+    summary: "启用与停用 SKU；至少启用一个",
+    access: [permissions.productEdit],
+    body: z.object({
+      clientToken,
+      id,
+      version: looseInteger,
+      /** SKU ids to be on; the style's others are off. */
+      activeIds: z.array(id).min(1, "请至少启用一个 SKU"),
+    }),
+    response: z.object({ version: z.number(), active: z.number(), stopped: z.number() }),
+  }),
+};

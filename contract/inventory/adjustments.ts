@@ -1,0 +1,183 @@
+/** 调整单: the slips by which stock is corrected by hand, always with a reason (domain.md §3.3, revise). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { lineChange, lineSku, periodQuery } from "#contract/goods/lines.ts";
+import { pictureId } from "#contract/goods/pictures.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { clientToken, id, instant, looseInteger, requiredText, shortText } from "#contract/value.ts";
+
+const tag = "调整单";
+
+/** DRAFT → APPROVED → REVERSED by a new slip; a draft may be discarded. */
+export const adjustmentStatuses = ["DRAFT", "APPROVED", "REVERSED", "DISCARDED"] as const;
+export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
+export const adjustmentStatusLabels: Record<AdjustmentStatus, string> = {
+  DRAFT: "草稿",
+  APPROVED: "已审核",
+  REVERSED: "已红冲",
+  DISCARDED: "已作废",
+};
+
+/** OPENING comes in; SCRAP and SAMPLE go out; GRADE changes the grade; ADJUST goes either way. */
+export const adjustmentKinds = ["GAIN", "LOSS", "SCRAP", "SAMPLE", "GRADE", "OPENING"] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+export const adjustmentKindLabels: Record<AdjustmentKind, string> = {
+  GAIN: "调增",
+  LOSS: "调减",
+  SCRAP: "报废",
+  SAMPLE: "样衣领用",
+  GRADE: "正次互转",
+  OPENING: "期初",
+};
+
+/** Scrap worth more than this needs a photo: 500 元 in 分. */
+export const scrapPhotoFen = 50_000;
+
+const head = z.object({
+  repositoryId: id,
+  kind: z.enum(adjustmentKinds, { error: "请选择调整类型" }),
+  reason: requiredText("原因", 50),
+  photoId: pictureId.nullish(),
+  remark: shortText("备注", 500).default(""),
+});
+
+const document = z.object({
+  id: z.number(),
+  no: z.string(),
+  kind: z.enum(adjustmentKinds),
+  status: z.enum(adjustmentStatuses),
+  repositoryId: z.number(),
+  repositoryName: z.string(),
+  reason: z.string(),
+  remark: z.string(),
+  /** Pieces over all lines. */
+  qty: z.number(),
+  lineCount: z.number(),
+  createBy: z.string().nullable(),
+  createTime: instant,
+  approveBy: z.string().nullable(),
+  approveTime: instant.nullable(),
+  version: z.number(),
+});
+export type AdjustmentRow = z.output<typeof document>;
+
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  repositoryId: id.optional(),
+  kind: z.enum(adjustmentKinds).optional(),
+  status: z.enum(adjustmentStatuses).optional(),
+});
+export type AdjustmentFilter = z.output<typeof filter>;
+
+const byId = z.object({ id });
+/** What an action on a document carries: a token, and the version that was seen. */
+const action = z.object({ clientToken, version: looseInteger });
+
+export const adjustmentEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/adjustment",
+    tag,
+    summary: "调整单列表",
+    access: [permissions.reviseList],
+    query: pageQuery.extend(filter.shape),
+    response: pageOf(document),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/adjustment/:id",
+    tag,
+    summary: "一张调整单及明细",
+    access: [permissions.reviseList],
+    params: byId,
+    response: document.extend({
+      photoId: z.string().nullable(),
+      reverseOf: z.object({ id: z.number(), no: z.string() }).nullable(),
+      reversedBy: z.object({ id: z.number(), no: z.string() }).nullable(),
+      lines: z.array(
+        lineSku.extend({
+          id: z.number(),
+          grade: z.union([z.literal(1), z.literal(2)]),
+          qty: z.number(),
+          /** Pieces available in the repository now. */
+          available: z.number(),
+          /** Value moved, once approved; only with the right to see cost. */
+          valueFen: z.number().optional(),
+        }),
+      ),
+    }),
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/adjustment",
+    tag,
+    summary: "新增调整单草稿",
+    access: [permissions.reviseAdjust],
+    body: head.extend({ clientToken }),
+    status: 201,
+    response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/adjustment/:id",
+    tag,
+    summary: "修改调整单草稿",
+    access: [permissions.reviseAdjust],
+    params: byId,
+    body: head.omit({ repositoryId: true, kind: true }).extend(action.shape),
+    response: z.object({ version: z.number() }),
+  }),
+  lines: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/adjustment/:id/lines",
+    tag,
+    summary: "增加或设定调整单明细",
+    access: [permissions.reviseAdjust],
+    params: byId,
+    body: lineChange.extend({ clientToken }),
+    response: z.object({ version: z.number() }),
+  }),
+  approve: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/adjustment/:id/approve",
+    tag,
+    summary: "审核调整单，写入库存",
+    access: [permissions.reviseApprove],
+    params: byId,
+    body: action,
+    response: z.object({ version: z.number() }),
+  }),
+  discard: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/adjustment/:id/discard",
+    tag,
+    summary: "作废调整单草稿",
+    access: [permissions.reviseAdjust],
+    params: byId,
+    body: action,
+    response: z.object({ version: z.number() }),
+  }),
+  reverse: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/adjustment/:id/reverse",
+    tag,
+    summary: "以新单红冲已审核的调整单",
+    access: [permissions.reviseApprove],
+    params: byId,
+    body: action.extend({ reason: requiredText("红冲原因", 50) }),
+    status: 201,
+    response: z.object({ id: z.number(), no: z.string() }),
+  }),
+};
+
+export const adjustmentExportEndpoints = exportEndpoints({
+  tag,
+  title: "调整单",
+  path: "/api/clothes/adjustment",
+  access: [permissions.reviseList],
+  filter,
+  layouts: ["document", "line"],
+});

@@ -1,0 +1,274 @@
+/** 采购入库: garments bought in from a supplier (domain.md §3.3). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { lineCell, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
+import { pictureId } from "#contract/goods/pictures.ts";
+import { fen } from "#contract/money.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import { purchasePayment } from "./supplier-payments.ts";
+
+const tag = "采购入库";
+
+/** DRAFT → WAIT → PART → DONE; VOID. */
+export const purchaseStatuses = ["DRAFT", "WAIT", "PART", "DONE", "VOID"] as const;
+export type PurchaseStatus = (typeof purchaseStatuses)[number];
+export const purchaseStatusLabels: Record<PurchaseStatus, string> = {
+  DRAFT: "草稿",
+  WAIT: "待入库",
+  PART: "部分入库",
+  DONE: "已入库",
+  VOID: "已作废",
+};
+
+/** 收货 and 退货: documents of their own under a 采购单. */
+export const purchaseReceiptKinds = ["RECEIPT", "RETURN"] as const;
+export type PurchaseReceiptKind = (typeof purchaseReceiptKinds)[number];
+export const purchaseReceiptKindLabels: Record<PurchaseReceiptKind, string> = { RECEIPT: "收货", RETURN: "退货" };
+
+const head = z.object({
+  partyId: id,
+  repositoryId: id,
+  /** Absent: as it was. Whoever may not see amounts may still write them. */
+  freightFen: fen.optional(),
+  discountFen: fen.optional(),
+  attachmentId: pictureId.nullish(),
+  remark: shortText("备注", 500).default(""),
+});
+
+const document = z.object({
+  id: z.number(),
+  no: z.string(),
+  status: z.enum(purchaseStatuses),
+  partyId: z.number(),
+  partyName: z.string(),
+  repositoryId: z.number(),
+  repositoryName: z.string(),
+  styleCount: z.number(),
+  lineCount: z.number(),
+  qty: z.number(),
+  receivedQty: z.number(),
+  returnedQty: z.number(),
+  /** Goods + freight − discount as ordered; only with the right to see cost, like every amount here. */
+  amountFen: z.number().optional(),
+  /** What came in less what went back: what we owe for it. */
+  receivedFen: z.number().optional(),
+  /** What of that is paid, and what is not. */
+  paidFen: z.number().optional(),
+  unpaidFen: z.number().optional(),
+  remark: z.string(),
+  bizDate: z.string(),
+  createBy: z.string().nullable(),
+  createTime: instant,
+  version: z.number(),
+});
+export type PurchaseRow = z.output<typeof document>;
+
+const line = lineSku.extend({
+  id: z.number(),
+  qty: z.number(),
+  receivedQty: z.number(),
+  returnedQty: z.number(),
+  /** Pieces still to come, and the most that may come. */
+  left: z.number(),
+  most: z.number(),
+  priceFen: z.number().optional(),
+  /** What the style cost the last time; null when it was never bought. */
+  lastPurchaseFen: z.number().nullable().optional(),
+});
+export type PurchaseLine = z.output<typeof line>;
+
+const receipt = z.object({
+  id: z.number(),
+  no: z.string(),
+  kind: z.enum(purchaseReceiptKinds),
+  qty: z.number(),
+  amountFen: z.number().optional(),
+  reason: z.string(),
+  operator: z.string().nullable(),
+  createTime: instant,
+  voidBy: z.string().nullable(),
+  voidTime: instant.nullable(),
+  lines: z.array(z.object({ skuId: z.number(), qty: z.number(), amountFen: z.number().optional() })),
+});
+export type PurchaseReceipt = z.output<typeof receipt>;
+
+/** What the asker may do now: by state, permission and right in the repository. */
+const possible = z.object({
+  edit: z.boolean(),
+  submit: z.boolean(),
+  receive: z.boolean(),
+  return: z.boolean(),
+  voidReceipt: z.boolean(),
+  voidReturn: z.boolean(),
+  void: z.boolean(),
+  pay: z.boolean(),
+});
+export type PurchasePossible = z.output<typeof possible>;
+
+const filter = z.object({
+  ...periodQuery,
+  keyword: z.string().trim().max(50).optional(),
+  partyId: id.optional(),
+  repositoryId: id.optional(),
+  status: z.enum(purchaseStatuses).optional(),
+});
+export type PurchaseFilter = z.output<typeof filter>;
+
+const byId = z.object({ id });
+/** What an action on a document carries: a token, and the version that was seen. */
+const action = z.object({ clientToken, version: looseInteger });
+const cells = z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`);
+const changed = z.object({ version: z.number() });
+const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
+
+export const purchaseEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/purchase",
+    tag,
+    summary: "采购单列表",
+    access: [permissions.purchaseList],
+    query: pageQuery.extend(filter.shape),
+    /** `totals` is of the whole filtered set; its amounts are absent when one of the places hides what things cost. */
+    response: pageOf(document).extend({
+      totals: z.object({
+        qty: z.number(),
+        receivedQty: z.number(),
+        amountFen: z.number().optional(),
+        paidFen: z.number().optional(),
+        unpaidFen: z.number().optional(),
+      }),
+    }),
+  }),
+  suppliers: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/purchase/suppliers",
+    tag,
+    summary: "可选的成衣供应商",
+    access: [permissions.purchaseList],
+    response: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/purchase/:id",
+    tag,
+    summary: "一张采购单及明细、收货和退货",
+    access: [permissions.purchaseList],
+    params: byId,
+    response: document.extend({
+      freightFen: z.number().optional(),
+      discountFen: z.number().optional(),
+      attachmentId: z.string().nullable(),
+      lines: z.array(line),
+      receipts: z.array(receipt),
+      /** What paid it, or was paid from it; only with the right to see cost. */
+      payments: z.array(purchasePayment).optional(),
+      possible,
+    }),
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase",
+    tag,
+    summary: "新增采购单草稿",
+    access: [permissions.purchaseAdd],
+    body: head.extend({ clientToken }),
+    status: 201,
+    response: recorded,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/purchase/:id",
+    tag,
+    summary: "修改采购单草稿",
+    access: [permissions.purchaseEdit],
+    params: byId,
+    body: head.extend(action.shape),
+    response: changed,
+  }),
+  lines: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/lines",
+    tag,
+    summary: "增加或设定采购单明细和单价",
+    access: [permissions.purchaseEdit],
+    params: byId,
+    body: z.object({
+      clientToken,
+      mode: z.enum(["add", "set"]),
+      cells,
+      /** Prices a piece; a line that is new and not told here costs what its style cost before. */
+      prices: z
+        .array(z.object({ skuId: id, priceFen: fen }))
+        .max(maxLines)
+        .default([]),
+      /** Prices more than 20 % away from the style's last are meant so. */
+      confirmPrices: looseBoolean.default(false),
+    }),
+    response: changed,
+  }),
+  submit: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/submit",
+    tag,
+    summary: "提交采购单，等待入库",
+    access: [permissions.purchaseEdit],
+    params: byId,
+    body: action,
+    response: changed,
+  }),
+  receive: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/receive",
+    tag,
+    summary: "收货入库；不填明细则收齐余数",
+    access: [permissions.purchaseReceive],
+    params: byId,
+    body: action.extend({ cells: cells.optional(), remark: shortText("备注", 50).default("") }),
+    status: 201,
+    response: recorded,
+  }),
+  return: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/return",
+    tag,
+    summary: "退货给供应商",
+    access: [permissions.purchaseReturn],
+    params: byId,
+    body: action.extend({ cells, reason: requiredText("退货原因", 50) }),
+    status: 201,
+    response: recorded,
+  }),
+  voidReceipt: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/receipt/:receiptId/void",
+    tag,
+    summary: "作废一张收货单或退货单，红冲库存和应付",
+    access: [permissions.purchaseVoid],
+    params: z.object({ id, receiptId: id }),
+    body: action.extend({ reason: requiredText("作废原因", 50) }),
+    response: changed,
+  }),
+  void: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/void",
+    tag,
+    summary: "作废采购单",
+    access: [permissions.purchaseDel, permissions.purchaseVoid],
+    params: byId,
+    body: action.extend({ reason: shortText("作废原因", 50).default("") }),
+    response: changed,
+  }),
+};
+
+export const purchaseExportEndpoints = exportEndpoints({
+  tag,
+  title: "采购入库",
+  path: "/api/clothes/purchase",
+  access: [permissions.purchaseList],
+  filter,
+  layouts: ["document", "line"],
+});

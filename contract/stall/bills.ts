@@ -1,0 +1,400 @@
+/**
+ * 拿货单: billing at a stall, from the first scan to the void (domain.md §3.4,
+ * §8). A held bill (挂单) is kept on the server with every line.
+ */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { lineSku, periodQuery } from "#contract/goods/lines.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { bizDate, clientToken, id, instant, looseBoolean, looseInteger, requiredText } from "#contract/value.ts";
+import {
+  billLineKinds,
+  billStatuses,
+  deliveryKinds,
+  deliveryStates,
+  maxBillQty,
+  paymentStates,
+  priceSources,
+} from "./bill.words.ts";
+import { billHead, billLineMode, gradeField, lineEdit } from "./bill-inputs.ts";
+
+const tag = "线下开单";
+
+const billLine = lineSku.extend({
+  id: z.number(),
+  kind: z.enum(billLineKinds),
+  grade: z.union([z.literal(1), z.literal(2)]),
+  qty: z.number(),
+  takeQty: z.number(),
+  pickedQty: z.number(),
+  cancelledQty: z.number(),
+  /** Given back by later bills that name this line. */
+  returnedQty: z.number(),
+  priceFen: z.number(),
+  priceSource: z.enum(priceSources),
+  amountFen: z.number(),
+  reason: z.string(),
+  originLineId: z.number().nullable(),
+  /** Available in the bill's repository now; absent once confirmed. */
+  available: z.number().optional(),
+  /** When the customer last paid that price, of a held bill's line with 上次价. */
+  lastPriceDate: bizDate.optional(),
+});
+export type BillLine = z.output<typeof billLine>;
+
+const bill = z.object({
+  id: z.number(),
+  no: z.string(),
+  status: z.enum(billStatuses),
+  version: z.number(),
+  stallId: z.number(),
+  stallName: z.string(),
+  repositoryId: z.number(),
+  distributorId: z.number().nullable(),
+  distributorName: z.string().nullable(),
+  distributorCode: z.string().nullable(),
+  strategyName: z.string().nullable(),
+  keeperId: z.number(),
+  keeperName: z.string(),
+  saleQty: z.number(),
+  returnQty: z.number(),
+  goodsFen: z.number(),
+  returnFen: z.number(),
+  discountFen: z.number(),
+  roundOffFen: z.number(),
+  freightFen: z.number(),
+  payableFen: z.number(),
+  paidFen: z.number(),
+  bonusFen: z.number(),
+  owedQty: z.number(),
+  /** The customer's account right after; null while held. */
+  balanceAfterFen: z.number().nullable(),
+  /** Names of the funds paid into, in order. */
+  methods: z.array(z.string()),
+  paymentState: z.enum(paymentStates),
+  deliveryState: z.enum(deliveryStates),
+  repriced: z.boolean(),
+  belowFloor: z.boolean(),
+  overCredit: z.boolean(),
+  printCount: z.number(),
+  bizDate,
+  createTime: instant,
+  confirmTime: instant.nullable(),
+});
+export type BillRow = z.output<typeof bill>;
+
+const payment = z.object({ fundId: z.number(), fundName: z.string(), amountFen: z.number() });
+const delivery = z.object({
+  id: z.number(),
+  kind: z.enum(deliveryKinds),
+  qty: z.number(),
+  amountFen: z.number(),
+  operator: z.string(),
+  createTime: instant,
+  voided: z.boolean(),
+});
+const linkedBill = z.object({ id: z.number(), no: z.string(), status: z.enum(billStatuses), returnQty: z.number() });
+
+const billDetail = bill.extend({
+  /** Made out to 散客, who owes nothing. */
+  walkIn: z.boolean(),
+  useBalance: z.boolean(),
+  carrier: z.string(),
+  remark: z.string(),
+  voidReason: z.string(),
+  voidTime: instant.nullable(),
+  voidBy: z.string().nullable(),
+  receiptKept: z.boolean(),
+  /** The customer's account right before; null while held. */
+  balanceBeforeFen: z.number().nullable(),
+  lines: z.array(billLine),
+  payments: z.array(payment),
+  /** What paid it: entries of this and of other documents. */
+  allocations: z.array(
+    z.object({ entryType: z.string(), docNo: z.string(), amountFen: z.number(), createTime: instant }),
+  ),
+  deliveries: z.array(delivery),
+  origin: linkedBill.nullable(),
+  returns: z.array(linkedBill),
+  prints: z.array(
+    z.object({ template: z.string(), failure: z.string().nullable(), operator: z.string(), createTime: instant }),
+  ),
+});
+export type BillDetail = z.output<typeof billDetail>;
+
+/** Filters of the list; absent means any. Days default to today. */
+export const billFilter = z.object({
+  ...periodQuery,
+  /** 单号, a customer's name, pinyin initials or phone end, or a 款号. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  stallId: id.optional(),
+  keeperId: id.optional(),
+  distributorId: id.optional(),
+  payment: z.enum(paymentStates, "收款状态不存在").optional(),
+  has: z.enum(["return", "owed"], "筛选条件不存在").optional(),
+  fundId: id.optional(),
+  status: z.enum(billStatuses, "单据状态不存在").optional(),
+});
+export type BillFilter = z.output<typeof billFilter>;
+
+/** What the live bills of the filter add up to; void and held bills count nothing. */
+const billTotals = z.object({
+  bills: z.number(),
+  saleQty: z.number(),
+  returnQty: z.number(),
+  payableFen: z.number(),
+  paidFen: z.number(),
+  dueFen: z.number(),
+  owedQty: z.number(),
+  /** What was paid with these bills, by fund. */
+  funds: z.array(payment),
+});
+export type BillTotals = z.output<typeof billTotals>;
+
+const heldBill = z.object({
+  id: z.number(),
+  no: z.string(),
+  stallName: z.string(),
+  distributorName: z.string().nullable(),
+  qty: z.number(),
+  payableFen: z.number(),
+  keeperName: z.string(),
+  updateTime: instant,
+  /** Held for more than 24 hours. */
+  stale: z.boolean(),
+});
+export type HeldBill = z.output<typeof heldBill>;
+
+const byId = z.object({ id });
+const action = z.object({ clientToken, version: looseInteger });
+const changed = z.object({ version: z.number() });
+const created = z.object({ id: z.number(), no: z.string() });
+const pieces = z
+  .array(z.object({ lineId: id, qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999") }))
+  .max(500, "一张单据最多 500 行");
+
+export const billEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill",
+    tag,
+    summary: "拿货单列表，以及全部筛选结果的合计",
+    access: [permissions.billList],
+    query: pageQuery.extend(billFilter.shape),
+    response: pageOf(bill).extend({ totals: billTotals }),
+  }),
+  held: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/held",
+    tag,
+    summary: "可见档口的挂单",
+    access: [permissions.billList],
+    query: z.object({ stallId: id.optional() }),
+    response: z.array(heldBill),
+  }),
+  stalls: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/stalls",
+    tag,
+    summary: "可以开单的档口，及其收款账户和营业员",
+    access: [permissions.billList],
+    response: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        repositoryId: z.number(),
+        /** May sell there: the right to bring goods out. */
+        sells: z.boolean(),
+        /** The company's 散客, to whom bills of nobody in particular are made out; null where it has none. */
+        walkInId: z.number().nullable(),
+        funds: z.array(z.object({ id: z.number(), name: z.string() })),
+        keepers: z.array(z.object({ id: z.number(), name: z.string() })),
+      }),
+    ),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/:id",
+    tag,
+    summary: "一张拿货单及明细、收款、关联单据",
+    access: [permissions.billList],
+    params: byId,
+    response: billDetail,
+  }),
+  hold: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill",
+    tag,
+    summary: "新开一张单（挂单）",
+    access: [permissions.billAdd],
+    body: z.object({ clientToken, stallId: id, distributorId: id.nullish() }),
+    status: 201,
+    response: created,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/bill/:id",
+    tag,
+    summary: "修改挂单的单头；换客户时重新取价",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billHead.extend({ clientToken }),
+    response: changed,
+  }),
+  scan: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/scan",
+    tag,
+    summary: "扫码、款号或配码，加入挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billLineMode.extend({ clientToken, text: requiredText("条码或款号", 100) }),
+    response: z.union([
+      z.object({ kind: z.literal("added"), label: z.string(), version: z.number() }),
+      z.object({ kind: z.literal("style"), productId: z.number(), styleNo: z.string() }),
+      z.object({ kind: z.literal("choices"), choices: z.array(z.object({ text: z.string(), label: z.string() })) }),
+    ]),
+  }),
+  cells: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/cells",
+    tag,
+    summary: "按矩阵设定一个款的数量",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billLineMode.extend({
+      clientToken,
+      cells: z
+        .array(
+          z.object({
+            skuId: id,
+            qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999"),
+          }),
+        )
+        .min(1, "请至少填写一格")
+        .max(500, "一张单据最多 500 行"),
+    }),
+    response: changed,
+  }),
+  lines: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/bill/:id/lines",
+    tag,
+    summary: "修改挂单明细的数量、即拿和单价；数量为 0 则移除",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({
+      clientToken,
+      lines: z.array(lineEdit).min(1, "没有要修改的明细").max(500, "一张单据最多 500 行"),
+    }),
+    response: changed,
+  }),
+  confirm: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/confirm",
+    tag,
+    summary: "确认开单：写入库存与账户",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: billHead.extend({
+      clientToken,
+      /** The version that was seen; absent when it is sent from a terminal that was offline. */
+      version: looseInteger.optional(),
+      /** The user has read the warnings. */
+      acknowledged: looseBoolean.default(false),
+    }),
+    response: z.object({
+      no: z.string(),
+      version: z.number(),
+      payableFen: z.number(),
+      balanceAfterFen: z.number(),
+    }),
+  }),
+  discard: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/discard",
+    tag,
+    summary: "丢弃挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: action,
+    response: changed,
+  }),
+  void: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/void",
+    tag,
+    summary: "作废：红冲库存与账户；收款退回或留作预存",
+    access: [permissions.billVoid],
+    params: byId,
+    body: action.extend({
+      reason: requiredText("作废原因", 50),
+      /** What was paid stays on the customer's account. */
+      keepReceipt: looseBoolean.default(false),
+    }),
+    response: changed,
+  }),
+  pickUp: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/pickup",
+    tag,
+    summary: "补拿货：欠货出库",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: action.extend({ pieces }),
+    response: changed,
+  }),
+  cancelOwed: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/cancel",
+    tag,
+    summary: "取消欠货：减少客户欠款",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: action.extend({ pieces }),
+    response: changed,
+  }),
+  voidDelivery: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/delivery/:deliveryId/void",
+    tag,
+    summary: "撤销一次补拿货或取消欠货",
+    access: [permissions.billVoid],
+    params: byId.extend({ deliveryId: id }),
+    body: action,
+    response: changed,
+  }),
+  returnGoods: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/return",
+    tag,
+    summary: "按原单退货：生成一张挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({ clientToken, pieces, grade: gradeField, reason: requiredText("退货原因", 50) }),
+    status: 201,
+    response: created,
+  }),
+  copy: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/copy",
+    tag,
+    summary: "复制开单：同客户同明细，重新取价",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({ clientToken }),
+    status: 201,
+    response: created,
+  }),
+};
+
+export const billExportEndpoints = exportEndpoints({
+  tag,
+  title: "拿货单",
+  path: "/api/clothes/bill",
+  access: [permissions.billList],
+  filter: billFilter,
+  layouts: ["bill"],
+});

@@ -1,0 +1,73 @@
+/** 日结: what a stall took in on a day by fund, and what its cashier counted. */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+import { bizDate, clientToken, id, instant, shortText } from "#contract/value.ts";
+import { signedFen } from "./bill-inputs.ts";
+
+const tag = "线下开单";
+
+const closeRow = z.object({
+  fundId: z.number(),
+  fundName: z.string(),
+  /** Receipts and recharges, less what was given back, of the day in the stall. */
+  expectedFen: z.number(),
+  countedFen: z.number().nullable(),
+  remark: z.string(),
+  operator: z.string().nullable(),
+});
+export type DayCloseRow = z.output<typeof closeRow>;
+
+/** One counting, as it was then. */
+const closeCount = z.object({
+  createTime: instant,
+  operator: z.string(),
+  differenceFen: z.number(),
+  counts: z.array(
+    z.object({ fundName: z.string(), expectedFen: z.number(), countedFen: z.number(), remark: z.string() }),
+  ),
+});
+export type DayCloseCount = z.output<typeof closeCount>;
+
+/** 日结: a day's takings by fund, and what the cashier counted. */
+export const dayCloseEndpoints = {
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill-day",
+    tag,
+    summary: "一个档口一天的件数、应收、实收和新增欠款",
+    access: [permissions.billList],
+    query: z.object({ stallId: id, bizDate: bizDate.optional() }),
+    response: z.object({
+      bizDate,
+      stallName: z.string(),
+      bills: z.number(),
+      saleQty: z.number(),
+      returnQty: z.number(),
+      payableFen: z.number(),
+      receivedFen: z.number(),
+      /** What the day's bills left unpaid on the day's accounts. */
+      debtFen: z.number(),
+      funds: z.array(closeRow),
+      /** Every counting of the day, the latest first; a later one replaces what it counts again. */
+      history: z.array(closeCount),
+    }),
+  }),
+  close: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill-day",
+    tag,
+    summary: "日结：记录清点金额和差异",
+    access: [permissions.billConfirm],
+    body: z.object({
+      clientToken,
+      stallId: id,
+      bizDate,
+      counts: z
+        .array(z.object({ fundId: id, countedFen: signedFen, remark: shortText("备注", 100).default("") }))
+        .min(1, "请填写清点金额")
+        .max(20, "账户过多"),
+    }),
+    response: z.object({ differenceFen: z.number() }),
+  }),
+};

@@ -1,0 +1,67 @@
+/** Ticked customers, changed together: 批量改策略 and 改归属 (domain.md §3.4). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+import { clientToken, id, looseInteger, optionalId, repeated } from "#contract/value.ts";
+
+const tag = "分销商";
+
+/** Rows that one bulk change takes. */
+const maxDistributorChange = 500;
+
+const picked = z.object({
+  id: z.number(),
+  version: z.number(),
+  code: z.string(),
+  name: z.string(),
+  strategyName: z.string(),
+  stallName: z.string().nullable(),
+  keeperName: z.string().nullable(),
+  walkIn: z.boolean(),
+});
+export type PickedDistributor = z.output<typeof picked>;
+
+const change = z.object({
+  clientToken,
+  rows: z
+    .array(z.object({ id, version: looseInteger }))
+    .min(1, "请先勾选客户")
+    .max(maxDistributorChange, `一次最多处理 ${maxDistributorChange} 个客户`),
+});
+export type DistributorChange = z.output<typeof change>;
+const changed = z.object({
+  changed: z.number(),
+  /** Rows that were left alone, each with the reason. */
+  refused: z.array(z.object({ id: z.number(), label: z.string(), message: z.string() })),
+});
+export type DistributorChanged = z.output<typeof changed>;
+
+export const distributorBulkEndpoints = {
+  picked: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/distributor/picked",
+    tag,
+    summary: "勾选的客户，供批量修改确认",
+    access: [permissions.distributorEdit],
+    query: z.object({ ids: repeated(id) }),
+    response: z.object({ rows: z.array(picked) }),
+  }),
+  changeStrategy: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/strategy",
+    tag,
+    summary: "批量改策略：不能改的逐一说明原因",
+    access: [permissions.distributorEdit],
+    body: change.extend({ strategyId: id }),
+    response: changed,
+  }),
+  changeOwner: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/owner",
+    tag,
+    summary: "批量改归属档口与营业员：不能改的逐一说明原因",
+    access: [permissions.distributorEdit],
+    body: change.extend({ stallId: optionalId, keeperId: optionalId }),
+    response: changed,
+  }),
+};

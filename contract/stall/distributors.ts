@@ -1,0 +1,274 @@
+/** 分销商: who buys at the stalls, on which terms, and how they stand with us (domain.md §3.4). */
+import { z } from "zod";
+import { isPersonalMobile } from "#contract/contact.ts";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { fen, maxFen, yuanText } from "#contract/money.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  optionalId,
+  requiredText,
+  shortText,
+} from "#contract/value.ts";
+import { distributorStatuses, settleCycles } from "./distributor.words.ts";
+
+const tag = "分销商";
+
+export const distributorSortFields = ["lastBillAt", "debtFen", "code"] as const;
+export type DistributorSortField = (typeof distributorSortFields)[number];
+
+/** Which side of nothing the account is on. */
+export const balanceSides = ["debt", "prepaid"] as const;
+export const balanceSideLabels: Record<(typeof balanceSides)[number], string> = { debt: "有欠款", prepaid: "有预存" };
+
+/** Filters of the list. Absent means any; customers merged into another are shown with `status=DISABLED` only. */
+const distributorFilter = z.object({
+  /** A whole code, part of the name, the start of its pinyin initials, the last 4 digits or the start of the phone. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  stallId: id.optional(),
+  keeperId: id.optional(),
+  strategyId: id.optional(),
+  balance: z.enum(balanceSides, "余额条件不存在").optional(),
+  /** No bill for this many days. */
+  dormantDays: z.coerce
+    .number({ error: "沉睡天数必须是数字" })
+    .int("沉睡天数必须是整数")
+    .min(1, "沉睡天数不能小于 1")
+    .max(3650, "沉睡天数不能超过 3650")
+    .optional(),
+  region: z.string().trim().max(50, "地区不能超过 50 个字").optional(),
+  status: z.enum(distributorStatuses, "状态不存在").optional(),
+  /** Only those who reached the 升级门槛 of their strategy. */
+  upgradable: looseBoolean.optional(),
+});
+export type DistributorFilter = z.output<typeof distributorFilter>;
+
+/** On the way to the strategy that follows the customer's own. The amounts are absent without the cost permission. */
+const level = z.object({
+  toName: z.string(),
+  thresholdFen: z.number().optional(),
+  /** Goods taken in 365 days, less those given back. */
+  boughtFen: z.number().optional(),
+  reached: z.boolean(),
+});
+
+/** How a customer stands with us: in the list, and at a glance while billing. */
+export const standing = {
+  /** `+` 预存, `−` 欠款. */
+  balanceFen: z.number(),
+  bonusFen: z.number(),
+  creditLimitFen: z.number(),
+  lastBillAt: instant.nullable(),
+  /** Pieces billed and still to be handed over. */
+  owedQty: z.number(),
+  /** Pieces given back in 90 days, of those taken; null where none were. */
+  returnRateBp: z.number().nullable(),
+  status: z.enum(distributorStatuses),
+  /** 散客. */
+  walkIn: z.boolean(),
+  /** Null where no strategy follows. */
+  level: level.nullable(),
+};
+
+const distributorRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  code: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  region: z.string(),
+  strategyName: z.string(),
+  stallName: z.string().nullable(),
+  keeperName: z.string().nullable(),
+  ...standing,
+  /** What the goods taken in 30 days cost the customer; absent without the cost permission. */
+  bought30Fen: z.number().optional(),
+});
+export type DistributorRow = z.output<typeof distributorRow>;
+
+/** `１３８ 0013-8000` → `13800138000`; empty → null. */
+const phone = z
+  .string()
+  .nullish()
+  .transform((text) => (text ?? "").normalize("NFKC").replace(/[\s-]/g, "") || null)
+  .refine((text) => text === null || isPersonalMobile(text), "手机号应为 11 位，以 13 至 19 开头");
+
+const distributorBody = z.object({
+  name: requiredText("客户名", 50),
+  phone,
+  region: shortText("地区", 50).default(""),
+  addresses: z.array(requiredText("收货地址", 100)).max(5, "收货地址最多 5 个").default([]),
+  carrier: shortText("物流/托运部", 50).default(""),
+  stallId: optionalId,
+  keeperId: optionalId,
+  /** Absent: the default strategy. */
+  strategyId: optionalId,
+  /** Absent: as it is; of a new customer what the strategy gives to those who may set it, else 0. */
+  creditLimitFen: fen.nullish().transform((value) => value ?? null),
+  settleCycle: z.enum(settleCycles, "请选择结算方式").default("CASH"),
+  tags: z.array(requiredText("标签", 10)).max(10, "标签最多 10 个").default([]),
+  remark: shortText("备注", 500).default(""),
+  clientToken,
+});
+export type DistributorFields = z.output<typeof distributorBody>;
+
+const opening = z.object({
+  /** 期初余额, once: `+` 预存, `−` 欠款. */
+  openingFen: z
+    .number()
+    .int("期初余额必须是整数分")
+    .min(-maxFen, "期初欠款不能超过 99,999,999.99 元")
+    .max(maxFen, "期初预存不能超过 99,999,999.99 元")
+    .default(0),
+});
+
+const versioned = { id, version: looseInteger };
+const optionalYuan = z.preprocess((value) => (value === "" ? undefined : value), yuanText.optional());
+
+/** One a line, or split by commas. */
+const splitText = z
+  .string()
+  .optional()
+  .transform((text) =>
+    (text ?? "")
+      .split(/[\n,，、]/u)
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  );
+
+/** The form of 新增分销商, in 元. */
+export const distributorForm = distributorBody.extend({
+  creditLimitFen: optionalYuan,
+  addresses: z
+    .array(z.string().trim().optional())
+    .default([])
+    .transform((all) => all.filter((one): one is string => Boolean(one)))
+    .pipe(distributorBody.shape.addresses.unwrap()),
+  tags: splitText.pipe(distributorBody.shape.tags.unwrap()),
+  openingSide: z.enum(balanceSides, "请选择期初是欠款还是预存").default("debt"),
+  openingFen: optionalYuan,
+});
+/** The form of 编辑分销商. */
+export const distributorEditForm = distributorForm.omit({ openingSide: true, openingFen: true }).extend(versioned);
+
+const distributorDetail = distributorRow.extend({
+  addresses: z.array(z.string()),
+  carrier: z.string(),
+  stallId: z.number().nullable(),
+  keeperId: z.number().nullable(),
+  strategyId: z.number(),
+  settleCycle: z.enum(settleCycles),
+  tags: z.array(z.string()),
+  remark: z.string(),
+  /** Whom 合并客户 moved everything to. */
+  mergedInto: z.object({ id: z.number(), name: z.string() }).nullable(),
+  updateBy: z.string().nullable(),
+  updateTime: instant,
+});
+export type DistributorDetail = z.output<typeof distributorDetail>;
+
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = { params: z.object({ id }) };
+const transition = { ...one, body: z.object({ version: looseInteger, clientToken }), response: saved };
+const named = z.object({ id: z.number(), name: z.string() });
+
+export const distributorEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/distributor",
+    tag,
+    summary: "分销商列表，以及全部筛选结果的欠款、预存与赠送金合计",
+    access: [permissions.distributorList],
+    query: pageQuery.extend(distributorFilter.shape),
+    response: pageOf(distributorRow).extend({
+      totals: z.object({ debtFen: z.number(), prepaidFen: z.number(), bonusFen: z.number() }),
+    }),
+  }),
+  vocabulary: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/distributor/vocabulary",
+    tag,
+    summary: "分销商表单与筛选的档口、营业员与策略",
+    access: [permissions.distributorList],
+    response: z.object({
+      stalls: z.array(named),
+      keepers: z.array(named),
+      strategies: z.array(named.extend({ isDefault: z.boolean(), on: z.boolean(), defaultCreditFen: z.number() })),
+    }),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/distributor/:id",
+    tag,
+    summary: "一个分销商",
+    access: [permissions.distributorList],
+    ...one,
+    response: distributorDetail,
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor",
+    tag,
+    summary: "新增分销商，名称加手机即可；期初余额只能此时录入",
+    access: [permissions.distributorAdd],
+    body: distributorBody.extend(opening.shape),
+    response: saved.extend({ code: z.string() }),
+    status: 201,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/distributor",
+    tag,
+    summary: "修改分销商；版本不符时拒绝",
+    access: [permissions.distributorEdit],
+    body: distributorBody.extend(versioned),
+    response: saved,
+  }),
+  freeze: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/:id/freeze",
+    tag,
+    summary: "冻结：可还款、退货，不能拿货",
+    access: [permissions.distributorEdit],
+    ...transition,
+  }),
+  unfreeze: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/:id/unfreeze",
+    tag,
+    summary: "解冻",
+    access: [permissions.distributorEdit],
+    ...transition,
+  }),
+  disable: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/:id/disable",
+    tag,
+    summary: "停用：余额与赠送金须为 0，无未拿欠货、挂单与待确认充值",
+    access: [permissions.distributorEdit],
+    ...transition,
+  }),
+  enable: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/:id/enable",
+    tag,
+    summary: "启用停用的分销商",
+    access: [permissions.distributorEdit],
+    ...transition,
+  }),
+};
+
+export const distributorExportEndpoints = exportEndpoints({
+  tag,
+  title: "分销商",
+  path: "/api/clothes/distributor",
+  access: [permissions.distributorExport],
+  filter: z.object({ ...distributorFilter.shape, sort: pageQuery.shape.sort }),
+  layouts: ["distributor"],
+});

@@ -1,0 +1,169 @@
+/** Printing bills: how a stall prints, what a slip shows, and the log of printings (domain.md §3.4, §8). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
+import { billLineKinds, billStatuses } from "./bill.words.ts";
+import { printDevices, printTemplates } from "./print-paper.ts";
+
+const tag = "线下开单";
+
+/** A name or an IPv4 address as printers have them; that it is a private one is asked by the back office. */
+const printerHost = shortText("打印机地址", 100)
+  .regex(/^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/, "打印机地址只能是 IP 或主机名，例如 192.168.1.50")
+  .default("");
+
+const settings = z.object({
+  paper: z.coerce
+    .number("纸宽只能是 58 或 80 mm")
+    .pipe(z.union([z.literal(58), z.literal(80)], "纸宽只能是 58 或 80 mm")),
+  /** Empty: the stall has no network printer. */
+  printerHost,
+  printerPort: z.coerce
+    .number("端口必须是数字")
+    .int("端口必须是整数")
+    .min(1, "端口应在 1 到 65535 之间")
+    .max(65_535, "端口应在 1 到 65535 之间"),
+  /** 确认开单 prints too. */
+  autoPrint: looseBoolean,
+  header: shortText("抬头", 100).default(""),
+  footer: shortText("页脚", 200).default(""),
+  /** What the QR code says; empty: none. */
+  qrText: shortText("二维码内容", 300).default(""),
+  showPrice: looseBoolean,
+  showDebt: looseBoolean,
+  showReturnRule: looseBoolean,
+});
+
+const storedSettings = z.object({
+  paper: z.union([z.literal(58), z.literal(80)]),
+  printerHost: z.string(),
+  printerPort: z.number(),
+  autoPrint: z.boolean(),
+  header: z.string(),
+  footer: z.string(),
+  qrText: z.string(),
+  showPrice: z.boolean(),
+  showDebt: z.boolean(),
+  showReturnRule: z.boolean(),
+});
+export type PrintSettings = z.output<typeof storedSettings>;
+
+/** Pieces of one style of one kind, grade and price, as colour × size. */
+const slipGroup = z.object({
+  productId: z.number(),
+  styleNo: z.string(),
+  productName: z.string(),
+  kind: z.enum(billLineKinds),
+  grade: z.union([z.literal(1), z.literal(2)]),
+  priceFen: z.number(),
+  sizes: z.array(z.string()),
+  /** Quantities in the order of `sizes`; 0: none. */
+  rows: z.array(z.object({ color: z.string(), qtys: z.array(z.number()), qty: z.number() })),
+  qty: z.number(),
+  /** Of these, still to be handed over. */
+  owedQty: z.number(),
+  /** Signed: a return is negative. */
+  amountFen: z.number(),
+});
+export type SlipGroup = z.output<typeof slipGroup>;
+
+const slip = z.object({
+  settings: storedSettings,
+  id: z.number(),
+  no: z.string(),
+  status: z.enum(billStatuses),
+  stallId: z.number(),
+  stallName: z.string(),
+  distributorName: z.string(),
+  /** Empty of 散客. */
+  distributorCode: z.string(),
+  keeperName: z.string(),
+  confirmTime: instant,
+  carrier: z.string(),
+  remark: z.string(),
+  groups: z.array(slipGroup),
+  saleQty: z.number(),
+  returnQty: z.number(),
+  owedQty: z.number(),
+  goodsFen: z.number(),
+  returnFen: z.number(),
+  discountFen: z.number(),
+  roundOffFen: z.number(),
+  freightFen: z.number(),
+  payableFen: z.number(),
+  /** Paid with the bill, by fund, and from bonus. */
+  payments: z.array(z.object({ fundName: z.string(), amountFen: z.number() })),
+  paidFen: z.number(),
+  /** 前欠 → 本单 → 累计欠; negative: the customer has money with us. Null of 散客. */
+  debt: z.object({ beforeFen: z.number(), billFen: z.number(), afterFen: z.number() }).nullable(),
+  returnRule: z.string(),
+  printCount: z.number(),
+});
+export type Slip = z.output<typeof slip>;
+
+const printed = z.object({
+  printed: z.boolean(),
+  /** Why the printer did not take it; null of a page, and when it did. */
+  failure: z.string().nullable(),
+});
+
+const byStall = z.object({ stallId: id });
+
+export const printingEndpoints = {
+  settings: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/stall-printing",
+    tag,
+    summary: "一个档口的打印设置",
+    access: [permissions.billList],
+    query: byStall,
+    response: storedSettings.extend({ stallId: z.number(), stallName: z.string(), version: z.number() }),
+  }),
+  saveSettings: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/stall-printing",
+    tag,
+    summary: "修改一个档口的打印设置",
+    access: [permissions.billDel],
+    body: settings.extend({
+      clientToken,
+      stallId: id,
+      /** 0 of a stall without settings of its own. */
+      version: looseInteger,
+    }),
+    response: z.object({ version: z.number() }),
+  }),
+  testPage: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/stall-printing/test",
+    tag,
+    summary: "在档口打印机上打印测试页",
+    access: [permissions.billDel],
+    body: z.object({ clientToken, stallId: id }),
+    response: printed,
+  }),
+  slip: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/:id/slip",
+    tag,
+    summary: "一张拿货单小票的全部内容",
+    access: [permissions.billList],
+    params: z.object({ id }),
+    response: slip,
+  }),
+  print: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/print",
+    tag,
+    summary: "打印拿货单：发送到档口打印机，或记录一次页面打印",
+    access: [permissions.billList],
+    params: z.object({ id }),
+    body: z.object({
+      clientToken,
+      template: z.enum(printTemplates, "打印模板不存在"),
+      device: z.enum(printDevices, "打印方式不存在"),
+    }),
+    response: printed,
+  }),
+};

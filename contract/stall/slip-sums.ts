@@ -1,0 +1,71 @@
+/** The figures below the goods of a slip, the same on every paper (domain.md §3.4). */
+
+import { formatFen } from "#contract/money.ts";
+import { billLineKindLabels } from "./bill.words.ts";
+import type { Slip, SlipGroup } from "./printing.ts";
+
+/** A label and an amount of 元; `strong` is what everybody looks for. */
+export interface SlipFigure {
+  readonly label: string;
+  readonly amount: string;
+  readonly strong?: boolean;
+}
+
+/** 退货, 赠, 样衣, 次品; nothing of first-grade goods that were bought. */
+export function groupMarks({ kind, grade }: Pick<SlipGroup, "kind" | "grade">): string[] {
+  return [...(kind === "SALE" ? [] : [billLineKindLabels[kind]]), ...(grade === 2 ? ["次品"] : [])];
+}
+
+/** 已作废, and which printing this is. */
+export function slipMarks({ status, printCount }: Pick<Slip, "status" | "printCount">): string[] {
+  return [...(status === "VOID" ? ["已作废"] : []), ...(printCount > 0 ? [`补打，已打印 ${printCount} 次`] : [])];
+}
+
+export function piecesOf({ saleQty, returnQty, owedQty }: Pick<Slip, "saleQty" | "returnQty" | "owedQty">): string {
+  return [
+    `拿货 ${saleQty} 件`,
+    ...(returnQty > 0 ? [`退货 ${returnQty} 件`] : []),
+    ...(owedQty > 0 ? [`欠货 ${owedQty} 件`] : []),
+  ].join("  ");
+}
+
+/** From the goods to what is to be paid: steps that changed nothing are left out. */
+export function sumFigures(slip: Slip): SlipFigure[] {
+  const steps: (readonly [label: string, fen: number])[] = [
+    ["退货", -slip.returnFen],
+    ["优惠", -slip.discountFen],
+    ["抹零", -slip.roundOffFen],
+    ["运费", slip.freightFen],
+  ];
+  const taken = steps.filter(([, fen]) => fen !== 0);
+  return [
+    ...(taken.length > 0 ? [figure("货款", slip.goodsFen)] : []),
+    ...taken.map(([label, fen]) => figure(label, fen)),
+    { ...figure("应收", slip.payableFen), strong: true },
+  ];
+}
+
+/** What was paid with the bill, by fund; negative was given back. */
+export function paymentFigures({ payments }: Slip): SlipFigure[] {
+  return payments.map(({ fundName, amountFen }) =>
+    amountFen < 0 ? figure(`退款 ${fundName}`, -amountFen) : figure(`收款 ${fundName}`, amountFen),
+  );
+}
+
+/** 前欠 → 本单 → 累计欠. */
+export function debtFigures({ debt }: Slip): SlipFigure[] {
+  if (!debt) return [];
+  return [
+    owed(debt.beforeFen, "前欠", "前预存"),
+    figure("本单", debt.billFen),
+    { ...owed(debt.afterFen, "累计欠", "预存"), strong: true },
+  ];
+}
+
+function owed(fen: number, debtLabel: string, creditLabel: string): SlipFigure {
+  return fen < 0 ? figure(creditLabel, -fen) : figure(debtLabel, fen);
+}
+
+function figure(label: string, fen: number): SlipFigure {
+  return { label, amount: formatFen(fen) };
+}

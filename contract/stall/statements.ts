@@ -1,0 +1,101 @@
+/** 对账单 (domain.md §3.4): what a distributor's account did in a period, and what was agreed about it. */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { permissions } from "#contract/permissions.ts";
+import { entryTypes } from "#contract/system/accounts.ts";
+import { bizDate, clientToken, id, instant } from "#contract/value.ts";
+
+const tag = "对账单";
+
+/** More rows than this are too many for one statement. */
+export const maxStatementRows = 5_000;
+
+const row = z.object({
+  id: z.number(),
+  bizDate,
+  entryType: z.enum(entryTypes),
+  reversal: z.boolean(),
+  docNo: z.string().nullable(),
+  /** Signed. */
+  amountFen: z.number(),
+  balanceFen: z.number(),
+  remark: z.string(),
+});
+
+const style = z.object({
+  productId: z.number(),
+  styleNo: z.string(),
+  name: z.string(),
+  /** In the run's order. */
+  sizes: z.array(z.object({ name: z.string(), takenQty: z.number(), returnedQty: z.number() })),
+  takenQty: z.number(),
+  returnedQty: z.number(),
+});
+
+/** What is agreed on, and kept as it was then. */
+export const statementContent = z.object({
+  distributor: z.object({ id: z.number(), code: z.string(), name: z.string(), phone: z.string().nullable() }),
+  from: bizDate,
+  to: bizDate,
+  /** 期初 and 期末. */
+  openingFen: z.number(),
+  closingFen: z.number(),
+  inFen: z.number(),
+  outFen: z.number(),
+  rows: z.array(row),
+  /** What was taken and given back; null unless asked for. */
+  styles: z.array(style).nullable(),
+});
+export type StatementContent = z.output<typeof statementContent>;
+export type StatementStyle = z.output<typeof style>;
+
+const period = z.object({ from: bizDate, to: bizDate });
+const confirmation = z.object({ confirmBy: z.string(), confirmTime: instant });
+
+export const statementEndpoints = {
+  read: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/distributor/:id/statement",
+    tag,
+    summary: "客户对账单；已确认的期间给出确认时的内容，live=1 给出现在的账",
+    access: [permissions.accountList],
+    params: z.object({ id }),
+    query: period.partial().extend({
+      /** With the styles × sizes that moved. */
+      styles: z.literal("1").optional(),
+      live: z.literal("1").optional(),
+    }),
+    response: statementContent.extend({
+      confirmed: confirmation.nullable(),
+      /** 期末 as the ledger has it now. */
+      ledgerClosingFen: z.number(),
+      /** All periods agreed on, the newest first. */
+      history: z.array(period.extend(confirmation.shape)),
+    }),
+  }),
+  confirm: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/distributor/:id/statement/confirm",
+    tag,
+    summary: "确认对账单：固定其内容，不影响账户",
+    access: [permissions.accountReceive],
+    params: z.object({ id }),
+    body: period.extend({
+      clientToken,
+      /** 期末 that the confirmer saw: what changed meanwhile is refused. */
+      closingFen: z.number({ error: "金额必须是整数分" }).int("金额必须是整数分"),
+    }),
+    status: 201,
+    response: confirmation,
+  }),
+};
+
+export const statementExportEndpoints = exportEndpoints({
+  tag,
+  title: "对账单",
+  path: "/api/clothes/statement",
+  access: statementEndpoints.read.access,
+  filter: period.partial().extend({ distributorId: id }),
+  layouts: ["statement"],
+});

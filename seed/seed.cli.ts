@@ -1,0 +1,67 @@
+/**
+ * `npm run db:seed`: fills an empty database by hand. `--tier demo|small|
+ * medium|large` (demo unless told), `--reset` to drop what is there first.
+ */
+import { parseArgs } from "node:util";
+import { newPassword } from "#backoffice/auth/password.ts";
+import { systemClock } from "#backoffice/clock.ts";
+import { readBackofficeConfig } from "#backoffice/config.ts";
+import type { Db } from "#backoffice/db/connect.ts";
+import { openDatabase } from "#backoffice/lifecycle/open.ts";
+import { exitOnStartFailure, StartRefused } from "#backoffice/lifecycle/start-failure.ts";
+import { hasData, seedDemo } from "./seed.ts";
+import { seedTier, type Tier, tiers } from "./tiers.ts";
+
+const dropEverything = `
+  drop schema if exists public cascade;
+  drop schema if exists drizzle cascade;
+  create schema public`;
+
+main().catch(exitOnStartFailure);
+
+async function main(): Promise<void> {
+  const { tier, reset } = readArguments();
+  const config = readBackofficeConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    if (reset) {
+      await database.script(dropEverything);
+      await database.migrate();
+    }
+    if (await hasData(database.db))
+      throw new StartRefused("数据库里已有数据，没有写入任何内容；要清空重来请加 --reset");
+    await seed(database.db, tier, config.adminPassword);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(): { tier: "demo" | Tier; reset: boolean } {
+  const { values } = parseArgs({
+    // `npm start`'s script passes its own name first.
+    allowPositionals: true,
+    options: { tier: { type: "string", default: "demo" }, reset: { type: "boolean", default: false } },
+  });
+  const { tier, reset } = values;
+  if (tier !== "demo" && !isTier(tier)) throw new StartRefused("--tier 只能是 demo、small、medium 或 large");
+  return { tier, reset };
+}
+
+async function seed(db: Db, tier: "demo" | Tier, chosenPassword: string | undefined): Promise<void> {
+  const start = performance.now();
+  const adminPassword = chosenPassword ?? newPassword();
+  const progress = (line: string) => say(`[${((performance.now() - start) / 1000).toFixed(1)} 秒] ${line}`);
+  const options = { db, clock: systemClock, adminPassword, progress };
+  const seeded = tier === "demo" ? await seedDemo(options) : await seedTier({ ...options, tier });
+  if (!seeded) throw new StartRefused("另一个进程已先写入数据，没有重复写入");
+  progress("完成");
+  if (!chosenPassword) say(`管理员 admin 的密码：${adminPassword}（只显示这一次）`);
+}
+
+function isTier(name: string): name is Tier {
+  return Object.hasOwn(tiers, name);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

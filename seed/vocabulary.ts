@@ -1,0 +1,131 @@
+/** Writes the vocabularies of goods, the places that hold them and the parties they come from. */
+
+import type { Db } from "#backoffice/db/connect.ts";
+import { attributeValue, customAttribute, size, sizeGroup } from "#backoffice/goods/attribute/attribute.tables.ts";
+import {
+  repository,
+  repositoryPermission,
+  roleRepositoryPermission,
+} from "#backoffice/inventory/repository/repository.tables.ts";
+import { party } from "#backoffice/party/party.tables.ts";
+import { stall } from "#backoffice/stall/stall.tables.ts";
+import {
+  brands,
+  categories,
+  colors,
+  customAttributes,
+  fabrics,
+  looks,
+  parties,
+  repositories,
+  roleRepositoryRights,
+  seasons,
+  sizeGroups,
+  stalls,
+  userRepositoryRights,
+} from "./data/vocabulary.data.ts";
+import type { Audit } from "./days.ts";
+import { insertRows } from "./rows.ts";
+
+export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
+  await seedAttributeValues(db, audit);
+  await insertRows(
+    db,
+    customAttribute,
+    customAttributes.map(({ options, ...row }, index) => ({
+      ...row,
+      code: `Z${index + 1}`,
+      options: options.map((name, at) => ({ id: at + 1, name })),
+      sort: index + 1,
+      active: true,
+      ...audit,
+    })),
+  );
+  await insertRows(
+    db,
+    sizeGroup,
+    sizeGroups.map(({ id, name }, index) => ({ id, name, sort: index + 1, active: true, ...audit })),
+  );
+  await insertRows(
+    db,
+    size,
+    sizeGroups.flatMap((group) =>
+      group.sizes.map(({ id, name, code }, index) => ({ id, sizeGroupId: group.id, code, name, sort: index + 1 })),
+    ),
+  );
+  await insertRows(
+    db,
+    party,
+    parties.map((row) => ({ ...row, status: "ON" as const, ...audit })),
+  );
+  await insertRows(
+    db,
+    repository,
+    repositories.map((row, index) => ({ ...row, status: "ON" as const, sort: index + 1, ...audit })),
+  );
+  await insertRows(
+    db,
+    stall,
+    stalls.map((row, index) => ({ ...row, sort: index + 1, ...audit })),
+  );
+  await insertRows(
+    db,
+    roleRepositoryPermission,
+    grants(roleRepositoryRights).map(({ holder, ...grant }) => ({ roleId: holder, ...grant })),
+  );
+  await insertRows(
+    db,
+    repositoryPermission,
+    grants(userRepositoryRights).map(({ holder, ...grant }) => ({ userId: holder, ...grant })),
+  );
+}
+
+/** Rows of rights by holder's id and repository's id. */
+function grants(
+  rights: Record<number, Record<number, number>>,
+): { holder: number; repositoryId: number; bits: number }[] {
+  return Object.entries(rights).flatMap(([holder, places]) =>
+    Object.entries(places).map(([repositoryId, bits]) => ({
+      holder: Number(holder),
+      repositoryId: Number(repositoryId),
+      bits,
+    })),
+  );
+}
+
+async function seedAttributeValues(db: Db, audit: Audit): Promise<void> {
+  const plain = { parentId: null, family: null, hex: null, active: true };
+  await insertRows(db, attributeValue, [
+    ...colors.map((row, index) => ({ ...plain, type: "COLOR" as const, ...row, sort: index + 1, ...audit })),
+    ...categories.map((row, index) => ({
+      ...plain,
+      type: "CATEGORY" as const,
+      code: `L${row.id - 100}`,
+      ...row,
+      sort: index + 1,
+      ...audit,
+    })),
+    ...named("BRAND", "P", brands, plain, audit),
+    ...named("SEASON", "J", seasons, plain, audit),
+    ...named("FABRIC", "M", fabrics, plain, audit),
+    ...named("LOOK", "F", looks, plain, audit),
+  ]);
+}
+
+/** Plain values, coded by a letter and a number. */
+function named<T extends "BRAND" | "SEASON" | "FABRIC" | "LOOK", P extends object>(
+  type: T,
+  prefix: string,
+  values: readonly { id: number; name: string }[],
+  plain: P,
+  audit: Audit,
+) {
+  return values.map((row, index) => ({
+    ...plain,
+    type,
+    code: `${prefix}${index + 1}`,
+    ...row,
+    sort: index + 1,
+    ...audit,
+  }));
+}

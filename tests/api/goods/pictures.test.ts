@@ -1,0 +1,160 @@
+/** Product pictures over HTTP: what may be uploaded, and how it is read (domain.md §1.9). */
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pictureWidths } from "#contract/goods/pictures.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { newStyle } from "../../support/goods.ts";
+
+const backoffice = openBackoffice();
+let boss = "";
+beforeAll(async () => {
+  boss = await backoffice.signIn("boss");
+});
+
+const plain = (width = 640, height = 480, background = "#d98c9a") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+function upload(bytes: Uint8Array, { name = "裙.jpg", type = "image/jpeg", field = "file", token = boss } = {}) {
+  const body = new FormData();
+  body.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  return backoffice.send("POST", "/api/product/picture/upload", { body, token });
+}
+
+async function read(path: string, token?: string) {
+  return fetch(`${backoffice.url}/api/product/picture/${path}`, { headers: token ? { Authorization: token } : {} });
+}
+
+const unreadable = "图片无法识别，请上传 jpg、png 或 webp 格式的图片";
+
+describe("uploading", () => {
+  it("takes jpg, png and webp, whatever they are called", async () => {
+    for (const bytes of [
+      await plain().jpeg().toBuffer(),
+      await plain().png().toBuffer(),
+      await plain().webp().toBuffer(),
+    ]) {
+      const reply = await upload(bytes, { name: "x.txt", type: "application/octet-stream" });
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { id: expect.stringMatching(/^[0-9a-f]{64}$/), width: 640, height: 480 },
+      ]);
+    }
+  });
+
+  it("takes a large photo: the limit is the file's five megabytes, not the body's one", async () => {
+    const noise = await sharp(randomBytes(1200 * 1200 * 3), { raw: { width: 1200, height: 1200, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(4 * 1024 * 1024);
+    expect((await upload(noise)).status).toBe(200);
+  });
+
+  it("keeps the same bytes once", async () => {
+    const bytes = await plain(300, 300, "#27345c").jpeg().toBuffer();
+    const replies = await Promise.all([upload(bytes), upload(bytes), upload(bytes, { name: "other.png" })]);
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+    expect((await upload(await plain(300, 300, "#27345d").jpeg().toBuffer())).body.id).not.toBe(replies[0]?.body.id);
+  });
+
+  it("refuses by content, in JSON", async () => {
+    const gif = await plain().gif().toBuffer();
+    for (const [bytes, name, type] of [
+      [Buffer.from("这不是图片"), "裙.jpg", "image/jpeg"],
+      [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "裙.svg", "image/svg+xml"],
+      [gif, "裙.gif", "image/gif"],
+      [gif, "裙.jpg", "image/jpeg"],
+      [Buffer.alloc(0), "裙.jpg", "image/jpeg"],
+      [(await plain().jpeg().toBuffer()).subarray(0, 300), "裙.jpg", "image/jpeg"],
+    ] as const) {
+      const reply = await upload(bytes, { name, type });
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { status: 400, timestamp: expect.any(Number), message: unreadable },
+      ]);
+    }
+  });
+
+  it("refuses more than five megabytes", async () => {
+    const reply = await upload(randomBytes(6 * 1024 * 1024));
+    expect([reply.status, reply.body.message]).toEqual([400, "文件不能超过 5 MB"]);
+  });
+
+  it("refuses a form without the file, a file by another name, two files, and what is no form", async () => {
+    const empty = new FormData();
+    empty.append("note", "nothing");
+    const send = (body: unknown) => backoffice.send("POST", "/api/product/picture/upload", { body, token: boss });
+    expect((await send(empty)).body.message).toBe("请选择要上传的文件");
+    expect((await upload(await plain().jpeg().toBuffer(), { field: "avatar" })).body.message).toBe(
+      "请选择要上传的文件",
+    );
+    for (const body of [{}, undefined]) {
+      const reply = await send(body);
+      expect([reply.status, reply.body.message]).toEqual([400, "请以表单上传文件"]);
+    }
+  });
+
+  it("refuses whoever may not keep goods, before reading the file", async () => {
+    const bytes = await plain().jpeg().toBuffer();
+    expect((await upload(bytes, { token: await backoffice.signIn("ecom") })).status).toBe(403);
+    expect((await upload(bytes, { token: "" })).status).toBe(401);
+    expect((await upload(bytes, { token: await backoffice.signIn("merchandiser") })).status).toBe(200);
+  });
+});
+
+describe("reading", () => {
+  it("gives webp in each width, to be cached for good", async () => {
+    const { id } = (await upload(await plain(2000, 1000).jpeg().toBuffer())).body;
+    const keeper = await backoffice.signIn("keeper");
+    for (const width of pictureWidths) {
+      const response = await read(`${id}/${width}`, keeper);
+      expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([
+        200,
+        "image/webp",
+        "private, max-age=31536000, immutable",
+      ]);
+      const meta = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([meta.format, meta.width, meta.height]).toEqual(["webp", width, width / 2]);
+    }
+  });
+
+  it("needs a session", async () => {
+    expect((await read(`${"0".repeat(64)}/96`)).status).toBe(401);
+  });
+
+  it("refuses unknown pictures and widths, without a cache to remember it", async () => {
+    const { id } = (await upload(await plain().jpeg().toBuffer())).body;
+    for (const [path, message] of [
+      [`${"0".repeat(64)}/96`, "图片不存在"],
+      [`${id}/97`, "没有这个尺寸的图片"],
+      [`${id}/abc`, ""],
+      [`${id.toUpperCase()}/96`, "图片编号不正确"],
+      ["..%2f..%2fetc%2fpasswd/96", "图片编号不正确"],
+    ] as const) {
+      const response = await read(path, boss);
+      expect([response.status, response.headers.get("Cache-Control")]).toEqual([400, "no-store"]);
+      expect((await response.json()).message).toContain(message);
+    }
+  });
+});
+
+describe("a style's pictures", () => {
+  it("keep the form's order; the first one stands in the list", async () => {
+    const first = (await upload(await plain(50, 60, "#111111").png().toBuffer())).body.id;
+    const second = (await upload(await plain(50, 60, "#222222").png().toBuffer())).body.id;
+    const body = newStyle({ styleNo: "9201", pictureIds: [second, first] });
+    const { id } = (await backoffice.send("POST", "/api/clothes/product", { token: boss, body })).body;
+    expect((await backoffice.send("GET", `/api/clothes/product/${id}`, { token: boss })).body.pictureIds).toEqual([
+      second,
+      first,
+    ]);
+    expect(
+      (await backoffice.send("GET", "/api/clothes/product?keyword=9201", { token: boss })).body.content[0].pictureId,
+    ).toBe(second);
+    const doubled = await backoffice.send("POST", "/api/clothes/product", {
+      token: boss,
+      body: newStyle({ pictureIds: [first, first] }),
+    });
+    expect(doubled.body.message).toBe("图片重复，请检查");
+  });
+});

@@ -1,0 +1,276 @@
+/** Menus over HTTP: what each user sees, and the upkeep of the tree (eladmin-api.md §1.4). */
+import { describe, expect, it } from "vitest";
+import type { BuiltMenu, MenuTreeNode } from "#contract/system/menus.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+
+const backoffice = openBackoffice();
+
+async function as(username: string) {
+  const token = await backoffice.signIn(username);
+  return (method: string, path: string, body?: unknown) => backoffice.send(method, path, { token, body });
+}
+
+const page: Record<string, unknown> = { type: 1, pid: 0, title: "测试页", path: "test", component: "test/index" };
+
+async function tree(): Promise<MenuTreeNode[]> {
+  return (await (await as("admin"))("GET", "/api/menus/tree")).body;
+}
+
+function find(nodes: readonly MenuTreeNode[], label: string): MenuTreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.label === label ? node : find(node.children ?? [], label);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function idOf(title: string): Promise<number> {
+  const found = find(await tree(), title);
+  if (!found) throw new Error(`no menu ${title}`);
+  return found.id;
+}
+
+/** Adds a menu and gives its id. */
+async function add(fields: Record<string, unknown>): Promise<number> {
+  const admin = await as("admin");
+  const reply = await admin("POST", "/api/menus", { ...page, ...fields });
+  expect([reply.status, reply.body]).toEqual([201, undefined]);
+  return idOf(String(fields.title ?? page.title));
+}
+
+const titles = (menus: readonly BuiltMenu[]): unknown[] =>
+  menus.map((menu) => [menu.meta?.title ?? menu.path, ...(menu.children ? [titles(menu.children)] : [])]);
+
+describe("the tree", () => {
+  it("holds every menu, buttons too, as id, label and children", async () => {
+    const all = await tree();
+    expect(all.map((node) => node.label)).toEqual(["首页", "商品管理", "系统管理", "库存管理", "档口管理", "统计分析"]);
+    const list = find(all, "商品列表");
+    expect(list?.children?.map((node) => node.label)).toEqual([
+      "商品新增",
+      "商品修改",
+      "商品改价",
+      "查看成本",
+      "商品删除",
+      "商品导入",
+      "商品低于最低价",
+    ]);
+    expect(find(all, "商品新增")).toEqual({ id: 6, label: "商品新增" });
+  });
+});
+
+const goodsPages = [["商品列表"], ["新增商品"], ["编辑商品"], ["商品属性"], ["商品详情"], ["分仓库存"], ["档口商品"]];
+const inventoryPages = [
+  ["库存总览"],
+  ["调拨"],
+  ["采购入库"],
+  ["盘点"],
+  ["监控策略"],
+  ["库存变更日志"],
+  ["存储方"],
+  ["库存权限配置"],
+  ["调拨单"],
+  ["采购单"],
+  ["盘点单"],
+  ["调整单"],
+];
+
+const sellingPages = [["线下开单"], ["分销商"], ["分销策略"], ["充值记录"], ["账户流水"], ["拿货单详情"], ["开单"]];
+
+describe("the built menu", () => {
+  const built = async (username: string): Promise<BuiltMenu[]> =>
+    (await (await as(username))("GET", "/api/menus/build")).body;
+
+  it("gives an administrator everything but buttons", async () => {
+    expect(titles(await built("admin"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["商品管理", goodsPages],
+      ["系统管理"],
+      ["库存管理", inventoryPages],
+      ["档口管理", sellingPages],
+      ["统计分析", [["档口大数据"], ["档口数据"]]],
+    ]);
+  });
+
+  it("gives others what their roles hold", async () => {
+    expect(titles(await built("boss"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["商品管理", goodsPages],
+      ["库存管理", inventoryPages],
+      ["档口管理", sellingPages],
+      ["统计分析", [["档口大数据"], ["档口数据"]]],
+    ]);
+    expect(titles(await built("keeper"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["商品管理", [["商品列表"], ["商品详情"], ["分仓库存"], ["档口商品"]]],
+      ["库存管理", [["库存总览"], ["调拨"], ["调拨单"]]],
+      ["档口管理", sellingPages.filter(([title]) => title !== "分销策略")],
+      ["统计分析", [["档口数据"]]],
+    ]);
+    expect(titles(await built("newcomer"))).toEqual([["/dashboard", [["首页"]]]]);
+  });
+
+  it("wraps the home page and carries its flags", async () => {
+    expect((await built("keeper"))[0]).toEqual({
+      name: null,
+      path: "/dashboard",
+      hidden: false,
+      redirect: null,
+      component: "Layout",
+      alwaysShow: null,
+      meta: null,
+      children: [
+        {
+          name: "Dashboard",
+          path: "index",
+          hidden: false,
+          redirect: null,
+          component: "dashboard",
+          alwaysShow: null,
+          meta: { title: "首页", icon: "home", noCache: false, affix: true, needShowInSidebar: null },
+        },
+      ],
+    });
+  });
+
+  it("carries hidden and needShowInSidebar", async () => {
+    const id = await add({ title: "隐藏目录", type: 0, path: "secret", hidden: true, needShowInSidebar: 1 });
+    const entry = (await built("admin")).find((menu) => menu.path === "/secret");
+    expect(entry).toMatchObject({ hidden: true, meta: { needShowInSidebar: 1 } });
+    expect(
+      (await built("admin")).find((menu) => menu.meta?.title === "商品管理")?.children?.map((menu) => menu.hidden),
+    ).toEqual([false, true, true, false, true, false, false]);
+    await (await as("admin"))("DELETE", "/api/menus", [id]);
+  });
+});
+
+describe("upkeep", () => {
+  it("takes what forms send: numbers and booleans as text, 0 for the root, derived fields", async () => {
+    const id = await add({
+      title: "文字页",
+      type: "1",
+      pid: "0",
+      hidden: "true",
+      cache: "true",
+      iFrame: "false",
+      menuSort: "5",
+      componentName: "",
+      permission: "",
+      children: [],
+      label: "文字页",
+      hasChildren: false,
+      leaf: true,
+      subCount: 0,
+      id: null,
+    });
+    const built: BuiltMenu[] = (await (await as("admin"))("GET", "/api/menus/build")).body;
+    expect(built.find((menu) => menu.children?.[0]?.name === "文字页")).toMatchObject({
+      hidden: true,
+      children: [{ meta: { noCache: false } }],
+    });
+    expect((await tree()).some((node) => node.id === id)).toBe(true);
+  });
+
+  it("edits a whole row sent back, and refuses one that is gone", async () => {
+    const admin = await as("admin");
+    const id = await add({ title: "改名前", componentName: "Rename" });
+    const reply = await admin("PUT", "/api/menus", {
+      ...page,
+      id,
+      title: "改名后",
+      componentName: "Rename",
+      children: null,
+      createTime: "2026-01-01 00:00:00",
+    });
+    expect([reply.status, reply.body]).toEqual([204, undefined]);
+    expect(await idOf("改名后")).toBe(id);
+    const gone = await admin("PUT", "/api/menus", { ...page, id: 9_999, title: "不存在" });
+    expect([gone.status, gone.body.message]).toEqual([400, "菜单不存在，可能已被删除"]);
+  });
+
+  it("refuses a title or component name that another menu has", async () => {
+    const admin = await as("admin");
+    for (const [fields, message] of [
+      [{ title: "商品列表" }, "菜单标题“商品列表”已存在"],
+      [{ title: "商品新增", type: 2 }, "菜单标题“商品新增”已存在"],
+      [{ title: "新标题", componentName: "ProductList" }, "组件名称“ProductList”已存在"],
+    ] as const) {
+      expect((await admin("POST", "/api/menus", { ...page, ...fields })).body.message).toBe(message);
+    }
+  });
+
+  it("refuses what is not a menu", async () => {
+    const admin = await as("admin");
+    for (const [fields, message] of [
+      [{ title: "  " }, "请填写菜单标题"],
+      [{ type: 3 }, "菜单类型只能是 0、1 或 2"],
+      [{ pid: 9_999 }, "上级菜单不存在"],
+      [{ iFrame: true, path: "docs" }, "外链必须以http://或者https://开头"],
+      [{ id: 7 }, "新增菜单不能带编号"],
+    ] as const) {
+      const reply = await admin("POST", "/api/menus", Object.assign({}, page, { title: "不合格" }, fields));
+      expect([reply.status, reply.body.message]).toEqual([400, message]);
+    }
+  });
+
+  it("refuses a parent that is the menu itself or below it", async () => {
+    const admin = await as("admin");
+    const top = await add({ title: "甲", type: 0, path: "a" });
+    const below = await add({ title: "乙", type: 0, path: "b", pid: top });
+    const bottom = await add({ title: "丙", path: "c", pid: below });
+    const move = (id: number, title: string, pid: number) => admin("PUT", "/api/menus", { ...page, id, title, pid });
+    expect((await move(top, "甲", top)).body.message).toBe("上级不能为自己");
+    expect((await move(top, "甲", bottom)).body.message).toBe("上级不能是自己的下级");
+    expect((await move(bottom, "丙", top)).status).toBe(204);
+  });
+
+  it("deletes by an array of ids or by the record, with all that is below", async () => {
+    const admin = await as("admin");
+    const parent = await add({ title: "父", type: 0, path: "p" });
+    await add({ title: "子", path: "c", pid: parent });
+    const other = await add({ title: "另一个", path: "o" });
+    const reply = await admin("DELETE", "/api/menus", [parent]);
+    expect([reply.status, reply.body]).toEqual([200, undefined]);
+    expect((await admin("DELETE", "/api/menus/", { id: other, title: "另一个", children: [] })).status).toBe(200);
+    const left = await tree();
+    for (const title of ["父", "子", "另一个"]) expect(find(left, title)).toBeUndefined();
+    expect((await admin("DELETE", "/api/menus", [])).body.message).toBe("请选择要删除的菜单");
+    expect((await admin("DELETE", "/api/menus", "7")).status).toBe(400);
+  });
+
+  it("takes a deleted menu's permission from who held it", async () => {
+    const boss = await as("boss");
+    const adds = () => boss("POST", "/api/clothes/product", {});
+    expect((await adds()).status).toBe(400);
+    await (await as("admin"))("DELETE", "/api/menus", [await idOf("商品新增")]);
+    expect((await adds()).status).toBe(403);
+  });
+
+  it("works with a slash at the end", async () => {
+    const admin = await as("admin");
+    expect((await admin("GET", "/api/menus/build/")).status).toBe(200);
+    expect((await admin("POST", "/api/menus/", { ...page, title: "斜杠" })).status).toBe(201);
+  });
+});
+
+describe("permission", () => {
+  it("is asked of whoever changes menus, before the body is looked at", async () => {
+    const boss = await as("boss");
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      for (const body of [{ ...page, title: "越权" }, "not json"]) {
+        const reply = await boss(method, "/api/menus", body);
+        expect(reply.body).toEqual({
+          status: 403,
+          timestamp: expect.any(Number),
+          message: "禁止访问，您没有权限访问此资源",
+        });
+      }
+    }
+  });
+
+  it("is a session for whoever reads them", async () => {
+    for (const path of ["/api/menus/tree", "/api/menus/build"])
+      expect((await backoffice.send("GET", path)).status).toBe(401);
+    expect((await (await as("newcomer"))("GET", "/api/menus/tree")).status).toBe(200);
+  });
+});

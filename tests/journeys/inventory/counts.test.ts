@@ -1,0 +1,106 @@
+/** 盘点 in the browser: a style with three missing, counted and submitted by the warehouse, approved by finance. */
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { describeBothWays, type Journey } from "../../support/browser.ts";
+
+async function begin(journey: Journey, styleNo: string, blind = false): Promise<Page> {
+  const page = await journey.enter("warehouse", `/clothes/inventory/review/new?style=${styleNo}`);
+  await page.getByLabel("仓库").selectOption({ label: "总仓" });
+  expect(await page.getByRole("textbox", { name: "款号" }).inputValue()).toBe(styleNo);
+  if (blind) await page.getByLabel("隐藏账面数").check();
+  await page.getByRole("button", { name: "保存草稿" }).click();
+  await page.waitForURL(/review\/item\?id=\d+/);
+  await page.getByRole("button", { name: "开始盘点" }).click();
+  await page.getByText("已开始盘点").waitFor();
+  return page;
+}
+
+async function scan(page: Page, text: string) {
+  const box = page.getByLabel("扫码、款号或配码");
+  await box.fill(text);
+  await box.press("Enter");
+}
+
+const own = (page: Page, line: string) => page.getByRole("textbox", { name: `${line} 我盘的` });
+
+/** A cell of the lines' table by its heading. */
+async function figure(page: Page, row: RegExp, heading: string): Promise<string> {
+  const table = page.getByRole("table", { name: "盘点明细" });
+  const headings = await table.locator("thead th").allInnerTexts();
+  const cells = table.getByRole("row", { name: row }).locator("th, td");
+  return cells.nth(headings.indexOf(heading)).innerText();
+}
+
+describeBothWays("a count", (journey) => {
+  it("finds three missing, and the balance says so once it is approved", async () => {
+    const page = await begin(journey, "8801");
+    await scan(page, "8801-BK-M");
+    await own(page, "8801 黑 M").waitFor();
+    const book = Number(await figure(page, /8801 黑 M/, "账面"));
+    await scan(page, `8801-BK-M x${book - 5}`);
+    await expect.poll(() => own(page, "8801 黑 M").inputValue()).toBe(String(book - 4));
+    await scan(page, "8801");
+    await page.waitForURL(/style=8801/);
+    const cell = page.getByLabel("黑 M", { exact: true });
+    expect(await cell.inputValue()).toBe(String(book - 4));
+    await cell.fill(String(book - 3));
+    await page.getByRole("button", { name: "保存矩阵" }).click();
+    await expect.poll(() => own(page, "8801 黑 M").inputValue()).toBe(String(book - 3));
+    expect(await figure(page, /8801 黑 M/, "差异")).toBe("-3");
+
+    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByRole("button", { name: "提交" }).click();
+    await page.getByText("已提交，等待审核").waitFor();
+    expect(await page.getByRole("link", { name: "审核" }).count()).toBe(0);
+
+    const desk = await journey.enter("finance", page.url());
+    expect(await figure(desk, /8801 黑 M/, "期间出入")).toBe("0");
+    await desk.getByRole("link", { name: "审核" }).click();
+    await desk.getByText(/盘盈 0 件，盘亏 3 件/).waitFor();
+    await desk.getByRole("button", { name: "审核" }).click();
+    await desk.getByText("已审核，差异已写入库存").waitFor();
+    await desk.goto("/clothes/inventory/review?status=APPROVED");
+    await desk.getByRole("row", { name: /按款 已审核 1 \/ 1 .* 3 -/ }).waitFor();
+
+    const again = await begin(journey, "8801");
+    await scan(again, "8801-BK-M");
+    await own(again, "8801 黑 M").waitFor();
+    expect(await figure(again, /8801 黑 M/, "账面")).toBe(String(book - 3));
+    await again.getByRole("link", { name: "作废" }).click();
+    await again.getByRole("button", { name: "作废" }).click();
+    await again.getByText("已作废", { exact: true }).first().waitFor();
+  });
+
+  it("is blind, takes a pasted list, keeps what was refused, and comes back", async () => {
+    const page = await begin(journey, "8802", true);
+    journey.expectError(/status of 400/);
+    await page.getByLabel("货位").fill("A-01");
+    await page.getByRole("button", { name: "切换" }).click();
+    await page.waitForURL(/location=A-01/);
+    await page.getByLabel("粘贴内容").fill("8802-BK-M,3\nNIX");
+    await page.getByRole("button", { name: "导入" }).click();
+    await page.getByText("第 2 行：没有找到“NIX”").waitFor();
+    expect(await page.getByLabel("粘贴内容").inputValue()).toBe("8802-BK-M,3\nNIX");
+    await page.getByLabel("粘贴内容").fill("8802-BK-M,3\n8802-BK-M");
+    await page.getByRole("button", { name: "导入" }).click();
+    await page.getByText("已导入 2 行，共 4 件").waitFor();
+    await expect.poll(() => own(page, "8802 黑 M").inputValue()).toBe("4");
+    await page.getByText("陈仓 A-01 4").waitFor();
+    expect(await page.getByRole("columnheader", { name: "账面" }).count()).toBe(0);
+    await page.getByRole("link", { name: "空白盘点表" }).click();
+    await page.getByRole("heading", { name: /盘点表 PD/ }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "账面" }).count()).toBe(0);
+    await page.getByRole("link", { name: "返回" }).click();
+    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByRole("button", { name: "提交" }).click();
+    await page.getByText("已提交，等待审核").waitFor();
+    await page.getByRole("columnheader", { name: "账面" }).waitFor();
+
+    const desk = await journey.enter("boss", page.url());
+    await desk.getByRole("link", { name: "复盘差异" }).click();
+    await desk.getByRole("button", { name: "复盘差异" }).click();
+    await desk.getByText("退回：复盘差异：1 行需要重新盘点").waitFor();
+    await desk.getByRole("link", { name: "待复盘 1" }).click();
+    await desk.getByRole("row", { name: /8802 黑 M 待复盘/ }).waitFor();
+  });
+});

@@ -1,0 +1,107 @@
+/** 采购入库 in the browser: three styles bought, received in two parts, one piece given back, and taken back again. */
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { describeBothWays } from "../../support/browser.ts";
+
+/** As a scanner does: types, and ends with Enter. */
+async function scan(page: Page, text: string, line: string) {
+  const box = page.getByLabel("扫码、款号或配码");
+  await box.fill(text);
+  await box.press("Enter");
+  await page.getByRole("textbox", { name: `${line} 订数` }).waitFor();
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+describeBothWays("buying garments", (journey) => {
+  it("is ordered, priced, received in parts, given back and taken back", async () => {
+    const page = await journey.enter("boss", "/clothes/inventory/purchase");
+    await page.getByRole("link", { name: "新增采购单" }).click();
+    await page.getByLabel("供应商").selectOption({ label: "云裳成衣供应链" });
+    await page.getByLabel("入库仓").selectOption({ label: "总仓" });
+    await page.getByLabel("运费（元）").fill("10.01");
+    await page.getByRole("button", { name: "下一步" }).click();
+    await page.waitForURL(/purchase\/item\?id=\d+/);
+
+    await scan(page, "8801-BK-M x20", "8801 黑 M");
+    await scan(page, "8801-BK-L x5", "8801 黑 L");
+    for (const styleNo of ["8802", "8803"]) {
+      await page.goto(`${page.url().split("&")[0]}&style=${styleNo}`);
+      await page.locator(".matrix input").first().fill("3");
+      await page.getByRole("button", { name: "保存矩阵" }).click();
+      await page.getByRole("textbox", { name: `${styleNo} 款价` }).waitFor();
+    }
+    for (const styleNo of ["8801", "8802", "8803"]) {
+      await page.getByRole("textbox", { name: `${styleNo} 款价` }).fill("40");
+    }
+    await page.getByRole("button", { name: "保存款价" }).click();
+    await page.getByText("已保存").first().waitFor();
+    await expect.poll(() => page.getByRole("textbox", { name: "8801 黑 L 单价" }).inputValue()).toBe("40.00");
+    await page.getByRole("textbox", { name: "8801 黑 L 单价" }).fill("39.5");
+    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByText("1,247.51").first().waitFor();
+
+    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByText("采购 31 件").waitFor();
+    await page.getByRole("button", { name: "提交" }).click();
+    await page.getByText("已提交，等待入库").waitFor();
+
+    journey.expectError(/status of 400/);
+    await page.getByRole("link", { name: "收货" }).click();
+    const received = page.getByRole("textbox", { name: "8801 黑 M 本次收货" });
+    expect(await received.inputValue()).toBe("20");
+    await received.fill("22");
+    await page.getByRole("button", { name: "确认收货" }).click();
+    await page.getByText("8801 黑 M 最多还能收 21 件，填了 22 件").waitFor();
+    expect(await received.inputValue()).toBe("22");
+    await received.fill("12");
+    await page.getByRole("button", { name: "确认收货" }).click();
+    await page.getByText("部分入库").waitFor();
+
+    await page.getByRole("link", { name: "收货" }).click();
+    expect(await received.inputValue()).toBe("8");
+    await page.getByRole("button", { name: "确认收货" }).click();
+    await page.getByText("已入库", { exact: true }).first().waitFor();
+
+    await page.getByRole("link", { name: "退货" }).click();
+    await page.getByRole("textbox", { name: "8801 黑 M 本次退货" }).fill("1");
+    await page.getByLabel("退货原因").fill("破洞");
+    await page.getByRole("button", { name: "确认退货" }).click();
+    const returned = row(page, "破洞");
+    await returned.waitFor();
+    await returned.getByRole("link", { name: /作废 TH/ }).click();
+    await page.getByLabel("作废原因").fill("录错");
+    await page.getByRole("button", { name: "作废" }).click();
+    await row(page, "破洞").getByText("已作废").waitFor();
+
+    await row(page, "RK").first().getByRole("link", { name: "打印" }).click();
+    await page.getByRole("heading", { name: "采购入库单" }).first().waitFor();
+    await page.getByRole("link", { name: "返回" }).click();
+    await page.getByRole("heading", { name: "收货与退货" }).waitFor();
+  });
+
+  it("asks about a price far from the last, and shows no amounts to who may not see cost", async () => {
+    const page = await journey.enter("warehouse", "/clothes/inventory/purchase?status=DONE");
+    await page.getByRole("link", { name: /^CG/ }).first().click();
+    await page.getByRole("heading", { name: "收货与退货" }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "金额" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /作废/ }).count()).toBeGreaterThan(0);
+
+    journey.expectError(/status of 400/);
+    await page.goto("/clothes/inventory/purchase/new");
+    await page.getByLabel("供应商").selectOption({ label: "云裳成衣供应链" });
+    await page.getByLabel("入库仓").selectOption({ label: "总仓" });
+    await page.getByRole("button", { name: "下一步" }).click();
+    await page.waitForURL(/purchase\/item\?id=\d+/);
+    await scan(page, "8801-BK-M", "8801 黑 M");
+    const price = page.getByRole("textbox", { name: "8801 黑 M 单价" });
+    expect(await price.inputValue()).toBe("");
+    await price.fill("80");
+    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByText(/8801 黑 M 单价 80.00 与最近进价相差超过 20%/).waitFor();
+    expect(await price.inputValue()).toBe("80");
+    await page.getByLabel("价格无误").check();
+    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByText("已保存").first().waitFor();
+  });
+});

@@ -1,0 +1,79 @@
+/** What the web process keeps of a session is dropped the moment it changes, and costs no call until then. */
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyOfDemo } from "../../support/demo-company.ts";
+import { freePort, type RunningServer, startServer } from "../../support/processes.ts";
+import { openSession } from "../../support/session.ts";
+
+let server: RunningServer;
+let dataDir: string;
+let api: string;
+let admin: string;
+let boss: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  dataDir = await copyOfDemo();
+  server = await startServer({ dataDir, env: { BACKOFFICE_PORT: String(port) } });
+  api = `http://127.0.0.1:${port}`;
+  admin = await openSession(server.url, "admin");
+  boss = await openSession(server.url, "boss");
+});
+
+afterAll(async () => {
+  await server?.stop();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A page as a browser that follows redirects ends up with it. */
+async function page(path: string, token = boss): Promise<{ path: string; html: string }> {
+  const response = await fetch(server.url + path, { headers: { Cookie: `Y-TOKEN=${token}` } });
+  return { path: new URL(response.url).pathname, html: await response.text() };
+}
+
+async function send(method: string, path: string, body: unknown): Promise<number> {
+  const response = await fetch(api + path, {
+    method,
+    headers: { "Content-Type": "application/json", Authorization: decodeURIComponent(admin) },
+    body: JSON.stringify(body),
+  });
+  return response.status;
+}
+
+/** The menu row 商品列表, as an editor sends it back. */
+const list = {
+  id: 3,
+  pid: 2,
+  type: 1,
+  title: "商品列表",
+  path: "product/list",
+  component: "clothes/goods/product/list",
+  componentName: "ProductList",
+  permission: "msClothesProduct:list",
+  cache: true,
+  menuSort: 3,
+};
+
+it("shows a renamed menu on everybody's next page", async () => {
+  expect((await page("/clothes/goods/product/list")).html).toContain("商品列表</a>");
+  expect(await send("PUT", "/api/menus", { ...list, title: "全部款式" })).toBe(204);
+  const renamed = await page("/clothes/goods/product/list");
+  expect(renamed.path).toBe("/clothes/goods/product/list");
+  expect(renamed.html).toContain("全部款式</a>");
+  expect(await send("PUT", "/api/menus", list)).toBe(204);
+  expect((await page("/dashboard")).html).toContain("商品列表</a>");
+});
+
+it("leaves each of several pages loaded at once where it was asked for", async () => {
+  expect(await send("PUT", "/api/menus", { ...list, title: "款式" })).toBe(204);
+  const paths = ["/dashboard", "/clothes/goods/product/list", "/system/app/message", "/user/center"];
+  const pages = await Promise.all(paths.map((path) => page(path)));
+  expect(pages.map(({ path }) => path)).toEqual(paths);
+  expect(await send("PUT", "/api/menus", list)).toBe(204);
+});
+
+it("takes a page away with the permission", async () => {
+  expect((await page("/clothes/goods/product/new")).path).toBe("/clothes/goods/product/new");
+  expect(await send("DELETE", "/api/menus", [6])).toBe(200);
+  expect((await page("/clothes/goods/product/new")).path).toBe("/401");
+});

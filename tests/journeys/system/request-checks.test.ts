@@ -1,0 +1,265 @@
+/** What every request passes before a page sees it, asked with plain requests: no browser would send most of these. */
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyOfDemo } from "../../support/demo-company.ts";
+import { type RunningServer, startServer } from "../../support/processes.ts";
+import { openSession } from "../../support/session.ts";
+
+const list = "/clothes/goods/product/list";
+
+let server: RunningServer;
+let dataDir: string;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = await copyOfDemo();
+  server = await startServer({ dataDir });
+  token = await openSession(server.url, "boss");
+});
+
+afterAll(async () => {
+  await server?.stop();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A request of the signed-in boss; nothing is followed. */
+function send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  const cookie = [`Y-TOKEN=${token}`, init.headers?.Cookie].filter(Boolean).join("; ");
+  return fetch(server.url + path, { redirect: "manual", ...init, headers: { ...init.headers, Cookie: cookie } });
+}
+
+async function html(path: string, headers: Record<string, string> = {}): Promise<string> {
+  return (await send(path, { headers })).text();
+}
+
+/** The one sentence of a refusal's page. */
+async function sentence(response: Response): Promise<string> {
+  return /<h1>([^<]+)<\/h1>/.exec(await response.text())?.[1] ?? "";
+}
+
+describe("requests from elsewhere", () => {
+  const foreign: [string, Record<string, string>][] = [
+    ["another site's Origin", { Origin: "https://evil.example" }],
+    ["the Origin of a sandboxed page", { Origin: "null" }],
+    ["neither Origin nor Referer", {}],
+    ["another site's Referer", { Referer: "https://evil.example/form" }],
+  ];
+  for (const [name, headers] of foreign) {
+    test(`a POST with ${name} is refused in one sentence`, async () => {
+      const body = new URLSearchParams({ on: "1", back: "/" });
+      const response = await send("/settings/lite", { method: "POST", headers, body });
+      expect(response.status).toBe(403);
+      expect(await sentence(response)).toBe("请求来源不被允许，请在本系统的页面中操作");
+      expect(response.headers.getSetCookie()).toEqual([]);
+    });
+  }
+
+  test("a POST with our own Origin or Referer passes", async () => {
+    for (const headers of [{ Origin: server.url }, { Referer: `${server.url}/dashboard` }]) {
+      const body = new URLSearchParams({ on: "0", back: "/" });
+      expect((await send("/settings/lite", { method: "POST", headers, body })).status).toBe(302);
+    }
+  });
+});
+
+describe("sizes", () => {
+  test("ten megabytes of text are refused in one sentence", async () => {
+    const response = await send("/clothes/goods/product/new", {
+      method: "POST",
+      headers: { Origin: server.url, "Content-Type": "application/x-www-form-urlencoded" },
+      body: "x".repeat(10 * 1024 * 1024),
+    });
+    expect(response.status).toBe(413);
+    expect(await sentence(response)).toBe("提交的内容过大（上限 1 MB），请返回上一页修改后重试");
+  });
+});
+
+describe("files", () => {
+  test("a stale script is 404 in plain text, never a page", async () => {
+    const response = await send("/assets/list-00000000.js");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(await response.text()).not.toContain("<");
+  });
+
+  test("a picture needs a session, and never changes", async () => {
+    const src = /src="(\/pictures\/[^"]+)"/.exec(await html(list))?.[1] ?? "";
+    expect(src).not.toBe("");
+    const signedIn = await send(src);
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.headers.get("Content-Type")).toBe("image/webp");
+    expect(signedIn.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    const stranger = await fetch(server.url + src, { redirect: "manual" });
+    expect(stranger.status).toBe(302);
+    expect(stranger.headers.get("Location")).toMatch(/^\/login/);
+    expect((await send("/pictures/0000/96")).status).toBe(404);
+    expect((await send(`/pictures/${"0".repeat(64)}/96`)).status).toBe(404);
+    expect((await send(src.replace(/\d+$/, "97"))).status).toBe(404);
+  });
+});
+
+describe("pages", () => {
+  test("carry the security headers", async () => {
+    for (const path of ["/login", "/dashboard", "/404"]) {
+      const { headers } = path === "/login" ? await fetch(server.url + path) : await send(path);
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      expect(policy).toMatch(/script-src 'self' 'nonce-[^']{20,}'/);
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'self'");
+      expect(policy).not.toContain("unsafe");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+      expect(headers.get("X-Powered-By")).toBeNull();
+    }
+  });
+
+  test("send their data without a document's headers, compressed once", async () => {
+    const { headers } = await send(`${list}.data`, { headers: { "Accept-Encoding": "br" } });
+    expect(headers.get("Content-Security-Policy")).toBeNull();
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(headers.get("Content-Encoding")).toBe("br");
+    expect(headers.get("Content-Type")).toMatch(/^text\/x-script/);
+  });
+
+  test("mark every inline script and style with the response's nonce, and use it once", async () => {
+    const nonces = new Set<string>();
+    for (const path of ["/dashboard", list, "/clothes/goods/product/new", "/404"]) {
+      const response = await send(path);
+      const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+      const page = await response.text();
+      const inline = [...page.matchAll(/<(?:script|style)\b[^>]*>/g)].map(([tag]) => tag);
+      expect(inline.length).toBeGreaterThan(2);
+      for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`);
+      expect(page).not.toMatch(/\sstyle="|\son\w+="/);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  test("never show the token, neither as HTML nor as data", async () => {
+    const secret = decodeURIComponent(token).replace(/^Bearer /, "");
+    expect(secret.length).toBeGreaterThan(30);
+    for (const path of ["/dashboard", list, "/clothes/goods/product/new", "/dashboard.data", `${list}.data`]) {
+      const response = await send(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toContain(secret);
+    }
+  });
+
+  test("carry the stylesheet inside at first, and link it once it was fetched", async () => {
+    const first = await html("/dashboard");
+    expect(first).toMatch(/<style[^>]*>[^<]{2000,}<\/style>/);
+    const href = /href="(\/assets\/[^"]+\.css)"/.exec(first)?.[1] ?? "";
+    const file = await send(href);
+    expect(file.status).toBe(200);
+    const mark = (file.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+    const second = await html("/dashboard", { Cookie: mark });
+    expect(second).toContain(`<link rel="stylesheet" href="${href}"`);
+    expect(second).not.toMatch(/<style[^>]*>[^<]{2000,}<\/style>/);
+  });
+
+  test("in 精简模式 have no script at all, chosen or asked for with Save-Data", async () => {
+    const body = new URLSearchParams({ on: "1", back: list });
+    const chosen = await send("/settings/lite", { method: "POST", headers: { Origin: server.url }, body });
+    expect(chosen.headers.get("Location")).toBe(list);
+    const cookie = (chosen.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+    for (const headers of [{ Cookie: cookie }, { "Save-Data": "on" }]) {
+      for (const path of ["/dashboard", list, "/clothes/goods/product/new"]) {
+        const page = await html(path, headers);
+        expect(page).toContain("</html>");
+        expect(page).not.toMatch(/<script|modulepreload/);
+      }
+    }
+    expect(await html(list, { "Save-Data": "on", Cookie: "Y-LITE=0" })).toContain("<script");
+  });
+
+  test("the page to come back to is one of ours", async () => {
+    for (const back of ["//evil.example", "/\\evil.example", "https://evil.example", ""]) {
+      const body = new URLSearchParams({ on: "0", back });
+      const response = await send("/settings/lite", { method: "POST", headers: { Origin: server.url }, body });
+      expect(response.headers.get("Location")).toBe("/");
+    }
+  });
+});
+
+describe("odd requests", () => {
+  test("HEAD answers as GET does, without a body", async () => {
+    for (const [path, status] of [
+      ["/dashboard", 200],
+      [list, 200],
+      ["/404", 404],
+      ["/assets/gone.js", 404],
+    ] as const) {
+      const response = await send(path, { method: "HEAD" });
+      expect([path, response.status]).toEqual([path, status]);
+      expect(await response.text()).toBe("");
+    }
+  });
+
+  test("unknown methods and POSTs to pages that take none are refused, not failures", async () => {
+    for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
+      const response = await send(list, { method, headers: { Origin: server.url, "Content-Length": "0" } });
+      expect([method, response.status < 500]).toEqual([method, true]);
+    }
+    const posted = await send(list, { method: "POST", headers: { Origin: server.url }, body: new URLSearchParams() });
+    expect(posted.status).toBe(405);
+  });
+
+  test("malformed cookies and addresses never fail", async () => {
+    const cookies = [
+      "Y-TOKEN=%E0%A4%A; =;;; a",
+      "Y-TOKEN=%00%0d%0aX: y",
+      "Y-LITE=%zz; Y-CSS=<>; Y-NOTICE=%",
+      "\u00ff=\u00fe",
+    ];
+    for (const cookie of cookies) {
+      const response = await fetch(`${server.url}/dashboard`, { redirect: "manual", headers: { Cookie: cookie } });
+      expect([cookie, response.status]).toEqual([cookie, 302]);
+      expect(response.headers.get("Location")).toMatch(/^\/login/);
+    }
+    for (const path of [
+      "/%",
+      "/%E0%A4%A",
+      "/clothes/%zz",
+      "/assets/%",
+      "/pictures/%/96",
+      "/redirect/%",
+      `${list}?keyword=%`,
+      `${list}?%E0=%FF&keyword=%00`,
+      "/clothes/goods/product/edit?id=%",
+      "/.data",
+      "/a.data",
+      "//evil.example/%2e%2e",
+      `/${"a".repeat(5000)}`,
+    ]) {
+      const response = await send(path);
+      expect([path, response.status < 500]).toEqual([path, true]);
+      await response.arrayBuffer();
+    }
+  });
+
+  test("the form with wrong types and a body that is none come back as a sentence, never as a failure", async () => {
+    const bodies: [string, string][] = [
+      ["application/x-www-form-urlencoded", "styleNo=X&wholesalePriceFen=abc&categoryId=zz&year=&colorIds=-1"],
+      ["application/json", "{broken"],
+      ["text/plain", "hello"],
+      ["multipart/form-data; boundary=x", "not a form"],
+      ["multipart/form-data", "no boundary"],
+    ];
+    for (const [type, body] of bodies) {
+      const response = await send("/clothes/goods/product/new", {
+        method: "POST",
+        headers: { Origin: server.url, "Content-Type": type },
+        body,
+      });
+      expect([type, response.status]).toEqual([type, 400]);
+      expect(await response.text()).toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+
+  test("a server's log never has the token in it", () => {
+    expect(server.output()).not.toContain(decodeURIComponent(token).replace(/^Bearer /, ""));
+  });
+});
