@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./backoffice/*/*.tables.ts",
+  schema: "./backoffice/**/*.tables.ts",
   out: "./backoffice/db/migrations",
 });

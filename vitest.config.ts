@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,backoffice,contract,relay}/**/*.test.{ts,tsx}"],
+          include: ["{app,backoffice,contract,relay,seed}/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

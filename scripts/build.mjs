@@ -21,6 +21,7 @@ const sources = [
   "public",
   "relay",
   "scripts/build.mjs",
+  "seed",
   "package.json",
   "package-lock.json",
   "remix.config.js",
@@ -34,7 +35,7 @@ const bundles = {
   server: "server.ts",
   backoffice: "backoffice/main.ts",
   migrate: "backoffice/db/migrate.cli.ts",
-  seed: "backoffice/db/seed/seed.cli.ts",
+  seed: "seed/seed.cli.ts",
 };
 
 /** Builds when a source has changed since the last build. */

@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import { PageStyles } from "#app/components/ui/page-styles.tsx";
 import { SignInCard } from "#app/components/ui/sign-in-card.tsx";
 import { expiredText } from "#app/lib/api/api-failure.ts";
-import { forgetCopy } from "#app/lib/desk-copy.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { hourNow } from "#app/lib/format/business-day.server.ts";
 import { greetingOf } from "#app/lib/format/relative-time.ts";
@@ -14,6 +13,7 @@ import { localPath } from "#app/lib/paths.ts";
 import { signIn } from "#app/lib/session/auth.server.ts";
 import { tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";
+import { forgetCopy } from "#app/workers/billing-copies.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
 
 export const handle = { title: "登录" };

@@ -7,3 +7,12 @@ export const billingCopies = "billing";
 export const billingScreen = "/clothes/stall/distributor/bill/new";
 
 export const billingWorkerPath = "/billing-worker.js";
+
+/** Where the browser's storage has what the billing screen last showed. */
+export const shownKey = "bill-shown";
+
+/** Who signs out leaves neither the copy nor what was shown behind. */
+export async function forgetCopy(): Promise<void> {
+  localStorage.removeItem(shownKey);
+  await window.caches?.delete(billingCopies);
+}

@@ -1,7 +1,7 @@
 /**
  * Lets the billing screen open while the line is down: its address is asked of
  * the network first; where that fails, the answer is the copy that the screen
- * put aside (components/bill/desk-copy.ts), with the scripts it needs. All else
+ * put aside (lib/desk-copy.ts), with the scripts it needs. All else
  * goes the way it would go without this worker, postings above all.
  */
 import { billingCopies, billingScreen } from "./billing-copies.ts";

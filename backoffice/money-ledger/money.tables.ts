@@ -1,6 +1,6 @@
 /**
  * The money ledger: entries, append-only, and the balances they add up to
- * (domain.md §2.2). 分, signed as contract/accounts.ts says.
+ * (domain.md §2.2). 分, signed as contract/system/accounts.ts says.
  */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgSequence, pgTable, text, unique } from "drizzle-orm/pg-core";

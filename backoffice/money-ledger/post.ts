@@ -22,7 +22,7 @@ export interface AccountKey {
 
 /** One change of one account. */
 export interface MoneyChange extends AccountKey {
-  /** 分, signed as contract/accounts.ts says; a change of 0 is left out. */
+  /** 分, signed as contract/system/accounts.ts says; a change of 0 is left out. */
   amountFen: number;
   entryType: EntryType;
   remark?: string | undefined;

@@ -180,13 +180,13 @@ async function seedMark(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of [
     "backoffice/db/migrations",
-    "backoffice/db/seed",
+    "seed",
     "backoffice/goods",
     "backoffice/inventory",
     "backoffice/auth",
     "backoffice/statistics",
   ]) {
-    const names = (await readdir(join(root, folder))).filter(
+    const names = (await readdir(join(root, folder), { recursive: true })).filter(
       (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),
     );
     for (const name of names.sort()) hash.update(name).update(await readFile(join(root, folder, name)));

@@ -3,16 +3,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Longest first. A file that is missing here is only run a little later. */
 const slow = [
-  "backoffice/db/seed/seed.test.ts",
-  "tests/api/stock-ledger.test.ts",
-  "tests/journeys/processes.test.ts",
-  "tests/journeys/accessibility.test.ts",
-  "tests/journeys/product-form.test.ts",
-  "tests/journeys/bills.test.ts",
-  "tests/journeys/counts.test.ts",
-  "tests/journeys/purchases.test.ts",
-  "tests/journeys/printing.test.ts",
-  "tests/journeys/ledger-kill.test.ts",
+  "seed/seed.test.ts",
+  "tests/api/inventory/stock-ledger.test.ts",
+  "tests/journeys/system/processes.test.ts",
+  "tests/journeys/shell/accessibility.test.ts",
+  "tests/journeys/goods/product-form.test.ts",
+  "tests/journeys/stall/bills.test.ts",
+  "tests/journeys/inventory/counts.test.ts",
+  "tests/journeys/inventory/purchases.test.ts",
+  "tests/journeys/stall/printing.test.ts",
+  "tests/journeys/stall/ledger-kill.test.ts",
 ];
 
 export class SlowFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 /** A 对账单 as a picture for the customer's telephone; it grows with its entries as far as a picture can. */
 
-import type { StatementView } from "#app/routes/clothes/stall/distributor/account/statement-sheet.tsx";
+import type { StatementView } from "#app/components/print/statement-sheet.tsx";
 import type { StatementStyle } from "#contract/stall/statements.ts";
 import {
   type Block,

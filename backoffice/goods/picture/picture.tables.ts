@@ -13,7 +13,7 @@ export const picture = pgTable("picture", {
   createdAt: instantColumn("created_at").notNull(),
 });
 
-/** A picture as webp at one of the widths of contract/pictures.ts. */
+/** A picture as webp at one of the widths of contract/goods/pictures.ts. */
 export const pictureVariant = pgTable(
   "picture_variant",
   {

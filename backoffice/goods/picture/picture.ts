@@ -1,7 +1,7 @@
 /**
  * Product pictures: what is uploaded is checked by its content, turned
  * upright, stripped of everything but its pixels and kept as webp in the
- * widths of contract/pictures.ts.
+ * widths of contract/goods/pictures.ts.
  */
 import { createHash } from "node:crypto";
 import { and, eq, gte, lt } from "drizzle-orm";

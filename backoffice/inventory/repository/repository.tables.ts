@@ -26,7 +26,7 @@ export const repository = pgTable("repository", {
   ...audited,
 });
 
-/** `bits`: the sum of contract/repositories.ts `repositoryRights`. */
+/** `bits`: the sum of contract/inventory/repositories.ts `repositoryRights`. */
 export const repositoryPermission = pgTable(
   "repository_permission",
   {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 
-const folder = join(import.meta.dirname, "../../backoffice/db/migrations");
+const folder = join(import.meta.dirname, "../../../backoffice/db/migrations");
 const last = "0007_supplier_payments.sql";
 const migration = (name: string) =>
   readFileSync(join(folder, name), "utf8").replaceAll("--> statement-breakpoint", ";");

@@ -12,10 +12,10 @@ import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { backToSelection, selectionParams } from "#app/lib/product-search.server.ts";
 import { BulkPreview } from "#app/routes/clothes/goods/bulk-preview.tsx";
+import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { BulkRule, type BulkRuleView } from "./bulk-rule.tsx";
-import { productChoices } from "./product.view.server.ts";
 import {
   applyBulk,
   type BulkAct,

@@ -6,12 +6,13 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { withStopped } from "#app/routes/clothes/goods/choices.server.ts";
 import { productTransitions } from "#contract/goods/product.words.ts";
 import { productEditForm } from "#contract/goods/product-form.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { readFormChoices, readProductForm, refuseProductForm } from "./product.form.server.ts";
-import { editFormValues, skuMatrix, withStopped } from "./product.view.server.ts";
+import { editFormValues, skuMatrix } from "./product.view.server.ts";
 import { ProductForm } from "./product-form.tsx";
 import { SkuMatrix } from "./sku-matrix.tsx";
 

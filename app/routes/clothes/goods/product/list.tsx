@@ -10,9 +10,10 @@ import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { filterParams, listQuery } from "#app/lib/product-search.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
+import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { permissions } from "#contract/permissions.ts";
-import { productChoices, productRows } from "./product.view.server.ts";
+import { productRows } from "./product.view.server.ts";
 import { ProductFilters } from "./product-filters.tsx";
 import { ProductTable } from "./product-table.tsx";
 

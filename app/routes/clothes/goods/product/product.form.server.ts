@@ -4,11 +4,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
+import { formChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
 import { productLimits } from "#contract/goods/product.words.ts";
 import { priceWarning, type productEditForm, type productForm } from "#contract/goods/product-form.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
-import { formChoices } from "./product.view.server.ts";
 
 /** Drop-downs, colours and size groups of the form. */
 export async function readFormChoices(api: Api) {

@@ -2,7 +2,7 @@
 
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { productChoices } from "#app/routes/clothes/goods/product/product.view.server.ts";
+import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Vocabulary } from "#contract/goods/products.ts";
 import { type Grade, gradeLabels } from "#contract/inventory/stock.ts";

@@ -3,13 +3,13 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
+import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
 import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import printStyles from "#app/styles/slip-print.css?url";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
-import { StatementStyles, StatementTable } from "./statement-sheet.tsx";
 
 export const handle = { title: "打印对账单" };
 export const links = () => [{ rel: "stylesheet", href: printStyles }];

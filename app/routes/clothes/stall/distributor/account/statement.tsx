@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionA
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Confirm } from "#app/components/document/document-head.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
+import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -24,7 +25,6 @@ import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
-import { StatementStyles, StatementTable } from "./statement-sheet.tsx";
 
 export const handle = { title: "对账单" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];

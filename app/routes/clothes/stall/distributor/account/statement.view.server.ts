@@ -1,5 +1,6 @@
 /** 对账单 as the page and the paper show it. */
 
+import type { StatementView } from "#app/components/print/statement-sheet.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { balanceYuan } from "#app/lib/money-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
@@ -7,7 +8,6 @@ import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import { statementEndpoints as endpoints, type statementEndpoints } from "#contract/stall/statements.ts";
 import { entryTypeLabels } from "#contract/system/accounts.ts";
-import type { StatementView } from "./statement-sheet.tsx";
 
 type Statement = Answer<typeof statementEndpoints.read>;
 

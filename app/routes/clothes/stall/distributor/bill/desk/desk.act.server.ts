@@ -7,14 +7,14 @@
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import { readCells } from "#app/lib/lines.server.ts";
 import { readYuan, YuanError } from "#app/lib/yuan.ts";
-import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip/slip.act.server.ts";
+import { stepToken } from "#app/routes/clothes/stall/distributor/bill/client-token.server.ts";
+import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { maxPayments } from "#contract/stall/bill.words.ts";
 import type { BillHead, BillLineEdit } from "#contract/stall/bill-inputs.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
-import { stepToken } from "./client-token.server.ts";
 import { type DeskMode, readMode } from "./desk.view.server.ts";
 import { headText } from "./desk-fields.ts";
 import type { CustomerMatch, DeskReply } from "./desk-view.ts";

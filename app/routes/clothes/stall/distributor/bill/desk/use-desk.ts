@@ -4,9 +4,9 @@
  */
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { keepCopy, readShown, wasCopy, writeShown } from "#app/lib/desk-copy.ts";
 import { newToken } from "#app/lib/new-token.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
+import { keepCopy, readShown, wasCopy, writeShown } from "./desk-copy.ts";
 import { leaveOutUnchanged } from "./desk-fields.ts";
 import {
   addToQueue,

@@ -2,8 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PictureSource } from "#app/components/picture/picture-source.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { readSlips } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";
-import { readSlips } from "./slip.act.server.ts";
 import { readSlipWish, slipView } from "./slip.view.server.ts";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { workOnBill } from "#app/routes/clothes/stall/distributor/bill/desk/desk.act.server.ts";
-import { readDesk } from "#app/routes/clothes/stall/distributor/bill/desk/desk.view.server.ts";
-import type { DeskAnswer } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
+import { workOnBill } from "./desk.act.server.ts";
+import { readDesk } from "./desk.view.server.ts";
+import type { DeskAnswer } from "./desk-view.ts";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });

@@ -4,8 +4,8 @@
  * where the browser has workers, that is over https or on the machine itself.
  */
 
-import type { DeskView } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
-import { billingCopies, billingScreen, billingWorkerPath } from "#app/workers/billing-copies.ts";
+import { billingCopies, billingScreen, billingWorkerPath, shownKey } from "#app/workers/billing-copies.ts";
+import type { DeskView } from "./desk-view.ts";
 
 /** What a screen shows and has not posted yet. */
 export interface Shown {
@@ -15,8 +15,6 @@ export interface Shown {
   desk: DeskView;
   typed: Record<string, string>;
 }
-
-const shownKey = "bill-shown";
 
 /** Whose copy it is, of which build and day: any other asks for a new one. */
 const markHeader = "X-Copy-Of";
@@ -81,10 +79,4 @@ async function makeCopy(copies: Cache, mark: string): Promise<void> {
     const { pathname } = new URL(url);
     if (pathname !== billingScreen && !files.has(pathname)) await copies.delete(url);
   }
-}
-
-/** Who signs out leaves neither behind. */
-export async function forgetCopy(): Promise<void> {
-  localStorage.removeItem(shownKey);
-  await window.caches?.delete(billingCopies);
 }
