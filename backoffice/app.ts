@@ -1,7 +1,6 @@
 /** Composes the back office: the API of product.md §7 over one database. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { z } from "zod";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { bizDateOf, type Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
@@ -66,9 +65,6 @@ import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
 import { refreshStyleStock } from "./statistics/style-stock.ts";
 import { userRoutes } from "./users/user.routes.ts";
 import { versionRoutes } from "./versions/version.routes.ts";
-
-/** What zod itself words is worded in Chinese. */
-z.config(z.locales.zhCN());
 
 export interface BackofficeOptions {
   /** Already migrated; the caller closes it after the app. */

@@ -13,4 +13,15 @@ export interface ErrorBody {
   /** Epoch milliseconds. */
   timestamp: number;
   message: string;
+  /** Of a refusal that a page answers in a way of its own: {@link refusalCodes}. */
+  code?: RefusalCode;
 }
+
+/** What a refusal asks for, where the page decides by it. */
+export const refusalCodes = {
+  /** A warning: the same again is done once 已核对 is ticked. */
+  acknowledge: "ACKNOWLEDGE",
+  /** A price that looks wrong: the same again is done once 价格无误 is ticked. */
+  confirmPrices: "CONFIRM_PRICES",
+} as const;
+export type RefusalCode = (typeof refusalCodes)[keyof typeof refusalCodes];

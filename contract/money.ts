@@ -32,6 +32,31 @@ export function parseYuan(text: string): number | null {
   return amount <= maxFen ? amount : null;
 }
 
+/** A unit price in 厘, 85 → `"0.085"`; a price of whole 分 has two decimals: 8900 → `"8.90"`. */
+export function formatLi(amount: number, { grouped = true } = {}): string {
+  const sign = amount < 0 ? "-" : "";
+  const li = Math.abs(amount);
+  const fen = formatFen(Math.trunc(li / 10), { grouped });
+  return `${sign}${fen}${li % 10 === 0 ? "" : li % 10}`;
+}
+
+/** `"0.085"`, `"1,234.5"` → 厘; null when the text is not an amount of 元 with at most three decimals. */
+export function parseLi(text: string): number | null {
+  const match = /^(.*\.\d\d)(\d)$/.exec(text.trim());
+  const fen = parseYuan(match?.[1] ?? text);
+  return fen === null ? null : fen * 10 + Number(match?.[2] ?? 0);
+}
+
+/** A form field in 元 with up to three decimals that becomes 厘. */
+export const liText = z.string().transform((text, context) => {
+  const amount = parseLi(text.normalize("NFKC"));
+  if (amount === null) {
+    context.addIssue("单价格式不对：请用数字，最多三位小数，例如 0.085");
+    return z.NEVER;
+  }
+  return amount;
+});
+
 /** A form field in 元 that becomes 分. */
 export const yuanText = z.string().transform((text, context) => {
   const amount = parseYuan(text);

@@ -1,5 +1,6 @@
 /** Value types that several domains share on the wire. */
 import { z } from "zod";
+import "./wording.ts";
 
 /** A row id: a positive whole number; query strings and forms send it as text. */
 export const id = z.coerce
@@ -10,6 +11,42 @@ export const id = z.coerce
 
 /** Absent becomes null. */
 export const optionalId = id.nullish().transform((value) => value ?? null);
+
+/** An id, or null for none: the empty choice of a form. Absent is refused, so that a forgotten field erases nothing. */
+export const chosenId = blankAs(null, id.nullable());
+
+/** The id of what has to be chosen. */
+export function requiredChoice(label: string) {
+  return z.coerce
+    .number({ error: `请选择${label}` })
+    .int(`请选择${label}`)
+    .positive(`请选择${label}`);
+}
+
+/** An empty field of a form means `value`; absent is refused. */
+export function blankAs<V, S extends z.ZodType>(value: V, schema: S) {
+  return z.preprocess((given) => (given === "" ? value : given), schema);
+}
+
+/**
+ * The body of 新增 from that of 修改: what may be left away there, with what it then is. A body that changes
+ * something has no defaults, for what a caller forgets would be erased.
+ */
+export function withDefaults<S extends z.ZodRawShape, D extends { [K in keyof S]?: z.output<S[K]> }>(
+  body: z.ZodObject<S>,
+  defaults: D,
+) {
+  const changed = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      z.optional(body.shape[name] as z.ZodType).transform((given) => (given === undefined ? value : given)),
+    ]),
+  );
+  // The shape with some of its fields optional: fromEntries forgets which.
+  return body.extend(changed) as unknown as z.ZodObject<{
+    [K in keyof S]: K extends keyof D ? z.ZodType<z.output<S[K]>, z.input<S[K]> | undefined> : S[K];
+  }>;
+}
 
 /** `true`/`false` as a boolean or as text (eladmin-api.md §1.1 item 10). */
 export const looseBoolean = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);

@@ -5,6 +5,7 @@ import type { LineView } from "#app/components/document/line-table.tsx";
 import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
 import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
 import type { Api } from "./api/api.server.ts";
+import { type Fields, Refused } from "./form.server.ts";
 import { picturePath } from "./format/picture-path.ts";
 
 export interface Cell {
@@ -28,6 +29,13 @@ export function readCells(form: FormData): { cells: Cell[]; refusal: string | nu
     else cells.push({ skuId: Number(match[1]), grade: match[2] === "2" ? 2 : 1, qty: Number(digits) });
   }
   return { cells, refusal, typed };
+}
+
+/** A form's fields with its quantities as `cells`. Throws {@link Refused} where one is no number. */
+export function withCells(fields: Fields, { form }: { form: FormData }): Fields & { cells: Cell[] } {
+  const { cells, refusal } = readCells(form);
+  if (refusal) throw new Refused(refusal);
+  return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("q."))), cells };
 }
 
 /** How a document's API takes a change of its lines; every document has one of this form. */

@@ -38,3 +38,42 @@ export function pageAddress({ url: address }: { url: string }): string {
 export function isExternal(link: string): boolean {
   return /^(https?:|mailto:|tel:)/.test(link);
 }
+
+type Id = number | string;
+
+const inventory = "/clothes/inventory";
+const distributor = "/clothes/stall/distributor";
+
+/** The pages' addresses, by noun; `ask` is the page, or the state of one, that asks before an act. */
+export const paths = {
+  repository: {
+    list: `${inventory}/repository`,
+    new: `${inventory}/repository/new`,
+    permission: `${inventory}/repository/permission`,
+    edit: (id: Id) => `${inventory}/repository/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${inventory}/repository/confirm?id=${id}&act=${act}`,
+  },
+  transfer: {
+    list: `${inventory}/transfer`,
+    new: `${inventory}/transfer/new`,
+    item: (id: Id) => `${inventory}/transfer/item?id=${id}`,
+    ask: (id: Id, act: string) => `${inventory}/transfer/item?id=${id}&confirm=${act}`,
+    /** Without an id the address that a form of picked transfers goes to. */
+    prints: `${inventory}/transfer/print`,
+    print: (id: Id, form: "pick" | "note") => `${inventory}/transfer/print?id=${id}&form=${form}`,
+  },
+  strategy: {
+    list: `${distributor}/strategy`,
+    new: `${distributor}/strategy/new`,
+    edit: (id: Id) => `${distributor}/strategy/edit?id=${id}`,
+    price: (id: Id) => `${distributor}/strategy/price?id=${id}`,
+    ask: (id: Id, act: string) => `${distributor}/strategy/confirm?id=${id}&act=${act}`,
+  },
+  recharge: {
+    list: `${distributor}/recharge`,
+    new: `${distributor}/recharge/new`,
+    item: (id: Id) => `${distributor}/recharge/item?id=${id}`,
+    ask: (id: Id, act: string) => `${distributor}/recharge/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${distributor}/recharge/print?id=${id}`,
+  },
+} as const;

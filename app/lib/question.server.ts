@@ -1,12 +1,9 @@
 /** The server's side of pages that ask once more (`?id=`, `?act=`): what the address names, the question, and doing it. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { z } from "zod";
-import type { Question } from "#app/components/ui/question-page.tsx";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { QuestionView } from "#app/components/ui/question.tsx";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { id } from "#contract/value.ts";
-import { readForm } from "./form.server.ts";
-import { noticeHeader } from "./notice.server.ts";
+import { newStamp, requireId, saveForm } from "./save-form.server.ts";
 
 /** An act on one thing: it takes the version that was seen and a client token. */
 interface ActEndpoint extends Endpoint {
@@ -22,23 +19,20 @@ export interface Act {
   readonly danger: boolean;
 }
 
-const params = z.object({ id });
-
 /** The act and the thing that the address names; unknown ones are no page. */
 export function askedOf(request: Request, acts: Readonly<Record<string, Act>>): { act: Act; params: { id: number } } {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("act") ?? "";
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-  const asked = params.safeParse({ id: searchParams.get("id") });
-  if (!act || !asked.success) throw redirect("/404");
-  return { act, params: asked.data };
+  if (!act) throw redirect("/404");
+  return { act, params: { id: requireId(request) } };
 }
 
 export function questionOf(
   { label, explains, danger }: Act,
-  about: Pick<Question, "name" | "version" | "sentence" | "backTo">,
-): Question {
-  return { label, explains, danger, ...about, clientToken: randomUUID() };
+  { version, ...about }: Pick<QuestionView, "name" | "sentence" | "backTo"> & { version: number },
+): QuestionView {
+  return { label, explains, danger, ...about, stamp: newStamp({ version }) };
 }
 
 /** Does what was asked and goes to `to`, or answers why not. */
@@ -47,11 +41,11 @@ export async function answerQuestion(
   { act, params }: { act: Act; params: { id: number } },
   to: string,
 ) {
-  const form = Object.fromEntries(await readForm(args));
-  const body = act.endpoint.body.safeParse(form);
-  if (!body.success) return data(body.error.issues[0]?.message ?? "", { status: 400 });
-  const done = await args.context.api.attempt(act.endpoint, { params, body: body.data });
-  if (!done.ok) return data(done.message, { status: 400 });
-  const notice = noticeHeader(`已${act.label} ${String(form.name ?? "")}`);
-  return redirect(to, { headers: { "Set-Cookie": notice } });
+  return saveForm(args, {
+    endpoint: act.endpoint,
+    params,
+    // The name is for the notice.
+    body: ({ name: _name, ...body }) => body,
+    done: ({ form }) => ({ to, notice: `已${act.label} ${String(form.get("name") ?? "")}` }),
+  });
 }

@@ -1,10 +1,18 @@
 /** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
-import type { ErrorBody } from "#contract/headers.ts";
+import type { ErrorBody, RefusalCode } from "#contract/headers.ts";
 
 /** A refusal in one Chinese sentence; answered as 400, the only status whose message the spec shows. */
-export class DomainError extends Error {}
+export class DomainError extends Error {
+  /** `code`: where a page must decide by the refusal. */
+  constructor(
+    message: string,
+    readonly code?: RefusalCode,
+  ) {
+    super(message);
+  }
+}
 
 /** No session, or one that ended: 401. */
 export class NotSignedIn extends Error {}
@@ -36,7 +44,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const [status, message] = error.code === "FST_REQ_FILE_TOO_LARGE" ? [400, tooLarge(request)] : describe(error);
     if (status >= 500) request.log.error({ err: error }, "request failed");
-    return send(reply, status, message);
+    return send(reply, status, message, error instanceof DomainError ? error.code : undefined);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
 }
@@ -84,10 +92,10 @@ function firstIssue(issues: readonly { instancePath: string; message?: string | 
   return field && message.startsWith("无效") ? `${field}：${message}` : message;
 }
 
-function send(reply: FastifyReply, status: number, message: string): FastifyReply {
+function send(reply: FastifyReply, status: number, message: string, code?: RefusalCode): FastifyReply {
   return reply
     .code(status)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({ status, timestamp: Date.now(), message } satisfies ErrorBody);
+    .send({ status, timestamp: Date.now(), message, ...(code && { code }) } satisfies ErrorBody);
 }

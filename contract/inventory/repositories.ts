@@ -5,14 +5,16 @@ import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  blankAs,
+  chosenId,
   clientToken,
   id,
   instant,
   looseBoolean,
   looseInteger,
-  optionalId,
   requiredText,
   shortText,
+  withDefaults,
 } from "#contract/value.ts";
 
 const tag = "存储方";
@@ -110,28 +112,24 @@ const repositoryBody = z.object({
   name: requiredText("名称", 50),
   type: z.enum(ownRepositoryTypes, "请选择类型"),
   /** The name of a 档口仓's stall; empty: the repository's own. Other types have no stall. */
-  stallName: shortText("档口名称", 50).default(""),
+  stallName: shortText("档口名称", 50),
   /** Whose place it is, where it is not our own. */
-  partyId: optionalId,
-  managerId: optionalId,
-  phone: shortText("电话", 20)
-    .refine((text) => text === "" || isPersonalMobile(text), "电话应为 11 位手机号，以 13 至 19 开头")
-    .default(""),
-  address: shortText("地址", 200).default(""),
-  allowNegative: looseBoolean.default(false),
+  partyId: chosenId,
+  managerId: chosenId,
+  phone: shortText("电话", 20).refine(
+    (text) => text === "" || isPersonalMobile(text),
+    "电话应为 11 位手机号，以 13 至 19 开头",
+  ),
+  address: shortText("地址", 200),
+  allowNegative: looseBoolean,
   /** Counts towards what may be sold. */
-  sellable: looseBoolean.default(true),
-  sort: looseInteger.min(0, "排序不能小于 0").max(9999, "排序不能大于 9999").default(999),
+  sellable: looseBoolean,
+  sort: blankAs(999, looseInteger.min(0, "排序不能小于 0").max(9999, "排序不能大于 9999")),
   clientToken,
 });
 export type RepositoryFields = z.output<typeof repositoryBody>;
 
 const versioned = { id, version: looseInteger };
-
-/** The form of 新增存储方: the body, where an empty check box means no. */
-export const repositoryForm = repositoryBody.extend({ sellable: looseBoolean.default(false) });
-/** The form of 编辑存储方. */
-export const repositoryEditForm = repositoryForm.extend(versioned);
 
 const repositoryDetail = z.object({
   id: z.number(),
@@ -205,7 +203,16 @@ export const repositoryEndpoints = {
     tag,
     summary: "新增存储方，创建人得到全部权限；档口仓同时建立档口",
     access: [permissions.repositoryAdd],
-    body: repositoryBody,
+    body: withDefaults(repositoryBody, {
+      stallName: "",
+      partyId: null,
+      managerId: null,
+      phone: "",
+      address: "",
+      allowNegative: false,
+      sellable: true,
+      sort: 999,
+    }),
     response: saved,
     status: 201,
   }),

@@ -5,7 +5,17 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { lineCell, lineChange, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, repeated, shortText } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  repeated,
+  requiredChoice,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
 
 const tag = "调拨";
 
@@ -38,17 +48,11 @@ const transferSettlements = ["RETURN", "LOSS"] as const;
 /** Documents that one picking list may hold. */
 export const maxPicked = 20;
 
-const place = (label: string) =>
-  z.coerce
-    .number({ error: `请选择${label}` })
-    .int(`请选择${label}`)
-    .positive(`请选择${label}`);
-
 const head = z.object({
-  fromId: place("调出仓"),
-  toId: place("调入仓"),
-  logistics: shortText("物流", 100).default(""),
-  remark: shortText("备注", 500).default(""),
+  fromId: requiredChoice("调出仓"),
+  toId: requiredChoice("调入仓"),
+  logistics: shortText("物流", 100),
+  remark: shortText("备注", 500),
 });
 
 const quantities = {
@@ -198,7 +202,7 @@ export const transferEndpoints = {
     tag,
     summary: "新增调拨单草稿",
     access: [permissions.transferAdd],
-    body: head.extend({ clientToken }),
+    body: withDefaults(head, { logistics: "", remark: "" }).extend({ clientToken }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),

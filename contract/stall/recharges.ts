@@ -6,7 +6,17 @@ import { periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, clientToken, id, instant, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import {
+  bizDate,
+  chosenId,
+  clientToken,
+  id,
+  instant,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+} from "#contract/value.ts";
 import { rechargeStatuses } from "./distributor.words.ts";
 
 const tag = "充值记录";
@@ -102,8 +112,8 @@ export const rechargeEndpoints = {
     body: z.object({
       clientToken,
       distributorId: id,
-      stallId: id.nullish(),
-      fundId: id,
+      stallId: chosenId.optional(),
+      fundId: requiredChoice("收款账户"),
       amountFen: z
         .number({ error: "充值金额必须是整数分" })
         .int("充值金额必须是整数分")

@@ -1,10 +1,20 @@
 /** 分销策略: how a class of customers buys, gives back and recharges (domain.md §3.4). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { fen, yuanText } from "#contract/money.ts";
+import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, optionalId, requiredText } from "#contract/value.ts";
+import {
+  blankAs,
+  chosenId,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  requiredText,
+  withDefaults,
+} from "#contract/value.ts";
 import { priceModes, returnLimitModes } from "./distributor.words.ts";
 import { ownPrice, ownPriceBody } from "./own-prices.ts";
 
@@ -34,10 +44,16 @@ function rate(label: string, min: number, max: number) {
     .max(max * 100, `${label}应在 ${min}% 至 ${max}% 之间`);
 }
 
-/** `95`, `95.5`, `９５` → basis points. */
-export const percentText = z.string().transform((text, context) => {
+/** `95`, `95.5`, `９５%` → basis points; null when the text is no percentage with at most two decimals. */
+export function parsePercent(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.normalize("NFKC").trim().replace(/%$/, ""));
-  if (match?.[1]) return Number(match[1] + (match[2] ?? "").padEnd(2, "0"));
+  return match?.[1] ? Number(match[1] + (match[2] ?? "").padEnd(2, "0")) : null;
+}
+
+/** A form field in percent that becomes basis points. */
+export const percentText = z.string().transform((text, context) => {
+  const rate = parsePercent(text);
+  if (rate !== null) return rate;
   context.addIssue("百分比格式不对：请用数字，最多两位小数，例如 95 或 95.5");
   return z.NEVER;
 });
@@ -63,23 +79,20 @@ const tiers = z
 const fields = z.object({
   name: requiredText("策略名称", 20),
   priceMode: z.enum(priceModes, "请选择价格方式"),
-  discountBp: rate("折扣", 50, 100).default(10_000),
-  minusFen: fen.default(0),
-  rememberLast: looseBoolean.default(false),
-  minMixQty: whole("混批起批量", 0, 9_999).default(0),
-  returnDays: whole("退货期限", 0, 365).default(7),
-  returnRatioBp: rate("退货比例上限", 0, 100).default(10_000),
-  returnLimitMode: z.enum(returnLimitModes, "请选择超出退货比例时的处理").default("WARN"),
-  defaultCreditFen: fen.default(0),
-  bonusRatioBp: rate("赠送金可抵比例", 0, 100).default(10_000),
+  discountBp: rate("折扣", 50, 100),
+  minusFen: fen,
+  rememberLast: looseBoolean,
+  minMixQty: blankAs(0, whole("混批起批量", 0, 9_999)),
+  returnDays: blankAs(7, whole("退货期限", 0, 365)),
+  returnRatioBp: rate("退货比例上限", 0, 100),
+  returnLimitMode: z.enum(returnLimitModes, "请选择超出退货比例时的处理"),
+  defaultCreditFen: fen,
+  bonusRatioBp: rate("赠送金可抵比例", 0, 100),
   /** Purchases within 365 days that lead to `upgradeToId`. */
-  upgradeFen: fen
-    .min(1, "升级门槛必须大于 0")
-    .nullish()
-    .transform((value) => value ?? null),
-  upgradeToId: optionalId,
-  sort: whole("排序", 0, 9_999).default(999),
-  tiers: tiers.default([]),
+  upgradeFen: fen.min(1, "升级门槛必须大于 0").nullable(),
+  upgradeToId: chosenId,
+  sort: blankAs(999, whole("排序", 0, 9_999)),
+  tiers,
   clientToken,
 });
 
@@ -102,40 +115,6 @@ function checkTogether(
 export type StrategyFields = z.output<typeof fields>;
 
 const versioned = { id, version: looseInteger };
-const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const tierTexts = z.array(z.object({ amountFen: z.string().optional(), bonusFen: z.string().optional() })).default([]);
-
-const formFields = fields.extend({
-  discountBp: z.preprocess(emptyAsAbsent, percentText.pipe(fields.shape.discountBp.unwrap()).default(10_000)),
-  minusFen: z.preprocess(emptyAsAbsent, yuanText.default(0)),
-  returnRatioBp: z.preprocess(emptyAsAbsent, percentText.pipe(fields.shape.returnRatioBp.unwrap()).default(10_000)),
-  bonusRatioBp: z.preprocess(emptyAsAbsent, percentText.pipe(fields.shape.bonusRatioBp.unwrap()).default(10_000)),
-  defaultCreditFen: z.preprocess(emptyAsAbsent, yuanText.default(0)),
-  upgradeFen: z.preprocess(
-    emptyAsAbsent,
-    yuanText
-      .refine((amount) => amount > 0, "升级门槛必须大于 0")
-      .optional()
-      .transform((value) => value ?? null),
-  ),
-  /** Rows of 充 and 送; empty rows are left out. */
-  tiers: tierTexts
-    .transform((all, context) => {
-      const filled = all.filter((row) => row.amountFen || row.bonusFen);
-      return filled.map((row, index) => {
-        const [amountFen, bonusFen] = [row.amountFen, row.bonusFen].map((text) => yuanText.safeParse(text ?? ""));
-        if (amountFen?.success && bonusFen?.success) return { amountFen: amountFen.data, bonusFen: bonusFen.data };
-        context.addIssue(`第 ${index + 1} 档要同时填充值与赠送金额，最多两位小数`);
-        return z.NEVER;
-      });
-    })
-    .pipe(tiers),
-});
-
-/** The form of 新增分销策略: 元 and percents. */
-export const strategyForm = formFields.superRefine(checkTogether);
-/** The form of 编辑分销策略. */
-export const strategyEditForm = formFields.extend(versioned).superRefine(checkTogether);
 
 const strategyRow = z.object({
   id: z.number(),
@@ -206,7 +185,21 @@ export const strategyEndpoints = {
     tag,
     summary: "新增分销策略",
     access: [permissions.strategyAdd],
-    body: fields.superRefine(checkTogether),
+    body: withDefaults(fields, {
+      discountBp: 10_000,
+      minusFen: 0,
+      rememberLast: false,
+      minMixQty: 0,
+      returnDays: 7,
+      returnRatioBp: 10_000,
+      returnLimitMode: "WARN",
+      defaultCreditFen: 0,
+      bonusRatioBp: 10_000,
+      upgradeFen: null,
+      upgradeToId: null,
+      sort: 999,
+      tiers: [],
+    }).superRefine(checkTogether),
     response: saved,
     status: 201,
   }),

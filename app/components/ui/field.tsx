@@ -6,15 +6,38 @@ export interface ControlWiring {
   id: string;
   name: string;
   required?: true;
+  autoFocus?: true;
   "aria-invalid"?: true;
   "aria-describedby"?: string;
 }
 
 const WiringContext = createContext<ControlWiring | null>(null);
 
+/** What the fields of one form share. Provided by `FormFrame`. */
+export interface FormFields {
+  /** One sentence a wrong field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What the field starts with: as typed where the form was refused. */
+  value(name: string): string;
+  /** Every value under a name that several check boxes share. */
+  values(name: string): readonly string[];
+  /** Labels by control, noted by the fields as they render; the summary of what is wrong comes after them. */
+  readonly labels: Map<string, { id: string; label: string }>;
+}
+
+export const FormFieldsContext = createContext<FormFields | null>(null);
+
+const noFields: FormFields = { errors: {}, value: () => "", values: () => [], labels: new Map() };
+
+/** The form around; outside one, nothing is typed and nothing wrong. */
+export function useFormFields(): FormFields {
+  return useContext(FormFieldsContext) ?? noFields;
+}
+
 interface FieldProps {
   label: string;
   name: string;
+  /** Taken from the form around unless given. */
   error?: string | undefined;
   hint?: string | undefined;
   required?: boolean | undefined;
@@ -26,13 +49,17 @@ interface FieldProps {
 }
 
 /** Gives the one control inside it its id, name, required mark and descriptions. */
-export function Field({ label, name, error, hint, required, id = `f-${name}`, wide, children }: FieldProps) {
+export function Field({ label, name, error: told, hint, required, id = `f-${name}`, wide, children }: FieldProps) {
+  const form = useContext(FormFieldsContext);
+  const error = told ?? form?.errors[name];
+  if (error) form?.labels.set(name, { id, label });
   const describedBy = [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(" ");
   const wiring: ControlWiring = {
     id,
     name,
     ...(required && { required: true }),
-    ...(error && { "aria-invalid": true }),
+    // Without scripts the page comes back; the browser goes to the first of them.
+    ...(error && { "aria-invalid": true, autoFocus: true }),
     ...(describedBy && { "aria-describedby": describedBy }),
   };
   return (

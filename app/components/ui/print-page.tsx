@@ -1,10 +1,20 @@
-/** A page that goes to paper: its bar on the screen only, then the sheet. */
+/** A page that goes to paper: its bar on the screen only, then the sheets and what stands on them. */
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { Button } from "./button.tsx";
+import { type Column, classOf, totalsOf } from "./data-table.tsx";
+import { Alert } from "./notice.tsx";
 
-export function PrintPage({ title, backTo, children }: { title: string; backTo: string; children: ReactNode }) {
+interface PrintPageProps {
+  title: string;
+  backTo: string;
+  /** Why there is nothing to print. */
+  refusal?: string | null;
+  children: ReactNode;
+}
+
+export function PrintPage({ title, backTo, refusal, children }: PrintPageProps) {
   const hydrated = useHydrated();
   return (
     <main className="slips">
@@ -21,6 +31,7 @@ export function PrintPage({ title, backTo, children }: { title: string; backTo: 
           返回
         </Link>
       </header>
+      {refusal && <Alert>{refusal}</Alert>}
       {children}
     </main>
   );
@@ -39,5 +50,55 @@ export function SlipFacts({ facts }: { facts: readonly (readonly [label: string,
           </Fragment>
         ))}
     </dl>
+  );
+}
+
+interface SlipTableProps<R> {
+  columns: readonly (Column<R> | false)[];
+  rows: readonly R[];
+  keyOf: (row: R) => string | number;
+}
+
+/** A table on paper, of the same columns as `DataTable`: only heading, cell, total and `n` count. */
+export function SlipTable<R>({ columns: given, rows, keyOf }: SlipTableProps<R>) {
+  const columns = given.filter((column) => column !== false);
+  const classes = columns.map(classOf);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ label }, index) => (
+            <th key={label} scope="col" className={classes[index]}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ label, cell }, index) => (
+              <td key={label} className={classes[index]}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>{totalsOf(columns, classes)}</tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Lines to sign on, at the foot of a slip. */
+export function Signatures({ names }: { names: readonly string[] }) {
+  return (
+    <footer>
+      {names.map((name) => (
+        <span key={name}>{name}：＿＿＿＿＿＿</span>
+      ))}
+    </footer>
   );
 }

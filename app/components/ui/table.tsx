@@ -16,15 +16,17 @@ interface TableProps {
   head: ReactNode;
   /** Cells of the totals row: sums over the whole filtered set. */
   totals?: ReactNode;
+  /** Below 640 px rows are cards of two lines: cells of class `c1` and `c2`. */
+  cards?: boolean;
   /** Body rows. */
   children: ReactNode;
 }
 
 /** A table that scrolls sideways inside its card. */
-export function Table({ caption, head, totals, children }: TableProps) {
+export function Table({ caption, head, totals, cards, children }: TableProps) {
   return (
     <ScrollRegion className="scroll" aria-label={caption}>
-      <table className="rows">
+      <table className={cards ? "rows cards" : "rows"}>
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>{head}</tr>
@@ -50,13 +52,14 @@ interface SortHeaderProps {
   direction?: SortDirection | undefined;
   /** A column of numbers. */
   numeric?: boolean;
+  className?: string | undefined;
 }
 
 /** A column heading that sorts by a link. */
-export function SortHeader({ label, to, direction, numeric }: SortHeaderProps) {
+export function SortHeader({ label, to, direction, numeric, className = numeric ? "n" : undefined }: SortHeaderProps) {
   const sort = direction === "asc" ? "ascending" : direction === "desc" ? "descending" : "none";
   return (
-    <th scope="col" className={numeric ? "n" : undefined} aria-sort={sort}>
+    <th scope="col" className={className} aria-sort={sort}>
       <Link to={to} discover="none" preventScrollReset>
         {label}
       </Link>

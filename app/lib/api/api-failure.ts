@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
     readonly kind: ApiFailureKind,
     readonly status: number | null,
     message: string,
+    /** The API's word for a refusal that a page answers in a way of its own. */
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -51,7 +53,7 @@ export const sessionEndedHeader = "X-Session-Ended";
 /** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   const message = messageOf(body);
-  if (status === 400) return new ApiFailure("refused", status, message ?? busyText);
+  if (status === 400) return new ApiFailure("refused", status, message ?? busyText, codeIn(body));
   if (status === 401) return new ApiFailure("signed-out", status, expiredText);
   if (status === 403) return new ApiFailure("forbidden", status, "您没有权限访问此资源");
   if (status >= 500) return new ApiFailure("server", status, upgradingText);
@@ -67,6 +69,11 @@ export function noAnswer(path: string, cause: unknown): ApiFailure {
 function messageOf(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("message" in body)) return null;
   return typeof body.message === "string" && body.message !== "" ? body.message : null;
+}
+
+function codeIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("code" in body)) return undefined;
+  return typeof body.code === "string" ? body.code : undefined;
 }
 
 /** `fetch` hides the socket's error in `cause`. */

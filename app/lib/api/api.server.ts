@@ -41,7 +41,7 @@ export interface Unread {
   business: number;
 }
 
-export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string };
+export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string; code?: string | undefined };
 
 /** The input of a call; nothing to pass where the endpoint takes nothing. */
 type Input<E extends Endpoint> = unknown extends Call<E> ? [] : [Call<E>];
@@ -139,7 +139,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       try {
         return { ok: true, value: await callOrFail(endpoint, ...input) };
       } catch (error) {
-        if (error instanceof ApiFailure) return { ok: false, message: error.message };
+        if (error instanceof ApiFailure) return { ok: false, message: error.message, code: error.code };
         throw error;
       }
     },

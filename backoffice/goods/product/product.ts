@@ -11,6 +11,7 @@ import { findNickName } from "#backoffice/users/user.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import { type ProductFields, priceWarning } from "#contract/goods/product-form.ts";
 import type { productEndpoints } from "#contract/goods/products.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
 import { product, productColor, productImage, sku } from "./product.tables.ts";
@@ -127,7 +128,7 @@ function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof
 
 function assertPrices(body: ProductFields): void {
   const warning = body.confirmPrices ? null : priceWarning(body);
-  if (warning) throw new DomainError(`${warning}，确认无误请勾选“价格无误”后再保存`);
+  if (warning) throw new DomainError(`${warning}，确认无误请勾选“价格无误”后再保存`, refusalCodes.confirmPrices);
 }
 
 function assertMayPrice({ actor }: Context, [change]: readonly PriceChange[]): void {

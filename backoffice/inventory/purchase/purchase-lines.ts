@@ -8,6 +8,7 @@ import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { Received } from "#contract/endpoint.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
 import { isUnusualPrice } from "./purchase.rules.ts";
@@ -99,5 +100,8 @@ async function assertUsual(
   // What the style cost before is not for everybody who may type a price.
   const seesCost = (await readRepositoryAccess(context)).mayCost(repositoryId);
   const last = seesCost ? ` ${formatFen(styles.get(skuId)?.lastPurchaseFen ?? 0)} ` : "";
-  throw new DomainError(`${label} 单价 ${formatFen(priceFen)} 与最近进价${last}相差超过 20%，确认无误请勾选“价格无误”`);
+  throw new DomainError(
+    `${label} 单价 ${formatFen(priceFen)} 与最近进价${last}相差超过 20%，确认无误请勾选“价格无误”`,
+    refusalCodes.confirmPrices,
+  );
 }

@@ -16,6 +16,7 @@ import { postFunds } from "#backoffice/money-ledger/post-funds.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -64,7 +65,7 @@ export async function confirmBill(
     // Asked even where they were read: what the strategy forbids, 已核对 does not allow.
     const warnings = await findBillWarnings(within, found, lines, customer);
     if (warnings.length > 0 && !acknowledged)
-      throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`);
+      throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`, refusalCodes.acknowledge);
     // Before this bill's own prices become the customer's last ones.
     const cuts = await readPriceCuts(within, found, lines);
 

@@ -189,6 +189,7 @@ describe("drafts", () => {
       fromId: places.warehouse,
       toId: places.shahe,
       logistics: "德邦",
+      remark: "",
     });
     const copy = await boss.ok("POST", `${path}/${made.id}/copy`);
     expect(await detail(copy.id)).toMatchObject({
@@ -376,7 +377,11 @@ describe("refusals write nothing", () => {
     };
     const one = [{ skuId: blackM, qty: 1 }];
     const actions: Record<string, (made: Draft) => ["POST" | "PUT", string, Record<string, unknown>]> = {
-      edit: ({ id, version }) => ["PUT", `${path}/${id}`, { version, fromId: places.warehouse, toId: places.shahe }],
+      edit: ({ id, version }) => [
+        "PUT",
+        `${path}/${id}`,
+        { version, fromId: places.warehouse, toId: places.shahe, logistics: "", remark: "" },
+      ],
       lines: ({ id }) => ["POST", `${path}/${id}/lines`, { mode: "add", cells: one }],
       suggest: ({ id, version }) => ["POST", `${path}/${id}/suggest`, { version }],
       cancel: ({ id, version }) => ["POST", `${path}/${id}/cancel`, { version }],

@@ -1,15 +1,14 @@
 /** Asks once more before a place is closed, opened or removed (`?id=`, `?act=`); a refusal says what stands against it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { QuestionPage } from "#app/components/ui/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 
 export const handle = { title: "确认操作" };
-
-const list = "/clothes/inventory/repository";
 
 const acts: Record<string, Act> = {
   disable: {
@@ -37,14 +36,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, act.endpoint);
   const { name, version, onHand } = await context.api.call(repositoryEndpoints.detail, { params });
   const sentence = `确定要${act.label}“${name}”吗？现存 ${formatCount(onHand)} 件。`;
-  return questionOf(act, { name, version, sentence, backTo: list });
+  return questionOf(act, { name, version, sentence, backTo: paths.repository.list });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const asked = askedOf(request, acts);
-  return answerQuestion({ request, context }, asked, list);
+  return answerQuestion({ request, context }, askedOf(request, acts), paths.repository.list);
 }
 
 export default function ConfirmRepositoryAct() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />;
+  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

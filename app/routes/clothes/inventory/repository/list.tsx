@@ -1,95 +1,63 @@
-/** 存储方 (domain.md §3.3): the places that hold goods; filters, sort and page live in the address. */
+/** 存储方 (domain.md §3.3): the places that hold goods. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
-import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { Can } from "#app/components/ui/can.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { repositoryFilterChoices, repositoryRows } from "./repository.view.server.ts";
-import { RepositoryTable } from "./repository-table.tsx";
+import { repositoryFilterChoices, repositoryRow } from "./repository.view.server.ts";
+import { repositoryColumns } from "./repository-columns.tsx";
 
 export const handle = { title: "存储方" };
 
-const self = "/clothes/inventory/repository";
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const query = parseSearch(repositoryEndpoints.list.query, searchParams);
-  const [list, { roles }] = await Promise.all([
-    context.api.call(repositoryEndpoints.list, { query }),
-    context.api.viewer(),
-  ]);
-  requireExistingPage(request, query, list.totalElements);
+export async function loader(args: LoaderFunctionArgs) {
+  const { view, rows, list, roles } = await readList(args, repositoryEndpoints.list, { totals: { onHand: 0 } });
   return {
-    ...repositoryRows(list, query.sort),
-    choices: repositoryFilterChoices(),
-    filter: Object.fromEntries(searchParams),
-    address,
-    page: query.page,
-    size: query.size,
-    total: list.totalElements,
-    mayAdd: hasPermission(roles, [permissions.repositoryAdd]),
+    view,
+    rows: rows.map(repositoryRow),
+    onHand: formatCount(list.totals.onHand),
+    choices: repositoryFilterChoices,
     mayEdit: hasPermission(roles, [permissions.repositoryEdit]),
-    mayGrant: hasPermission(roles, [permissions.repositoryPermissionList]),
   };
 }
 
 export default function RepositoryList() {
-  const { rows, onHand, sorted, choices, filter, address, page, size, total, mayAdd, mayEdit, mayGrant } =
-    useLoaderData<typeof loader>();
-  const select = (name: string, label: string, options: readonly Option[]) => (
-    <Field label={label} name={name}>
-      <SelectInput options={options} placeholder="全部" defaultValue={filter[name] ?? ""} />
-    </Field>
-  );
-  const kept = Object.fromEntries(["sort", "size"].flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  const { view, rows, onHand, choices, mayEdit } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="存储方"
-        actions={
-          <>
-            {mayGrant && <LinkButton to={`${self}/permission`}>库存权限配置</LinkButton>}
-            {mayAdd && (
-              <LinkButton variant="primary" to={`${self}/new`}>
-                新增存储方
-              </LinkButton>
-            )}
-          </>
-        }
-      />
-      <FilterBar key={address} resetTo={self} kept={kept}>
-        <Field label="关键字" name="keyword">
-          <TextInput type="search" placeholder="编码 / 名称 / 地址" defaultValue={filter.keyword} maxLength={50} />
-        </Field>
-        {select("type", "类型", choices.types)}
-        {select("status", "状态", choices.statuses)}
-      </FilterBar>
-      <Card flush>
-        <RepositoryTable
+    <ListPage
+      title="存储方"
+      view={view}
+      path={paths.repository.list}
+      add={{ to: paths.repository.new, label: "新增存储方", roles: [permissions.repositoryAdd] }}
+      actions={
+        <Can roles={[permissions.repositoryPermissionList]}>
+          <LinkButton to={paths.repository.permission}>库存权限配置</LinkButton>
+        </Can>
+      }
+      filters={
+        <>
+          <FilterText view={view} label="关键字" name="keyword" placeholder="编码 / 名称 / 地址" />
+          <FilterSelect view={view} label="类型" name="type" options={choices.types} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+        </>
+      }
+    >
+      {(hint) => (
+        <DataTable
+          caption="存储方"
+          columns={repositoryColumns(onHand, mayEdit)}
           rows={rows}
-          onHand={onHand}
-          mayEdit={mayEdit}
-          sorted={sorted}
-          sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
-          empty={
-            address ? <Link to={self}>清除全部条件</Link> : mayAdd && <Link to={`${self}/new`}>新增第一个存储方</Link>
-          }
+          search={view.search}
+          sorted="sort,asc"
+          empty="没有符合条件的存储方"
+          hint={hint}
         />
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(address, { page: to || null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

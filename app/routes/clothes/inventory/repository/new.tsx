@@ -1,45 +1,38 @@
 /** 新增存储方: who makes a place gets every right on it; a 档口仓 gets its stall. */
-import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { EditForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
-import { repositoryEndpoints, repositoryForm } from "#contract/inventory/repositories.ts";
-import { repositoryFormChoices } from "./repository.view.server.ts";
-import { RepositoryForm } from "./repository-form.tsx";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
+import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
+import { repositoryChoices } from "./repository.view.server.ts";
+import { RepositoryFields } from "./repository-form.tsx";
 
 export const handle = { title: "新增存储方" };
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, repositoryEndpoints.add);
-  return {
-    choices: repositoryFormChoices(await context.api.call(repositoryEndpoints.vocabulary)),
-    clientToken: randomUUID(),
-    values: { sort: "999", sellable: "true" },
-  };
+export async function loader({ context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, repositoryEndpoints.add);
+  return { choices: repositoryChoices(await api.call(repositoryEndpoints.vocabulary)), stamp: newStamp() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm({ request, context }), { schema: repositoryForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const saved = await context.api.attempt(repositoryEndpoints.add, { body: submission.value });
-  if (!saved.ok) return data(submission.reply({ formErrors: [saved.message] }), { status: 400 });
-  const notice = noticeHeader(`已新增存储方 ${submission.value.name}，您拥有它的全部库存权限`);
-  return redirect("/clothes/inventory/repository", { headers: { "Set-Cookie": notice } });
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: repositoryEndpoints.add,
+    done: ({ body }) => ({ to: paths.repository.list, notice: `已新增存储方 ${body.name}，您拥有它的全部库存权限` }),
+  });
 }
 
 export default function NewRepository() {
-  const { choices, clientToken, values } = useLoaderData<typeof loader>();
+  const { choices, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新增存储方" />
-      <RepositoryForm choices={choices} values={values} reply={reply}>
-        <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />
-      </RepositoryForm>
+      <EditForm values={{ sort: 999, sellable: true }} stamp={stamp} reply={reply} cancelTo={paths.repository.list}>
+        <RepositoryFields choices={choices} />
+      </EditForm>
     </>
   );
 }

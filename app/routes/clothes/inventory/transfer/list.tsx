@@ -1,38 +1,32 @@
 /** 调拨单列表 (domain.md §3.3): who sends what to whom, and what is still to arrive. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { readDocuments } from "#app/lib/document-list.server.ts";
-import { formatCount } from "#app/lib/format/format.ts";
-import { transferEndpoints } from "#contract/inventory/transfers.ts";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { transferEndpoints, transferStatusLabels } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { transferStatusOptions, transferView } from "./transfer.view.server.ts";
-import { TransferTable } from "./transfer-table.tsx";
+import { transferRow, transferTotals } from "./transfer.view.server.ts";
+import { transferColumns } from "./transfer-columns.tsx";
 
 export const handle = { title: "调拨" };
 
-const self = "/clothes/inventory/transfer";
+const nothing = { totals: { applyQty: 0, sentQty: 0, receivedQty: 0, difference: 0 } };
 
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { list, shown, roles } = await readDocuments({
-    api,
-    request,
-    endpoint: transferEndpoints.list,
-    addCode: permissions.transferAdd,
-    read: (query) => api.call(transferEndpoints.list, { query }),
-  });
-  const { applyQty, sentQty, receivedQty, difference } = list.totals;
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, roles }, repositories] = await Promise.all([
+    readList(args, transferEndpoints.list, nothing),
+    repositoryOptions(args.context.api, "view"),
+  ]);
   return {
-    list: shown,
-    rows: list.content.map(transferView),
-    totals: {
-      applyQty: formatCount(applyQty),
-      sentQty: formatCount(sentQty),
-      receivedQty: formatCount(receivedQty),
-      difference: formatCount(difference),
-    },
-    statuses: transferStatusOptions,
+    view,
+    rows: rows.map(transferRow),
+    totals: transferTotals(list.totals),
+    choices: { repositories, statuses: optionsOf(transferStatusLabels) },
     may: {
       send: hasPermission(roles, [permissions.transferSend]),
       receive: hasPermission(roles, [permissions.transferReceive]),
@@ -41,39 +35,45 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 }
 
 export default function TransferList() {
-  const { list, rows, totals, statuses, may } = useLoaderData<typeof loader>();
+  const { view, rows, totals, choices, may } = useLoaderData<typeof loader>();
   return (
-    <DocumentList
+    <ListPage
       title="调拨"
-      list={list}
-      path={self}
+      view={view}
+      path={paths.transfer.list}
       exportAs="transfers"
-      add={{ to: `${self}/new`, label: "新增调拨单" }}
+      add={{ to: paths.transfer.new, label: "新增调拨单", roles: [permissions.transferAdd] }}
       filters={
         <>
-          <FilterText list={list} label="单号" name="keyword" />
-          <FilterSelect list={list} label="调出" name="fromId" options={list.repositories} />
-          <FilterSelect list={list} label="调入" name="toId" options={list.repositories} />
-          <FilterSelect list={list} label="状态" name="status" options={statuses} />
+          <FilterText view={view} label="单号" name="keyword" />
+          <FilterSelect view={view} label="调出" name="fromId" options={choices.repositories} />
+          <FilterSelect view={view} label="调入" name="toId" options={choices.repositories} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
         </>
       }
       more={{
         names: ["styleNo", "difference", "from", "to"],
         fields: (
           <>
-            <FilterText list={list} label="款号" name="styleNo" />
-            <FilterSelect list={list} label="差异" name="difference" options={differences} />
-            <FilterPeriod list={list} />
+            <FilterText view={view} label="款号" name="styleNo" />
+            <FilterSelect view={view} label="差异" name="difference" options={differences} />
+            <FilterPeriod view={view} />
           </>
         ),
       }}
     >
-      {(empty) => (
+      {(hint) => (
         <>
           {/* A page of its own follows, so the browser's own form does. */}
-          <form id="pick" method="get" action={`${self}/print`}>
+          <form id="pick" method="get" action={paths.transfer.prints}>
             <input type="hidden" name="form" value="pick" />
-            <TransferTable rows={rows} totals={totals} may={may} empty={empty} />
+            <DataTable
+              caption="调拨单"
+              columns={transferColumns(totals, may)}
+              rows={rows}
+              empty="没有符合条件的调拨单"
+              hint={hint}
+            />
           </form>
           {rows.some(({ status }) => status === "DRAFT") && (
             <p className="pad line">
@@ -83,11 +83,8 @@ export default function TransferList() {
           )}
         </>
       )}
-    </DocumentList>
+    </ListPage>
   );
 }
 
-const differences = [
-  { value: "true", label: "有差异" },
-  { value: "false", label: "无差异" },
-];
+const differences = optionsOf({ true: "有差异", false: "无差异" });

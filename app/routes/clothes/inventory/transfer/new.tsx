@@ -1,50 +1,50 @@
 /** 新增调拨单 and 要货: the places first; the lines are entered on the document's own page. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewDocument } from "#app/components/document/new-document.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { GridForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
-import { TransferHeadFields } from "./transfer-head-fields.tsx";
+import { TransferFields } from "./transfer-fields.tsx";
 
 export const handle = { title: "新增调拨单" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, transferEndpoints.add);
-  const { searchParams } = new URL(request.url);
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, transferEndpoints.add);
+  const { style, ...values } = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    repositories: await repositoryOptions(context.api, "view"),
-    clientToken: randomUUID(),
-    values: { fromId: searchParams.get("fromId") ?? "", toId: searchParams.get("toId") ?? "" },
-    styleNo: searchParams.get("style") ?? "",
+    repositories: await repositoryOptions(api, "view"),
+    values,
+    // The style the user came from waits in the line editor of the next page.
+    stamp: { ...newStamp(), styleNo: style },
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const body = transferEndpoints.add.body.safeParse(typed);
-  if (!body.success) return data({ typed, refusal: body.error.issues[0]?.message ?? "" }, { status: 400 });
-  const added = await context.api.attempt(transferEndpoints.add, { body: body.data });
-  if (!added.ok) return data({ typed, refusal: added.message }, { status: 400 });
-  const style = typed.styleNo ? `&style=${encodeURIComponent(typed.styleNo)}` : "";
-  return redirect(`/clothes/inventory/transfer/item?id=${added.value.id}${style}`);
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: transferEndpoints.add,
+    body: ({ styleNo: _styleNo, ...body }) => body,
+    done: ({ saved, form }) => {
+      const style = String(form.get("styleNo") ?? "");
+      return { to: `${paths.transfer.item(saved.id)}${style && `&style=${encodeURIComponent(style)}`}` };
+    },
+  });
 }
 
 export default function NewTransfer() {
-  const { repositories, clientToken, values, styleNo } = useLoaderData<typeof loader>();
+  const { repositories, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <NewDocument
-      title="新增调拨单"
-      clientToken={clientToken}
-      styleNo={styleNo}
-      reply={reply}
-      cancelTo="/clothes/inventory/transfer"
-    >
-      <TransferHeadFields repositories={repositories} values={reply?.typed ?? values} />
-    </NewDocument>
+    <>
+      <PageHeader title="新增调拨单" />
+      <Card flush>
+        <GridForm values={values} stamp={stamp} reply={reply} label="下一步，录入明细" cancelTo={paths.transfer.list}>
+          <TransferFields repositories={repositories} />
+        </GridForm>
+      </Card>
+    </>
   );
 }

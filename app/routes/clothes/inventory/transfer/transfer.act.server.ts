@@ -1,82 +1,54 @@
 /** What the forms of a 调拨单's page do, each one call of the API and one notice. */
-
-import type { Api } from "#app/lib/api/api.server.ts";
-import { readCells } from "#app/lib/lines.server.ts";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { changeLines, withCells } from "#app/lib/lines.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 
-export type Done =
-  | { ok: true; notice: string; id?: number }
-  | { ok: false; message: string; typed?: Record<string, string> };
-
-export async function actOnTransfer(api: Api, id: number, form: FormData): Promise<Done> {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const params = { id };
-  const action = { clientToken: text("clientToken"), version: text("version") };
-  switch (form.get("intent")) {
-    case "edit": {
-      const head = { fromId: text("fromId"), toId: text("toId"), logistics: text("logistics"), remark: text("remark") };
-      const saved = await api.attempt(transferEndpoints.edit, { params, body: { ...action, ...head } });
-      return saved.ok ? { ok: true, notice: "已保存" } : { ...saved, typed: head };
-    }
-    case "suggest": {
-      const filled = await api.attempt(transferEndpoints.suggest, { params, body: action });
-      if (!filled.ok) return filled;
-      const { added } = filled.value;
-      return { ok: true, notice: added > 0 ? `已按建议填入 ${added} 行，可再修改` : "没有需要补的货" };
-    }
-    case "cancel":
-      return tell(await api.attempt(transferEndpoints.cancel, { params, body: action }), "已取消");
-    case "recall":
-      return tell(await api.attempt(transferEndpoints.recall, { params, body: action }), "已撤回，货已退回调出仓");
-    case "copy": {
-      const copied = await api.attempt(transferEndpoints.copy, { params, body: action });
-      return copied.ok ? { ok: true, notice: `已复制为 ${copied.value.no}`, id: copied.value.id } : copied;
-    }
-    default:
-      return moveTransfer(api, id, form, action);
-  }
-}
-
-/** The forms with quantities: what does not fit comes back with what was typed. */
-async function moveTransfer(
-  api: Api,
-  id: number,
-  form: FormData,
-  action: { clientToken: string; version: string },
-): Promise<Done> {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const params = { id };
-  const { cells, refusal, typed } = readCells(form);
-  const kept = { ...typed, kind: text("kind"), responsible: text("responsible"), remark: text("remark") };
-  if (refusal) return { ok: false, message: refusal, typed: kept };
-  const body = { ...action, cells, remark: text("remark") };
-  switch (form.get("intent")) {
-    case "send": {
-      const sent = await api.attempt(transferEndpoints.send, { params, body: { ...action, cells } });
-      return tell(sent, "已发货，已通知调入仓", kept);
-    }
-    case "receive": {
-      const received = await api.attempt(transferEndpoints.receive, { params, body });
-      const closed = received.ok && received.value.status === "RECEIVED";
-      return tell(received, closed ? "已全部收货，库存已更新" : "已收货，还有在途未到", kept);
-    }
-    case "settle": {
-      const kind = text("kind") === "LOSS" ? "LOSS" : "RETURN";
-      const settled = await api.attempt(transferEndpoints.settle, {
-        params,
-        body: { ...body, kind, responsible: text("responsible") },
-      });
-      return tell(settled, kind === "LOSS" ? "已登记在途丢失" : "已退回调出仓", kept);
-    }
-    default:
-      return { ok: false, message: "不支持的操作，请刷新页面后重试" };
-  }
-}
-
-function tell(
-  attempt: { ok: true } | { ok: false; message: string },
-  notice: string,
-  typed?: Record<string, string>,
-): Done {
-  return attempt.ok ? { ok: true, notice } : { ...attempt, ...(typed && { typed }) };
+export async function actOnTransfer(args: ActionFunctionArgs) {
+  const params = { id: requireId(args.request) };
+  const to = paths.transfer.item(params.id);
+  const said = (notice: string) => () => ({ to, notice });
+  const lines = ({ request, context: { api } }: Pick<ActionFunctionArgs, "request" | "context">, form: FormData) =>
+    changeLines(api, request, form, (change, clientToken) =>
+      api.attempt(transferEndpoints.lines, { params, body: { ...change, clientToken } }),
+    );
+  return act(args, {
+    scan: lines,
+    matrix: lines,
+    lines,
+    edit: save({ endpoint: transferEndpoints.edit, params, done: said("已保存") }),
+    suggest: save({
+      endpoint: transferEndpoints.suggest,
+      params,
+      done: ({ saved: { added } }) => ({
+        to,
+        notice: added > 0 ? `已按建议填入 ${added} 行，可再修改` : "没有需要补的货",
+      }),
+    }),
+    cancel: save({ endpoint: transferEndpoints.cancel, params, done: said("已取消") }),
+    recall: save({ endpoint: transferEndpoints.recall, params, done: said("已撤回，货已退回调出仓") }),
+    copy: save({
+      endpoint: transferEndpoints.copy,
+      params,
+      body: ({ clientToken }) => ({ clientToken }),
+      done: ({ saved }) => ({ to: paths.transfer.item(saved.id), notice: `已复制为 ${saved.no}` }),
+    }),
+    send: save({ endpoint: transferEndpoints.send, params, body: withCells, done: said("已发货，已通知调入仓") }),
+    receive: save({
+      endpoint: transferEndpoints.receive,
+      params,
+      body: withCells,
+      done: ({ saved: { status } }) => ({
+        to,
+        notice: status === "RECEIVED" ? "已全部收货，库存已更新" : "已收货，还有在途未到",
+      }),
+    }),
+    settle: save({
+      endpoint: transferEndpoints.settle,
+      params,
+      body: withCells,
+      done: ({ body }) => ({ to, notice: body.kind === "LOSS" ? "已登记在途丢失" : "已退回调出仓" }),
+    }),
+  });
 }

@@ -1,10 +1,11 @@
 /** 调拨单 as the pages show them. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { lineView } from "#app/lib/lines.server.ts";
 import {
+  type PickSheet,
   type TransferEvent,
   type TransferLine,
   type TransferRow,
@@ -12,7 +13,6 @@ import {
   transferEventLabels,
   transferStatusLabels,
 } from "#contract/inventory/transfers.ts";
-import type { TransferLineView } from "./transfer-lines.tsx";
 
 const tones: Record<TransferStatus, Tone> = {
   DRAFT: "info",
@@ -23,45 +23,70 @@ const tones: Record<TransferStatus, Tone> = {
   RECALLED: "neutral",
 };
 
-export function transferView<R extends TransferRow>(row: R) {
+export type TransferRowView = ReturnType<typeof transferRow>;
+
+export function transferRow(row: TransferRow) {
   // Until something arrives, or all is closed, goods on their way are no difference.
-  const compared = row.status === "PART_RECEIVED" || row.status === "RECEIVED";
+  const isCompared = row.status === "PART_RECEIVED" || row.status === "RECEIVED";
   return {
     ...row,
     statusLabel: transferStatusLabels[row.status],
     tone: tones[row.status],
-    difference: compared ? row.sentQty - row.receivedQty : null,
+    difference: isCompared ? row.sentQty - row.receivedQty : null,
+    created: stamp(row.createBy, row.createTime),
+    sent: stamp(row.sendBy, row.sendTime),
+    received: stamp(row.receiveBy, row.receiveTime),
   };
 }
 
+function stamp(who: string | null, when: string | null): string {
+  return when ? `${who ?? ""} ${when}` : "";
+}
+
+export type TransferTotals = ReturnType<typeof transferTotals>;
+
+export function transferTotals(totals: Record<"applyQty" | "sentQty" | "receivedQty" | "difference", number>) {
+  return {
+    applyQty: formatCount(totals.applyQty),
+    sentQty: formatCount(totals.sentQty),
+    receivedQty: formatCount(totals.receivedQty),
+    difference: formatCount(totals.difference),
+  };
+}
+
+export type TransferLineView = ReturnType<typeof transferLine>;
+
 /** `qty` is what was asked for. */
-export function transferLineView(line: TransferLine): TransferLineView {
+export function transferLine(line: TransferLine) {
   const { sentQty, receivedQty, returnedQty, lostQty, applyQty } = line;
   return { ...lineView({ ...line, qty: applyQty }), inTransit: sentQty - receivedQty - returnedQty - lostQty };
 }
 
-export function transferEventView({
-  id,
-  kind,
-  qty,
-  damagedQty,
-  responsible,
-  remark,
-  operator,
-  createTime,
-}: TransferEvent) {
+export type TransferEventView = ReturnType<typeof transferEvent>;
+
+export function transferEvent({ kind, qty, damagedQty, ...event }: TransferEvent) {
   return {
-    id,
+    ...event,
     label: damagedQty > 0 ? `${transferEventLabels[kind]}（破损）` : transferEventLabels[kind],
     qty: formatCount(qty),
-    responsible,
-    remark,
-    operator,
-    createTime,
   };
 }
 
-export const transferStatusOptions: Option[] = Object.entries(transferStatusLabels).map(([value, label]) => ({
-  value,
-  label,
-}));
+export type PickSheetView = ReturnType<typeof pickSheet>;
+
+export function pickSheet({ documents, lines, ...sheet }: PickSheet) {
+  return {
+    ...sheet,
+    merged: documents.length > 1,
+    located: lines.some(({ location }) => location !== ""),
+    documents: documents.map(({ no }) => no).join("、"),
+    places: [...new Set(documents.map(({ toName }) => toName))].join("、"),
+    remarks: documents.flatMap(({ remark }) => remark || []).join("；"),
+    lines: lines.map(({ shares, ...line }) => ({
+      ...line,
+      shares: shares.map(({ no, qty }) => `${no.slice(-5)}×${qty}`).join(" "),
+    })),
+    total: lines.reduce((sum, { qty }) => sum + qty, 0),
+    printedAt: today(),
+  };
+}

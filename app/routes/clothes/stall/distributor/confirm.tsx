@@ -1,7 +1,7 @@
 /** Asks once more before a customer is frozen, disabled or taken back (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { QuestionPage } from "#app/components/ui/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -50,5 +50,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ConfirmDistributorAct() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />;
+  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

@@ -1,26 +1,27 @@
 /** 充值收据 on A4 (`?id=`), without the shell. */
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/slip-print.css?url";
 import { rechargeEndpoints } from "#contract/stall/recharges.ts";
-import { rechargeView } from "./recharge.view.server.ts";
+import { rechargeRow } from "./recharge.view.server.ts";
 
 export const handle = { title: "打印充值收据" };
 export const links = () => [{ rel: "stylesheet", href: printStyles }];
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, rechargeEndpoints.detail);
-  const params = rechargeEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
-  if (!params.success) throw redirect("/404");
-  return { slip: rechargeView(await api.call(rechargeEndpoints.detail, { params: params.data })) };
+  const slip = await api.call(rechargeEndpoints.detail, { params: { id: requireId(request) } });
+  return { slip: rechargeRow(slip) };
 }
 
 export default function RechargePrint() {
   const { slip } = useLoaderData<typeof loader>();
   return (
-    <PrintPage title="充值收据" backTo={`/clothes/stall/distributor/recharge/item?id=${slip.id}`}>
+    <PrintPage title="充值收据" backTo={paths.recharge.item(slip.id)}>
       <article className="slip">
         <h2>充值收据{slip.status === "CONFIRMED" ? "" : `（${slip.statusLabel}）`}</h2>
         <SlipFacts

@@ -1,15 +1,16 @@
 /** 充值单 as the pages show them. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { balanceYuan } from "#app/lib/money-form.server.ts";
 import { formatFen } from "#contract/money.ts";
-import { type RechargeStatus, rechargeStatuses, rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
+import { type RechargeStatus, rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
 import type { RechargeRow } from "#contract/stall/recharges.ts";
 
 const tones: Record<RechargeStatus, Tone> = { PENDING: "warn", CONFIRMED: "good", VOID: "neutral" };
 
-export function rechargeView(row: RechargeRow) {
+export type RechargeRowView = ReturnType<typeof rechargeRow>;
+
+export function rechargeRow(row: RechargeRow) {
   const { amountFen, bonusFen, debtPaidFen, balanceAfterFen, ...rest } = row;
   return {
     ...rest,
@@ -23,7 +24,22 @@ export function rechargeView(row: RechargeRow) {
   };
 }
 
-export const rechargeStatusOptions: Option[] = rechargeStatuses.map((value) => ({
-  value,
-  label: rechargeStatusLabels[value],
-}));
+interface Totals {
+  count: number;
+  amountFen: number;
+  bonusFen: number;
+  debtPaidFen: number;
+  funds: readonly { name: string; amountFen: number }[];
+}
+
+export type RechargeTotals = ReturnType<typeof rechargeTotals>;
+
+export function rechargeTotals({ count, amountFen, bonusFen, debtPaidFen, funds }: Totals) {
+  return {
+    count: `${count} 张`,
+    amount: formatFen(amountFen),
+    bonus: formatFen(bonusFen),
+    debtPaid: formatFen(debtPaidFen),
+    funds: funds.map((fund) => `${fund.name} ${formatFen(fund.amountFen)}`).join("，"),
+  };
+}

@@ -1,12 +1,12 @@
 /** Asks once more before a strategy becomes the default, is stopped, taken back or removed (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/ui/question-page.tsx";
+import { QuestionPage } from "#app/components/ui/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
-import { strategyPath } from "./strategy.view.server.ts";
 
 export const handle = { title: "确认操作" };
 
@@ -42,14 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, act.endpoint);
   const { name, version, customers } = await context.api.call(strategyEndpoints.detail, { params });
   const sentence = `确定把“${name}”${act.label}吗？现有 ${formatCount(customers)} 个客户使用。`;
-  return questionOf(act, { name, version, sentence, backTo: strategyPath });
+  return questionOf(act, { name, version, sentence, backTo: paths.strategy.list });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const asked = askedOf(request, acts);
-  return answerQuestion({ request, context }, asked, strategyPath);
+  return answerQuestion({ request, context }, askedOf(request, acts), paths.strategy.list);
 }
 
 export default function ConfirmStrategyAct() {
-  return <QuestionPage question={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />;
+  return <QuestionPage question={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

@@ -1,48 +1,44 @@
 /** 新增分销策略 (domain.md §3.4). */
-import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { EditForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
-import { strategyEndpoints, strategyForm } from "#contract/stall/strategies.ts";
-import { newStrategyValues, strategyFormChoices, strategyPath } from "./strategy.view.server.ts";
-import { StrategyForm } from "./strategy-form.tsx";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
+import { strategyEndpoints } from "#contract/stall/strategies.ts";
+import { strategyBody, strategyReads } from "./strategy.form.server.ts";
+import { newStrategy, strategyChoices } from "./strategy.view.server.ts";
+import { StrategyFields } from "./strategy-form.tsx";
 
 export const handle = { title: "新增分销策略" };
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, strategyEndpoints.add);
-  return {
-    choices: await strategyFormChoices(context.api),
-    values: newStrategyValues,
-    clientToken: randomUUID(),
-    cancelTo: strategyPath,
-  };
+export async function loader({ context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, strategyEndpoints.add);
+  return { choices: await strategyChoices(api), values: newStrategy, stamp: newStamp() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm({ request, context }), { schema: strategyForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { value } = submission;
-  const saved = await context.api.attempt(strategyEndpoints.add, { body: value });
-  if (!saved.ok) return data(submission.reply({ formErrors: [saved.message] }), { status: 400 });
-  const notice = noticeHeader(`已新增策略 ${value.name}`);
-  const to = value.priceMode === "LIST" ? `${strategyPath}/price?id=${saved.value.id}` : strategyPath;
-  return redirect(to, { headers: { "Set-Cookie": notice } });
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: strategyEndpoints.add,
+    reads: strategyReads,
+    body: strategyBody,
+    done: ({ saved, body }) => ({
+      to: body.priceMode === "LIST" ? paths.strategy.price(saved.id) : paths.strategy.list,
+      notice: `已新增策略 ${body.name}`,
+    }),
+  });
 }
 
 export default function NewStrategy() {
-  const { choices, values, clientToken, cancelTo } = useLoaderData<typeof loader>();
+  const { choices, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新增分销策略" />
-      <StrategyForm choices={choices} values={values} reply={reply} cancelTo={cancelTo}>
-        <input type="hidden" name="clientToken" value={String(reply?.initialValue?.clientToken ?? clientToken)} />
-      </StrategyForm>
+      <EditForm values={values} stamp={stamp} reply={reply} cancelTo={paths.strategy.list}>
+        <StrategyFields choices={choices} />
+      </EditForm>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import {
   ownPriceViews,
@@ -17,13 +19,11 @@ import {
 import { OwnPrices } from "#app/routes/clothes/stall/distributor/own-prices.tsx";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
-import { strategyIdOf, strategyPath } from "./strategy.view.server.ts";
 
 export const handle = { title: "指定款价" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const params = strategyIdOf(request);
-  if (!params) throw redirect("/404");
+  const params = { id: requireId(request) };
   const { searchParams, search: address } = new URL(request.url);
   const query = parseSearch(strategyEndpoints.prices.query, searchParams);
   const [row, prices, { roles }] = await Promise.all([
@@ -39,13 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     address,
     mayEdit: hasPermission(roles, [permissions.strategyEdit]),
     clientToken: randomUUID(),
-    backTo: strategyPath,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const params = strategyIdOf(request);
-  if (!params) throw redirect("/404");
+  const params = { id: requireId(request) };
   const form = await readForm({ request, context });
   const asked = readPriceForm(form);
   const refused = (message: string) => data({ refusal: message, typed: typedPrice(form) }, { status: 400 });
@@ -59,15 +57,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
         });
   if (!done.ok) return refused(done.message);
   const notice = noticeHeader(asked.intent === "save" ? `已保存 ${asked.body.styleNo} 的策略价` : "已删除策略价");
-  return redirect(`${strategyPath}/price?id=${params.id}`, { headers: { "Set-Cookie": notice } });
+  return redirect(paths.strategy.price(params.id), { headers: { "Set-Cookie": notice } });
 }
 
 export default function StrategyPrices() {
-  const { name, applies, rows, paging, address, mayEdit, clientToken, backTo } = useLoaderData<typeof loader>();
+  const { name, applies, rows, paging, address, mayEdit, clientToken } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={`指定款价 ${name}`} actions={<LinkButton to={backTo}>返回分销策略</LinkButton>} />
+      <PageHeader title={`指定款价 ${name}`} actions={<LinkButton to={paths.strategy.list}>返回分销策略</LinkButton>} />
       {!applies && <Alert tone="warn">这个策略的价格方式不是“指定款价”，下面的价格现在不起作用。</Alert>}
       {reply && <Alert>{reply.refusal}</Alert>}
       <Card flush>

@@ -9,6 +9,7 @@ import { readCells } from "#app/lib/lines.server.ts";
 import { readYuan, YuanError } from "#app/lib/yuan.ts";
 import { stepToken } from "#app/routes/clothes/stall/distributor/bill/client-token.server.ts";
 import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { maxPayments } from "#contract/stall/bill.words.ts";
 import type { BillHead, BillLineEdit } from "#contract/stall/bill-inputs.ts";
@@ -113,7 +114,7 @@ async function perform(api: Api, form: FormData, work: Work): Promise<void> {
         clientToken: stepToken(token, form.has("acknowledged") ? "confirm read" : "confirm"),
       };
       const confirmed = await api.attempt(billEndpoints.confirm, { params, body });
-      if (!confirmed.ok) throw new Refusal(confirmed.message, { asks: confirmed.message.includes("已核对") });
+      if (!confirmed.ok) throw new Refusal(confirmed.message, { asks: confirmed.code === refusalCodes.acknowledge });
       const { no, payableFen } = confirmed.value;
       work.done = await printConfirmed(api, {
         billId: params.id,

@@ -1,0 +1,142 @@
+/** Forms that add or change one thing, and their fields. The fields know what was typed and what is wrong with it. */
+import { useNavigation } from "@remix-run/react";
+import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import { Button, LinkButton } from "./button.tsx";
+import { Checkbox } from "./choice.tsx";
+import { Field, useFormFields } from "./field.tsx";
+import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
+import { FileInput, type Option, SelectInput, TextArea, TextInput } from "./input.tsx";
+
+interface FormProps extends FormFrameProps {
+  /** Of the button. */
+  label?: string;
+  /** Where 取消 leads; without it there is none. */
+  cancelTo?: string;
+}
+
+/** A page that is one form: cards of `.form` grids, and the buttons docked below. */
+export function EditForm({ label = "保存", cancelTo, children, ...frame }: FormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <FormFrame {...frame} className="stack">
+      {children}
+      <div className="dock">
+        <Button variant="primary" size="large" disabled={busy}>
+          {busy ? `${label}中…` : label}
+        </Button>
+        {cancelTo && (
+          <LinkButton size="large" to={cancelTo}>
+            取消
+          </LinkButton>
+        )}
+      </div>
+    </FormFrame>
+  );
+}
+
+/** A form inside a card: one `.form` grid, its buttons in the last row. */
+export function GridForm({ label = "保存", cancelTo, plain, children, ...frame }: FormProps & { plain?: boolean }) {
+  return (
+    <FormFrame {...frame} className="form">
+      {children}
+      <div className="wide line">
+        <Button variant={plain ? "default" : "primary"}>{label}</Button>
+        {cancelTo && <LinkButton to={cancelTo}>取消</LinkButton>}
+      </div>
+    </FormFrame>
+  );
+}
+
+interface NamedProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  wide?: boolean | undefined;
+  id?: string | undefined;
+}
+
+interface LineFieldProps extends NamedProps {
+  /** Characters. */
+  max: number;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: "numeric" | "decimal";
+  placeholder?: string;
+  /** The whole label, where what is seen leaves away what stands beside it. */
+  spoken?: string;
+}
+
+/** A line of text or a number. */
+export function LineField({ max, type, inputMode, placeholder, spoken, ...field }: LineFieldProps) {
+  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken };
+  const initial = useFormFields().value(field.name);
+  return (
+    <Field {...field}>
+      <TextInput {...input} defaultValue={initial} />
+    </Field>
+  );
+}
+
+/** An amount in 元, or another figure with decimals. The server reads it with `readYuan` or `readLi`. */
+export function MoneyField({ max = 16, ...field }: NamedProps & Partial<Pick<LineFieldProps, "max" | "spoken">>) {
+  return <LineField {...field} inputMode="decimal" max={max} />;
+}
+
+/** A business day. */
+export function DayField(field: NamedProps) {
+  const initial = useFormFields().value(field.name);
+  return (
+    <Field {...field}>
+      <TextInput type="date" defaultValue={initial} />
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextField({ max, ...field }: NamedProps & { max: number }) {
+  const initial = useFormFields().value(field.name);
+  return (
+    <Field {...field}>
+      <TextArea defaultValue={initial} maxLength={max} />
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends NamedProps {
+  options: readonly Option[];
+  /** Label of the empty choice; without it there is none. */
+  placeholder?: string;
+}
+
+export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
+  const initial = useFormFields().value(field.name);
+  return (
+    <Field {...field}>
+      <SelectInput options={options} placeholder={placeholder} defaultValue={initial} />
+    </Field>
+  );
+}
+
+/** Yes or no: an empty box says no, so that a form without the field is told apart. */
+export function CheckField({ name, label }: { name: string; label: ReactNode }) {
+  const form = useFormFields();
+  return (
+    <span>
+      <input type="hidden" name={name} value="false" />
+      <Checkbox name={name} value="true" label={label} defaultChecked={form.value(name) === "true"} />
+    </span>
+  );
+}
+
+/** A picture to upload, under `<name>Id` once it is stored. The server reads it with `readPicture`. */
+export function PictureField({ hint, ...field }: NamedProps) {
+  const stored = useFormFields().value(`${field.name}Id`);
+  return (
+    <>
+      <Field {...field} hint={stored ? "已上传，可重新选择" : hint}>
+        <FileInput accept="image/jpeg,image/png,image/webp" />
+      </Field>
+      <input type="hidden" name={`${field.name}Id`} value={stored} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** The form around fields: hidden stamp, what was typed, what is wrong, and the way to it. */
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type FormReply, textOf } from "#app/lib/form-reply.ts";
+import { type FormFields, FormFieldsContext } from "./field.tsx";
+import { Alert } from "./notice.tsx";
+
+type Value = string | number | boolean | null | undefined | readonly string[];
+
+export interface FormFrameProps {
+  /** What the fields start with, by the name of the control; what a form holds is text, so numbers and booleans do. */
+  values?: Readonly<Record<string, unknown>> | undefined;
+  /** The action's refusal. */
+  reply: FormReply | undefined;
+  /** Hidden fields: client token, id and version. What was refused keeps the stamp it was typed over. */
+  stamp: Readonly<Record<string, string | number | null | undefined>>;
+  /** Of a page with several forms. A refusal of another form leaves this one alone. */
+  intent?: string | undefined;
+  /** Carries a file. */
+  upload?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Anew whenever another version was loaded: the fields then show what is stored. */
+export function FormFrame(props: FormFrameProps & { className: string }) {
+  return <Frame key={`${props.stamp.id} ${props.stamp.version}`} {...props} />;
+}
+
+function Frame({
+  values,
+  reply: given,
+  stamp,
+  intent,
+  upload,
+  className,
+  children,
+}: FormFrameProps & { className: string }) {
+  const reply = replyTo(given, intent);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (reply) showRefusal(form.current);
+  }, [reply]);
+  const fields = formFields(values, reply);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className={className}
+      {...(upload && { encType: "multipart/form-data" as const })}
+    >
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {Object.entries(stamp).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={textOf(reply?.typed, name) ?? value ?? ""} />
+      ))}
+      <FormFieldsContext.Provider value={fields}>
+        {children}
+        <Summary reply={reply} fields={fields} />
+      </FormFieldsContext.Provider>
+    </Form>
+  );
+}
+
+/** The action's refusal, if it is this form's. */
+export function replyTo(reply: FormReply | undefined, intent: string | undefined): FormReply | undefined {
+  return reply && textOf(reply.typed, "intent") === intent ? reply : undefined;
+}
+
+function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
+  const of = (name: string) => (reply?.typed[name] ?? initial?.[name]) as Value;
+  return {
+    errors: reply?.errors ?? {},
+    value: (name) => {
+      const value = of(name);
+      return value === null || value === undefined ? "" : String(Array.isArray(value) ? (value.at(-1) ?? "") : value);
+    },
+    values: (name) => {
+      const value = reply ? reply.typed[name] : (initial?.[name] as Value);
+      return Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)];
+    },
+    labels: new Map(),
+  };
+}
+
+/** Says why the form was refused. Stands after the fields, whose labels it names, and is shown above them. */
+function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
+  if (!reply) return null;
+  const wrong = Object.keys(reply.errors);
+  if (wrong.length === 0) return reply.refusal && <Said>{reply.refusal}</Said>;
+  return (
+    <Said>
+      {reply.refusal} 有 {wrong.length} 处需要修改，已填内容都已保留。
+      {wrong.map((name) => {
+        const field = fields.labels.get(name);
+        // A sentence about no field that the page shows is said here.
+        return field ? (
+          <a key={name} href={`#${field.id}`}>
+            {field.label}
+          </a>
+        ) : (
+          <span key={name}>{reply.errors[name]}</span>
+        );
+      })}
+    </Said>
+  );
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return (
+    <div className="wide wrong">
+      <Alert>{children}</Alert>
+    </div>
+  );
+}
+
+/** To the first wrong field, else to the sentence. */
+function showRefusal(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>("[aria-invalid]");
+  wrong?.focus({ preventScroll: true });
+  const shown = wrong?.closest(".field") ?? form?.querySelector("[role=alert]");
+  shown?.scrollIntoView({ block: "center" });
+}

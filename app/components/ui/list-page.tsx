@@ -1,0 +1,181 @@
+/** The page around a list: heading, filters, export and import, table, pager. All of its state is in the address. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { KeysetPages, ListView } from "#app/lib/list-view.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { LinkButton } from "./button.tsx";
+import { Can } from "./can.tsx";
+import { Card, PageHeader } from "./card.tsx";
+import { Field } from "./field.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type Option, SelectInput, TextInput } from "./input.tsx";
+import { KeysetPager } from "./keyset-pager.tsx";
+import { Alert } from "./notice.tsx";
+import { Pagination } from "./pagination.tsx";
+
+/** A link for those who hold one of the permissions. */
+interface GuardedLink {
+  to: string;
+  label: string;
+  roles: readonly string[];
+}
+
+interface ListPageProps {
+  title: string;
+  view: ListView;
+  /** The list's own address. */
+  path: string;
+  add?: GuardedLink;
+  /** 导入, beside 导出. */
+  importFrom?: Omit<GuardedLink, "label">;
+  /** The list's name in `/export/<name>`. */
+  exportAs?: string;
+  /** More links in the heading. */
+  actions?: ReactNode;
+  filters: ReactNode;
+  /** Fields behind 更多筛选, and their names. */
+  more?: { fields: ReactNode; names: readonly string[] };
+  /** Parameters beside sort and size that outlive a new search. */
+  kept?: readonly string[];
+  /** Between filters and table. */
+  above?: ReactNode;
+  /** The table; it gets what to do when nothing was found. */
+  children: (hint: ReactNode) => ReactNode;
+}
+
+export function ListPage(props: ListPageProps) {
+  const { title, view, path, add, importFrom, exportAs, actions, filters, more, kept = [], above, children } = props;
+  const { search, filter, refusal } = view;
+  const keeps = ["sort", "size", ...kept].flatMap((name) => (filter[name] ? [[name, filter[name]] as const] : []));
+  const isNarrowed = [...new URLSearchParams(search).keys()].some((name) => !unfiltered.has(name));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {actions}
+            {exportAs && (
+              <LinkButton to={exportAddress(exportAs, view)} discover="none">
+                导出
+              </LinkButton>
+            )}
+            {importFrom && (
+              <Can roles={importFrom.roles}>
+                <LinkButton to={importFrom.to} discover="none">
+                  导入
+                </LinkButton>
+              </Can>
+            )}
+            {add && (
+              <Can roles={add.roles}>
+                <LinkButton variant="primary" to={add.to} discover="none">
+                  {add.label}
+                </LinkButton>
+              </Can>
+            )}
+          </>
+        }
+      />
+      <FilterBar
+        key={search}
+        resetTo={path}
+        kept={Object.fromEntries(keeps)}
+        more={more?.fields}
+        moreCount={more?.names.filter((name) => filter[name]).length ?? 0}
+      >
+        {filters}
+      </FilterBar>
+      {refusal && <Alert>{refusal}</Alert>}
+      {above}
+      <Card flush>
+        {children(isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />)}
+        <Pages view={view} />
+      </Card>
+    </>
+  );
+}
+
+/** Parameters that leave no row out. */
+const unfiltered = new Set(["sort", "size", "page", "before", "after"]);
+
+/** What is exported is what is filtered, with the days that the API chose. */
+function exportAddress(name: string, { search, filter }: ListView): string {
+  const { from = null, to = null } = filter;
+  return `/export/${name}${withParams(search, { from, to, page: null, size: null, before: null, after: null })}`;
+}
+
+function AddFirst({ add: { to, label, roles } }: { add: GuardedLink }) {
+  return (
+    <Can roles={roles}>
+      <Link to={to}>{label}</Link>
+    </Can>
+  );
+}
+
+function Pages({ view: { search, pages } }: { view: ListView }) {
+  if ("newer" in pages) return <KeysetTurns search={search} pages={pages} />;
+  return (
+    <Pagination
+      {...pages}
+      hrefOf={(to) => withParams(search, { page: to || null })}
+      hrefOfSize={(to) => withParams(search, { size: to, page: null })}
+    />
+  );
+}
+
+function KeysetTurns({ search, pages: { size, newer, older, atNewest } }: { search: string; pages: KeysetPages }) {
+  const turn = (cursor: { before?: number; after?: number }) =>
+    withParams(search, { before: null, after: null, ...cursor });
+  return (
+    <KeysetPager
+      newestTo={atNewest ? null : turn({})}
+      newerTo={newer === null ? null : turn({ after: newer })}
+      olderTo={older === null ? null : turn({ before: older })}
+      size={size}
+      hrefOfSize={(to) => withParams(search, { size: to, before: null, after: null })}
+    />
+  );
+}
+
+interface FilterFieldProps {
+  view: ListView;
+  label: string;
+  name: string;
+}
+
+export function FilterText({
+  view,
+  label,
+  name,
+  placeholder,
+  max = 50,
+}: FilterFieldProps & { placeholder?: string; max?: number }) {
+  return (
+    <Field label={label} name={name}>
+      <TextInput type="search" placeholder={placeholder} defaultValue={view.filter[name]} maxLength={max} />
+    </Field>
+  );
+}
+
+export function FilterSelect({ view, label, name, options }: FilterFieldProps & { options: readonly Option[] }) {
+  return (
+    <Field label={label} name={name}>
+      <SelectInput options={options} placeholder="全部" defaultValue={view.filter[name] ?? ""} />
+    </Field>
+  );
+}
+
+/** 日期从 … 日期到. */
+export function FilterPeriod({ view: { filter } }: { view: ListView }) {
+  return (
+    <>
+      <Field label="日期从" name="from">
+        <TextInput type="date" defaultValue={filter.from} />
+      </Field>
+      <Field label="日期到" name="to">
+        <TextInput type="date" defaultValue={filter.to} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** Asking once more before something is done: a card on a document's page, or a page of its own. */
+import { Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { Button } from "./button.tsx";
+import { Card, PageHeader } from "./card.tsx";
+import { LineField } from "./edit-form.tsx";
+import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
+
+interface QuestionProps extends Omit<FormFrameProps, "children"> {
+  /** What is about to happen. */
+  title?: string;
+  /** What follows from it, and fields that it needs. */
+  children?: ReactNode;
+  /** Of the button. */
+  label: string;
+  danger?: boolean | undefined;
+  cancelTo: string;
+}
+
+/** The address says which question is asked (`?confirm=…`), so it works as HTML. */
+export function Question({ title, children, label, danger, cancelTo, ...frame }: QuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Card {...(title && { title })}>
+      <FormFrame {...frame} className="stack">
+        {children}
+        <div className="line">
+          <Button variant={danger ? "danger" : "primary"} disabled={busy}>
+            {label}
+          </Button>
+          <Link className="btn" to={cancelTo}>
+            取消
+          </Link>
+        </div>
+      </FormFrame>
+    </Card>
+  );
+}
+
+/** Why a document of money is taken back. */
+export function VoidReason() {
+  return <LineField name="reason" label="作废原因" required max={50} />;
+}
+
+/** A question about a named thing that is a page of its own. Made by `questionOf` on the server. */
+export interface QuestionView {
+  /** What is done: 停用. */
+  label: string;
+  /** The question itself. */
+  sentence: string;
+  /** What follows from it. */
+  explains: string;
+  danger: boolean;
+  name: string;
+  /** Client token, and the version that was seen. */
+  stamp: { clientToken: string; version?: number };
+  backTo: string;
+}
+
+export function QuestionPage({ question, reply }: { question: QuestionView; reply: FormReply | undefined }) {
+  const { label, sentence, explains, danger, name, stamp, backTo } = question;
+  return (
+    <>
+      <PageHeader title={`${label} ${name}`} />
+      <Question label={`确定${label}`} danger={danger} stamp={{ ...stamp, name }} reply={reply} cancelTo={backTo}>
+        <p>{sentence}</p>
+        <p>{explains}</p>
+      </Question>
+    </>
+  );
+}

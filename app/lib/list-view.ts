@@ -1,0 +1,26 @@
+/** What a list page shows around its table. Made by `readList`. */
+
+export interface ListView {
+  /** The address from the question mark on. */
+  readonly search: string;
+  /** Its parameters, and the days that were asked for where the API chose them. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** Why there are no rows. */
+  readonly refusal: string | null;
+  readonly pages: PageNumbers | KeysetPages;
+}
+
+/** `page` counts from 0. */
+export interface PageNumbers {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+}
+
+/** Cursors of the rows beyond; null where there are none. */
+export interface KeysetPages {
+  readonly size: number;
+  readonly newer: number | null;
+  readonly older: number | null;
+  readonly atNewest: boolean;
+}
