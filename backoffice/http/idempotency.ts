@@ -28,7 +28,7 @@ export async function once<R>(
       }
       return first.result as R;
     }
-    const result = await work({ ...context, db: transaction as unknown as Db });
+    const result = await work({ ...context, db: transaction });
     await transaction.update(idempotency).set({ result }).where(eq(idempotency.clientToken, clientToken));
     return result;
   });

@@ -1,7 +1,6 @@
 /** 商品属性 as CSV: out for a spreadsheet, and in again row by row, with a rehearsal that saves nothing. */
 import { parseCsv, writeCsv } from "hucre/csv";
 import type { Context } from "#backoffice/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
@@ -58,7 +57,7 @@ class Rehearsed extends Error {
 async function rehearse(context: Context, type: AttributeType, cells: readonly Cells[]): Promise<Report> {
   try {
     return await context.db.transaction(async (transaction) => {
-      throw new Rehearsed(await importRows({ ...context, db: transaction as unknown as Db }, type, cells));
+      throw new Rehearsed(await importRows({ ...context, db: transaction }, type, cells));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.report;
@@ -97,7 +96,7 @@ async function importRows(context: Context, type: AttributeType, cells: readonly
   for (const { row, cell } of cells) {
     try {
       const outcome = await context.db.transaction((savepoint) =>
-        importRow({ ...context, db: savepoint as unknown as Db }, type, cell, known),
+        importRow({ ...context, db: savepoint }, type, cell, known),
       );
       report[outcome] += 1;
     } catch (error) {

@@ -78,7 +78,7 @@ async function setStatus(within: Context, row: Repository, status: Repository["s
 async function deleteUnused(db: Db, id: number): Promise<boolean> {
   try {
     return await db.transaction(async (attempt) => {
-      if (!(await removeStallOf(attempt as unknown as Db, id))) return false;
+      if (!(await removeStallOf(attempt, id))) return false;
       await attempt.delete(repository).where(eq(repository.id, id));
       return true;
     });

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
@@ -17,9 +18,6 @@ import { distributor, strategy } from "./distributor.tables.ts";
 
 type Endpoints = typeof distributorEndpoints;
 export type Distributor = typeof distributor.$inferSelect;
-
-/** Codes are given one at a time. */
-const codeLock = 9102;
 
 export async function addDistributor(
   context: Context,
@@ -165,7 +163,7 @@ async function assertPhoneFree(db: Db, id: number, phone: string | null): Promis
 
 /** K00001, K00002, …: one more than the highest there is. */
 async function nextCode(db: Db): Promise<string> {
-  await db.execute(sql`select pg_advisory_xact_lock(${codeLock}, 0)`);
+  await takeLock(db, "distributorCode");
   const [highest] = await rows<{ number: number }>(
     db,
     sql`select coalesce(max(substring(code from 2)::int8), 0)::int8 as number from distributor where code ~ '^K[0-9]{5,9}$'`,
