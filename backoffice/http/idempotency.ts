@@ -1,7 +1,6 @@
-/** Makes a mutation harmless to repeat: one client token, one result (domain.md §1.4). */
+/** Idempotent mutations: one client token, one result (domain.md §1.4). `route.ts` makes every mutation one. */
 import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "./errors.ts";
 import { idempotency } from "./idempotency.tables.ts";
 
@@ -13,7 +12,7 @@ import { idempotency } from "./idempotency.tables.ts";
 export async function once<R>(
   context: Context,
   { operation, clientToken }: { operation: string; clientToken: string },
-  work: (context: Context & { readonly db: Db }) => Promise<R>,
+  work: (context: Context) => Promise<R>,
 ): Promise<R> {
   return context.db.transaction(async (transaction) => {
     const claimed = await transaction
@@ -29,7 +28,10 @@ export async function once<R>(
       return first.result as R;
     }
     const result = await work({ ...context, db: transaction });
-    await transaction.update(idempotency).set({ result }).where(eq(idempotency.clientToken, clientToken));
+    await transaction
+      .update(idempotency)
+      .set({ result: result ?? null })
+      .where(eq(idempotency.clientToken, clientToken));
     return result;
   });
 }

@@ -7,7 +7,6 @@ import type { z } from "zod";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
 import type { Route } from "#backoffice/http/route.ts";
 import { enqueueJob } from "#backoffice/jobs/job.ts";
 import { type JobHandler, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
@@ -63,11 +62,9 @@ export function exportRoutes<E extends ExportEndpoints>(definition: ExportDefini
     },
     {
       endpoint: endpoints.later,
-      run: (context: Context, { body }: { body: Chosen & { clientToken: string } }) => {
-        const { clientToken, ...input } = body;
-        return once(context, { operation: topic, clientToken }, async (within) => ({
-          jobId: await enqueueJob(within, { kind: "EXPORT", topic, title: definition.title, input }),
-        }));
+      run: async (context: Context, { body }: { body: Chosen & { clientToken: string } }) => {
+        const { clientToken: _, ...input } = body;
+        return { jobId: await enqueueJob(context, { kind: "EXPORT", topic, title: definition.title, input }) };
       },
     },
   ];

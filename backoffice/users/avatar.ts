@@ -2,10 +2,9 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import type { Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { avatar } from "./account.tables.ts";
@@ -20,10 +19,7 @@ const maxPixels = 50_000_000;
 const unreadable = "头像无法识别，请上传 jpg、png、webp 或静态 gif 格式的图片";
 
 /** Stores the picture and makes it the user's; the one before is swept away later. */
-export async function updateAvatar(
-  { db, clock, actor }: Context,
-  { file }: Received<typeof userEndpoints.updateAvatar>,
-): Promise<Answer<typeof userEndpoints.updateAvatar>> {
+export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async ({ db, clock, actor }, { file }) => {
   const content = await cropAvatar(file);
   const name = `${createHash("sha256").update(content).digest("hex")}.webp`;
   const now = clock.now();
@@ -45,16 +41,13 @@ export async function updateAvatar(
     await publishEvents(tx, [{ code: eventCodes.userUpdate, data: null, userId: actor.userId }]);
   });
   return { avatar: name };
-}
+};
 
-export async function readAvatar(
-  { db }: Context,
-  { params }: Received<typeof userEndpoints.avatar>,
-): Promise<Uint8Array> {
+export const readAvatar: Operation<typeof userEndpoints.avatar> = async ({ db }, { params }) => {
   const [found] = await db.select({ content: avatar.content }).from(avatar).where(eq(avatar.name, params.name));
   if (!found) throw new DomainError("头像不存在");
   return found.content;
-}
+};
 
 /** The middle of the picture, upright and without metadata; refuses what is not a still picture. */
 async function cropAvatar(bytes: Uint8Array): Promise<Uint8Array> {

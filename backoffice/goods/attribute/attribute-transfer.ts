@@ -3,7 +3,8 @@ import { parseCsv, writeCsv } from "hucre/csv";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { attributeEditFields, attributeFields } from "#contract/goods/attribute-form.ts";
 import { type AttributeType, attributeLimits } from "#contract/goods/attribute-kinds.ts";
 import type { AttributeRow, attributeEndpoints } from "#contract/goods/attributes.ts";
@@ -15,10 +16,7 @@ import { lockVocabularies } from "./attribute-use.ts";
 
 type Report = Answer<typeof attributeEndpoints.import>;
 
-export async function exportAttributes(
-  { db }: Context,
-  { query: { type } }: Received<typeof attributeEndpoints.export>,
-): Promise<Answer<typeof attributeEndpoints.export>> {
+export const exportAttributes: Operation<typeof attributeEndpoints.export> = async ({ db }, { query: { type } }) => {
   const all = await readAttributes(db, type);
   const names = new Map(all.map((row) => [row.id, row.name]));
   // What was merged away is nobody's to change, here or in a file.
@@ -26,13 +24,13 @@ export async function exportAttributes(
     .filter((row) => row.mergedInto === null)
     .map((row) => csvCells(row, names.get(row.parentId ?? 0) ?? ""));
   return { csv: writeCsv([[...csvColumns(type)], ...lines], { bom: true, escapeFormulae: true }) };
-}
+};
 
 /** Saves all rows or none. A rehearsal goes the same way and is undone at the end, so it finds what saving would find. */
-export async function importAttributes(
-  context: Context,
-  { body: { type, csv, dryRun, clientToken } }: Received<typeof attributeEndpoints.import>,
-): Promise<Report> {
+export const importAttributes: Operation<typeof attributeEndpoints.import> = async (
+  context,
+  { body: { type, csv, dryRun, clientToken } },
+) => {
   const cells = readCells(type, csv);
   if (dryRun) return rehearse(context, type, cells);
   return once(context, { operation: "attribute.import", clientToken }, async (within) => {
@@ -45,7 +43,7 @@ export async function importAttributes(
     }
     return report;
   });
-}
+};
 
 /** Carries a report out of a transaction that is undone. */
 class Rehearsed extends Error {

@@ -1,4 +1,4 @@
-import { route } from "#backoffice/http/route.ts";
+import { route, unframedRoute } from "#backoffice/http/route.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";
 import { addAttribute, editAttribute, removeAttribute, startAttribute, stopAttribute } from "./attribute.ts";
 import { attributeDetail, listAttributes } from "./attribute-list.ts";
@@ -10,7 +10,7 @@ export const attributeRoutes = [
   route(attributeEndpoints.mergePreview, previewMerge),
   route(attributeEndpoints.merge, mergeAttributes),
   route(attributeEndpoints.export, exportAttributes),
-  route(attributeEndpoints.import, importAttributes),
+  unframedRoute(attributeEndpoints.import, "a rehearsal uses up no token", importAttributes),
   route(attributeEndpoints.detail, attributeDetail),
   route(attributeEndpoints.add, addAttribute),
   route(attributeEndpoints.edit, editAttribute),

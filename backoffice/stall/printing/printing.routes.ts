@@ -1,4 +1,4 @@
-import { route } from "#backoffice/http/route.ts";
+import { route, unframedRoute } from "#backoffice/http/route.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";
 import { billSlip, printSettings } from "./printing.query.ts";
 import { printBill, printTestPage, saveSettings } from "./printing.ts";
@@ -6,7 +6,7 @@ import { printBill, printTestPage, saveSettings } from "./printing.ts";
 export const printingRoutes = [
   route(printingEndpoints.settings, printSettings),
   route(printingEndpoints.saveSettings, saveSettings),
-  route(printingEndpoints.testPage, printTestPage),
+  unframedRoute(printingEndpoints.testPage, "the printer is spoken to after the commit", printTestPage),
   route(printingEndpoints.slip, billSlip),
-  route(printingEndpoints.print, printBill),
+  unframedRoute(printingEndpoints.print, "the printer is spoken to after the commit", printBill),
 ];
