@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./connect.ts";
-import { pgArray } from "./pg-array.ts";
+import { distinct, pgArray } from "./pg-array.ts";
 
 /** The first key of each lock; the second is the id of what is locked, 0 where there is only one. No two share a key. */
 export const advisoryLocks = {
@@ -31,7 +31,7 @@ export async function takeLock(db: Pick<Db, "execute">, name: LockName, id = 0):
 
 /** {@link takeLock} of each id, in their order, so that two who take several never wait for each other. */
 export async function takeLocks(db: Pick<Db, "execute">, name: LockName, ids: readonly number[]): Promise<void> {
-  const inOrder = [...new Set(ids)].sort((a, b) => a - b);
+  const inOrder = distinct(ids);
   if (inOrder.length > 0) await db.execute(take(name, inOrder));
 }
 

@@ -1,6 +1,8 @@
 /** Idempotent mutations: one client token, one result (domain.md §1.4). `route.ts` makes every mutation one. */
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
+import { daysBefore } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { DomainError } from "./errors.ts";
 import { idempotency } from "./idempotency.tables.ts";
 
@@ -35,3 +37,12 @@ export async function once<R>(
     return result;
   });
 }
+
+/** A resend of a form older than this is refused by the form's own state. */
+const rememberedDays = 7;
+
+export const idempotencyModule = defineModule({
+  sweep: async ({ db, clock }) => {
+    await db.delete(idempotency).where(lt(idempotency.createdAt, daysBefore(clock.now(), rememberedDays)));
+  },
+});

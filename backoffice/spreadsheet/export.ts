@@ -40,7 +40,17 @@ interface Choice {
   format: ExportFormat;
 }
 
-export function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>): Route[] {
+/** What a module registers for an exportable list. */
+export interface ListExport {
+  readonly routes: readonly Route[];
+  readonly job: JobHandler;
+}
+
+export function listExport<E extends ExportEndpoints>(definition: ExportDefinition<E>): ListExport {
+  return { routes: exportRoutes(definition), job: exportJob(definition) };
+}
+
+function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>): Route[] {
   const { endpoints, topic } = definition;
   type Filter = z.output<E["count"]["query"]>;
   type Chosen = z.output<E["file"]["query"]> & Choice;
@@ -71,7 +81,7 @@ export function exportRoutes<E extends ExportEndpoints>(definition: ExportDefini
 }
 
 /** The job of a big export; it starts from nothing when it is taken up again. */
-export function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
+function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
   const { topic, endpoints } = definition;
   return jobHandler(topic, endpoints.file.query, async (work, input) => {
     const choice = input as z.output<E["file"]["query"]> & Choice;

@@ -1,10 +1,12 @@
 /** Avatars: checked by content, cropped to a square webp, and kept once however many users upload the same. */
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, notExists, sql } from "drizzle-orm";
 import sharp from "sharp";
+import { daysBefore } from "#backoffice/clock.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import type { Background } from "#backoffice/module.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { avatar } from "./account.tables.ts";
@@ -77,4 +79,10 @@ function hasPictureSignature(bytes: Uint8Array): boolean {
     ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n"].some((mark) => text.startsWith(mark)) ||
     /^GIF8[79]a|^RIFF.{4}WEBP$/s.test(text)
   );
+}
+
+/** Avatars that no user shows. A day's grace: the user's row may not say yet that it shows the picture. */
+export async function deleteUnusedAvatars({ db, clock }: Background): Promise<void> {
+  const shown = db.select({ one: sql`1` }).from(user).where(eq(user.avatarName, avatar.name));
+  await db.delete(avatar).where(and(lt(avatar.uploadedAt, daysBefore(clock.now(), 1)), notExists(shown)));
 }

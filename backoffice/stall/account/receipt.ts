@@ -4,7 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
@@ -29,7 +29,7 @@ export const receiveMoney: Operation<Endpoints["receive"]> = async (context, { b
   const { entryId, ...made } = await makeReceipt(context, { ...wish, kind: "RECEIPT", billIds });
   const entryIds = [entryId];
   let paidFen = 0;
-  for (const billId of [...new Set(billIds)].sort((a, b) => a - b)) {
+  for (const billId of distinct(billIds)) {
     paidFen += await allocateCredits(context, wish.distributorId, { billId, only: true, entryIds });
   }
   paidFen += await allocateCredits(context, wish.distributorId, { entryIds });

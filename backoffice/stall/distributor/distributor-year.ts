@@ -11,7 +11,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLocks } from "#backoffice/db/locks.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -28,7 +28,7 @@ export async function refreshCustomerYears(
   today: string,
 ): Promise<void> {
   if (distributorIds === "all") return write(db, sql`not customer.walk_in`, today);
-  const ids = [...new Set(distributorIds)].sort((a, b) => a - b);
+  const ids = distinct(distributorIds);
   if (ids.length === 0) return;
   // Two nodes that sum up one customer wait for each other; the second then sees what the first did.
   await takeLocks(db, "customerYear", ids);
