@@ -1,70 +1,92 @@
 /** Composes the back office: the API of product.md §7 over one database. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { authRoutes } from "./auth/auth.routes.ts";
-import { bizDateOf, type Clock } from "./clock.ts";
+import { authModule } from "./auth/auth.routes.ts";
+import type { Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
-import { stallDeskRoutes } from "./dashboard/selling.routes.ts";
-import { deskRoutes } from "./dashboard/stock.routes.ts";
+import { stallDeskModule } from "./dashboard/selling.routes.ts";
+import { deskModule } from "./dashboard/stock.routes.ts";
 import type { Database } from "./db/connect.ts";
 import type { QueueWorker } from "./db/queue-worker.ts";
-import { dictionaryRoutes } from "./dictionary/dictionary.routes.ts";
+import { dictionaryModule } from "./dictionary/dictionary.routes.ts";
 import { startEventHub } from "./events/hub.ts";
-import { attributeRoutes } from "./goods/attribute/attribute.routes.ts";
-import { productImportRoutes } from "./goods/import/product-import.routes.ts";
-import { productCheckJob, productWriteJob } from "./goods/import/product-import-jobs.ts";
-import { lineRoutes } from "./goods/line/line.routes.ts";
-import { pictureRoutes } from "./goods/picture/picture.routes.ts";
-import { productRoutes } from "./goods/product/product.routes.ts";
-import { productExport } from "./goods/product/product-export.ts";
-import { refreshProductList } from "./goods/product/product-list.ts";
+import { attributeModule } from "./goods/attribute/attribute.routes.ts";
+import { productImportModule } from "./goods/import/product-import.routes.ts";
+import { lineModule } from "./goods/line/line.routes.ts";
+import { pictureModule } from "./goods/picture/picture.routes.ts";
+import { productModule } from "./goods/product/product.routes.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
+import { idempotencyModule } from "./http/idempotency.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
-import { adjustmentRoutes } from "./inventory/adjustment/adjustment.routes.ts";
-import { adjustmentExport } from "./inventory/adjustment/adjustment-export.ts";
-import { alertRoutes } from "./inventory/alert/alert.routes.ts";
-import { evaluateMoved, evaluateRules } from "./inventory/alert/alert-evaluation.ts";
-import { countRoutes } from "./inventory/count/count.routes.ts";
-import { countExport } from "./inventory/count/count-export.ts";
-import { purchaseRoutes } from "./inventory/purchase/purchase.routes.ts";
-import { purchaseExport } from "./inventory/purchase/purchase-export.ts";
-import { repositoryRoutes } from "./inventory/repository/repository.routes.ts";
-import { movementExport } from "./inventory/stock/movement-export.ts";
-import { stockRoutes } from "./inventory/stock/stock.routes.ts";
-import { stockExport } from "./inventory/stock/stock-export.ts";
-import { supplierPaymentRoutes } from "./inventory/supplier-payment/supplier-payment.routes.ts";
-import { transferRoutes } from "./inventory/transfer/transfer.routes.ts";
-import { transferExport } from "./inventory/transfer/transfer-export.ts";
-import { issueRoutes } from "./issues/issue.routes.ts";
-import { jobRoutes } from "./jobs/job.routes.ts";
+import { adjustmentModule } from "./inventory/adjustment/adjustment.routes.ts";
+import { alertModule } from "./inventory/alert/alert.routes.ts";
+import { countModule } from "./inventory/count/count.routes.ts";
+import { purchaseModule } from "./inventory/purchase/purchase.routes.ts";
+import { repositoryModule } from "./inventory/repository/repository.routes.ts";
+import { stockModule } from "./inventory/stock/stock.routes.ts";
+import { supplierPaymentModule } from "./inventory/supplier-payment/supplier-payment.routes.ts";
+import { transferModule } from "./inventory/transfer/transfer.routes.ts";
+import { issueModule } from "./issues/issue.routes.ts";
+import { jobModule } from "./jobs/job.routes.ts";
 import { startJobs } from "./jobs/runner.ts";
-import { menuRoutes } from "./menus/menu.routes.ts";
-import { messageRoutes } from "./messages/message.routes.ts";
-import { fundRoutes } from "./money-ledger/fund.routes.ts";
+import { menuModule } from "./menus/menu.routes.ts";
+import { messageModule } from "./messages/message.routes.ts";
+import { jobsOf, type Module, outboxOf, routesOf } from "./module.ts";
+import { fundModule } from "./money-ledger/fund.routes.ts";
 import { startOutbox } from "./outbox/outbox.ts";
-import { exportJob } from "./spreadsheet/export.ts";
-import { accountRoutes } from "./stall/account/account.routes.ts";
-import { accountEntryExport } from "./stall/account/account-export.ts";
-import { receiptRoutes } from "./stall/account/receipt.routes.ts";
-import { statementExport } from "./stall/account/statement-export.ts";
-import { billRoutes } from "./stall/bill/bill.routes.ts";
-import { billExport, billLineExport } from "./stall/bill/bill-export.ts";
-import { sendNotableBills } from "./stall/bill/bill-message.ts";
-import { distributorRoutes } from "./stall/distributor/distributor.routes.ts";
-import { distributorExport } from "./stall/distributor/distributor-export.ts";
-import { refreshCustomerYears } from "./stall/distributor/distributor-year.ts";
-import { stallGoodsRoutes } from "./stall/goods/stall-goods.routes.ts";
-import { printingRoutes } from "./stall/printing/printing.routes.ts";
-import { rechargeRoutes } from "./stall/recharge/recharge.routes.ts";
-import { rechargeExport } from "./stall/recharge/recharge-export.ts";
-import { strategyRoutes } from "./stall/strategy/strategy.routes.ts";
-import { rebuildChanged } from "./statistics/aggregate.ts";
-import { stallStatisticExport } from "./statistics/stall-manage-export.ts";
-import { stallStatisticRoutes } from "./statistics/stall-statistics.routes.ts";
-import { refreshStyleStock } from "./statistics/style-stock.ts";
-import { userRoutes } from "./users/user.routes.ts";
-import { versionRoutes } from "./versions/version.routes.ts";
+import { accountModule } from "./stall/account/account.routes.ts";
+import { receiptModule } from "./stall/account/receipt.routes.ts";
+import { billModule } from "./stall/bill/bill.routes.ts";
+import { distributorModule } from "./stall/distributor/distributor.routes.ts";
+import { stallGoodsModule } from "./stall/goods/stall-goods.routes.ts";
+import { printingModule } from "./stall/printing/printing.routes.ts";
+import { rechargeModule } from "./stall/recharge/recharge.routes.ts";
+import { strategyModule } from "./stall/strategy/strategy.routes.ts";
+import { stallStatisticModule } from "./statistics/stall-statistics.routes.ts";
+import { userModule } from "./users/user.routes.ts";
+import { versionModule } from "./versions/version.routes.ts";
+
+/**
+ * What the back office is made of. Work in the background follows this order: figures of the goods before those of
+ * the stalls, a day's sums before the customers' years that are made of them.
+ */
+export const modules: readonly Module[] = [
+  idempotencyModule,
+  authModule,
+  userModule,
+  issueModule,
+  messageModule,
+  menuModule,
+  dictionaryModule,
+  productModule,
+  lineModule,
+  adjustmentModule,
+  deskModule,
+  stallDeskModule,
+  purchaseModule,
+  supplierPaymentModule,
+  countModule,
+  attributeModule,
+  productImportModule,
+  transferModule,
+  pictureModule,
+  repositoryModule,
+  stockModule,
+  stallGoodsModule,
+  billModule,
+  printingModule,
+  stallStatisticModule,
+  alertModule,
+  distributorModule,
+  strategyModule,
+  fundModule,
+  rechargeModule,
+  receiptModule,
+  accountModule,
+  versionModule,
+  jobModule,
+];
 
 export interface BackofficeOptions {
   /** Already migrated; the caller closes it after the app. */
@@ -107,87 +129,13 @@ export async function createBackoffice({
     await database.db.execute("select 1");
     return { status: "ok" };
   });
-  await mount(app, { db: database.db, clock, settings }, [
-    ...authRoutes,
-    ...userRoutes,
-    ...issueRoutes,
-    ...messageRoutes,
-    ...menuRoutes,
-    ...dictionaryRoutes,
-    ...productRoutes,
-    ...lineRoutes,
-    ...adjustmentRoutes,
-    ...deskRoutes,
-    ...stallDeskRoutes,
-    ...alertRoutes,
-    ...purchaseRoutes,
-    ...supplierPaymentRoutes,
-    ...countRoutes,
-    ...attributeRoutes,
-    ...productImportRoutes,
-    ...transferRoutes,
-    ...pictureRoutes,
-    ...repositoryRoutes,
-    ...stockRoutes,
-    ...stallGoodsRoutes,
-    ...billRoutes,
-    ...printingRoutes,
-    ...distributorRoutes,
-    ...strategyRoutes,
-    ...fundRoutes,
-    ...rechargeRoutes,
-    ...receiptRoutes,
-    ...accountRoutes,
-    ...stallStatisticRoutes,
-    ...versionRoutes,
-    ...jobRoutes,
-  ]);
+  await mount(app, { db: database.db, clock, settings }, routesOf(modules));
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
-  const outbox = await startOutbox(
-    { database, clock, log: app.log },
-    {
-      "stock.moved": async (db, moves) => {
-        const productIds = [...new Set(moves.flatMap((moved) => moved.productIds))].sort((a, b) => a - b);
-        await refreshProductList(db, productIds, bizDateOf(clock.now()));
-        const repositoryIds = [...new Set(moves.flatMap((moved) => moved.repositoryIds))];
-        await refreshStyleStock(db, { productIds, repositoryIds });
-        await evaluateMoved({ db, clock }, { productIds, repositoryIds });
-      },
-      "alert.rule": async (db, runs) => {
-        const ruleIds = [...new Set(runs.map(({ ruleId }) => ruleId))].sort((a, b) => a - b);
-        await evaluateRules({ db, clock }, ruleIds);
-      },
-      "bill.changed": async (db, changes) => {
-        const now = clock.now();
-        const today = bizDateOf(now);
-        await rebuildChanged(db, changes, { today, now });
-        const customers = changes.flatMap(({ distributorId }) => (distributorId === undefined ? [] : [distributorId]));
-        await refreshCustomerYears(db, customers, today);
-      },
-      "bill.notable": (db, found) => sendNotableBills({ db, clock }, found),
-    },
-  );
+  const outbox = await startOutbox({ database, clock, log: app.log }, outboxOf(modules, clock));
   app.decorate("outbox", outbox);
   app.addHook("onClose", () => outbox.stop());
-  const jobs = await startJobs({ database, clock, settings, log: app.log }, [
-    exportJob(productExport),
-    exportJob(movementExport),
-    exportJob(stockExport),
-    exportJob(distributorExport),
-    exportJob(transferExport),
-    exportJob(purchaseExport),
-    exportJob(countExport),
-    exportJob(adjustmentExport),
-    exportJob(accountEntryExport),
-    exportJob(rechargeExport),
-    exportJob(statementExport),
-    exportJob(stallStatisticExport),
-    exportJob(billExport),
-    exportJob(billLineExport),
-    productCheckJob,
-    productWriteJob,
-  ]);
+  const jobs = await startJobs({ database, clock, settings, log: app.log }, jobsOf(modules));
   app.decorate("jobs", jobs);
   app.addHook("onClose", () => jobs.stop());
   return app;

@@ -17,6 +17,11 @@ export function formatInstant(instant: Date): string {
   return new Date(instant.getTime() + shanghaiOffsetMs).toISOString().slice(0, 19).replace("T", " ");
 }
 
+/** The instant so many times 24 hours earlier. */
+export function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * 86_400_000);
+}
+
 /** {@link formatInstant} that lets null through. */
 export function formatInstantOrNull(instant: Date | null): string | null {
   return instant && formatInstant(instant);

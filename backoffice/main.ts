@@ -6,7 +6,7 @@
 import type { AddressInfo } from "node:net";
 import closeWithGrace from "close-with-grace";
 import pino from "pino";
-import { createBackoffice } from "./app.ts";
+import { createBackoffice, modules } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { readBackofficeConfig } from "./config.ts";
 import { fillEmptyDatabase } from "./lifecycle/first-start.ts";
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
   const logger = pino({ level: "warn", base: { process: "backoffice" } });
   const app = await createBackoffice({ database, clock: systemClock, settings: config, logger });
-  const housekeeping = startHousekeeping(database, systemClock, logger);
+  const housekeeping = startHousekeeping({ database, clock: systemClock, log: logger }, modules);
 
   const { close } = closeWithGrace(
     // Ctrl-C reaches the whole process group; the parent stops us once its last pages are answered.

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "#backoffice/clock.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { evaluateRules } from "#backoffice/inventory/alert/alert-evaluation.ts";
 import { refreshCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
@@ -35,9 +36,6 @@ export interface SeedOptions {
 
 const styleCount = 320;
 const seedNumber = 20_260_101;
-
-/** One seeding at a time, whatever the number of processes that start on an empty database. */
-const seedLock = 7_201_126;
 
 /** True when somebody has been here: a user exists. */
 export async function hasData(db: Db): Promise<boolean> {
@@ -90,6 +88,6 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
 
 /** Waits for any other seeding; true when the database is still empty then. */
 export async function claimEmpty(tx: Db): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+  await takeLock(tx, "seed");
   return !(await hasData(tx));
 }

@@ -4,8 +4,8 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { AnonymousContext, Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findDataScopes, findUserByName, getProfile } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { authEndpoints, SessionInfo } from "#contract/system/auth.ts";
 import { assertCaptcha } from "./captcha.ts";
@@ -21,10 +21,7 @@ const wrongCredentials = "用户名或密码错误";
 /** What an unknown user's password is compared with, so that both refusals take as long. */
 const nobody = hashPassword("nobody");
 
-export async function login(
-  context: AnonymousContext,
-  { body }: Received<typeof authEndpoints.login>,
-): Promise<Answer<typeof authEndpoints.login>> {
+export const login: Operation<typeof authEndpoints.login> = async (context, { body }) => {
   const started = performance.now();
   const password = readLoginPassword(context.settings, body.password);
   await assertCaptcha(context, body.uuid, body.code);
@@ -49,7 +46,7 @@ export async function login(
   // The user's other open pages show the sign-in, and the device it came from.
   await publishEvents(context.db, [{ code: eventCodes.userLogin, data: null, userId: found.id }]);
   return { token: `Bearer ${token}`, user: await info({ ...context, actor: signedIn.actor }) };
-}
+};
 
 /** Ends the session if there is one; never refuses (eladmin-api.md §1.1 item 5). */
 export async function logout(context: AnonymousContext): Promise<void> {

@@ -1,11 +1,10 @@
 /** A user changes the own password (eladmin-api.md §1.5, domain.md §3.7). */
 
-import type { Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { refuseNewPassword, reusedPassword } from "#backoffice/users/password.rules.ts";
 import { getPasswordHashes, replacePassword } from "#backoffice/users/password-history.ts";
-import type { Received } from "#contract/endpoint.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { readLoginPassword } from "./login-password.ts";
@@ -18,10 +17,7 @@ import { giveBackTry, takeTry } from "./sign-in-limit.ts";
  * passwords count as failed sign-ins: whoever found an open page may not try
  * passwords here that the sign-in page would refuse to hear.
  */
-export async function changePassword(
-  context: Context,
-  { body }: Received<typeof userEndpoints.updatePass>,
-): Promise<void> {
+export const changePassword: Operation<typeof userEndpoints.updatePass> = async (context, { body }) => {
   const { actor, settings } = context;
   const oldPassword = readLoginPassword(settings, body.oldPass);
   const newPassword = readLoginPassword(settings, body.newPass);
@@ -41,4 +37,4 @@ export async function changePassword(
     await endOtherSessions({ db, actor });
     await publishEvents(db, [{ code: eventCodes.passwordChange, data: null, userId: actor.userId }]);
   });
-}
+};

@@ -4,7 +4,7 @@ import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { publishSessionEnds } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { session } from "./session.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
@@ -13,7 +13,7 @@ import { describeUserAgent } from "./user-agent.rules.ts";
 const maxListed = 100;
 
 /** The session that asks, then the others by their last use; only those that still stand. */
-export async function listSessions({ db, clock, actor }: Context): Promise<Answer<typeof userEndpoints.sessions>> {
+export const listSessions: Operation<typeof userEndpoints.sessions> = async ({ db, clock, actor }) => {
   const found = await db
     .select()
     .from(session)
@@ -29,13 +29,10 @@ export async function listSessions({ db, clock, actor }: Context): Promise<Answe
     current: id === actor.sessionId,
   }));
   return { content, totalElements: content.length };
-}
+};
 
 /** Ends those of the sessions that are the user's own; refused when none is. */
-export async function endSessions(
-  { db, actor }: Context,
-  { body }: Received<typeof userEndpoints.endSessions>,
-): Promise<void> {
+export const endSessions: Operation<typeof userEndpoints.endSessions> = async ({ db, actor }, { body }) => {
   const ended = await db
     .delete(session)
     .where(and(inArray(session.id, body), eq(session.userId, actor.userId)))
@@ -45,7 +42,7 @@ export async function endSessions(
     db,
     ended.map(({ id }) => id),
   );
-}
+};
 
 /** Ends every session of the user but the one that asks. */
 export async function endOtherSessions({ db, actor }: Pick<Context, "db" | "actor">): Promise<void> {

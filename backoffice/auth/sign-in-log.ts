@@ -1,8 +1,8 @@
 /** The log of sign-ins, failed ones too; everybody reads their own. */
 import { count, desc, eq } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { AnonymousContext, Context } from "#backoffice/context.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { AnonymousContext } from "#backoffice/context.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { loginLog } from "./sign-in-log.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
@@ -34,10 +34,10 @@ export async function recordSignIn(
 }
 
 /** The newest first. */
-export async function listSignIns(
-  { db, actor }: Context,
-  { query: { page, size } }: Received<typeof userEndpoints.signIns>,
-): Promise<Answer<typeof userEndpoints.signIns>> {
+export const listSignIns: Operation<typeof userEndpoints.signIns> = async (
+  { db, actor },
+  { query: { page, size } },
+) => {
   const own = eq(loginLog.userId, actor.userId);
   const found = await db
     .select()
@@ -56,4 +56,4 @@ export async function listSignIns(
     createTime: formatInstant(createdAt),
   }));
   return { content, totalElements: total?.rows ?? 0 };
-}
+};

@@ -4,15 +4,15 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { receivedOf } from "#backoffice/statistics/derived-days.ts";
-import type { Answer } from "#contract/endpoint.ts";
 import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof deskEndpoints;
 
 /** Today's bills, as their list adds them up; and those held, and the pieces owed, of any day. */
-export async function salesDesk(context: Context): Promise<Answer<Desk["sales"]>> {
+export const salesDesk: Operation<Desk["sales"]> = async (context) => {
   const stalls = await stallIds(context);
   return oneRow(
     context.db,
@@ -27,10 +27,10 @@ export async function salesDesk(context: Context): Promise<Answer<Desk["sales"]>
       from bill where status = 'CONFIRMED' and biz_date = ${today(context)} and stall_id = any(${stalls})
     ) day`,
   );
-}
+};
 
 /** What was taken today, of the stalls in view and of no stall; and what customers owe, who belong to no stall alone. */
-export async function moneyDesk(context: Context): Promise<Answer<Desk["money"]>> {
+export const moneyDesk: Operation<Desk["money"]> = async (context) => {
   const ofDay = sql`entry.biz_date = ${today(context)}
     and (entry.stall_id is null or entry.stall_id = any(${await stallIds(context)}))`;
   return oneRow(
@@ -40,16 +40,15 @@ export async function moneyDesk(context: Context): Promise<Answer<Desk["money"]>
       count(*)::int8 as debtors, coalesce(sum(-balance_fen), 0)::int8 as "debtFen"
     from account where kind = 'DISTRIBUTOR' and balance_fen < 0`,
   );
-}
+};
 
-export async function rechargeDesk(context: Context): Promise<Answer<Desk["recharges"]>> {
-  return oneRow(
+export const rechargeDesk: Operation<Desk["recharges"]> = async (context) =>
+  oneRow(
     context.db,
     sql`
     select count(*)::int8 as waiting, coalesce(sum(amount_fen), 0)::int8 as "waitingFen" from recharge
     where status = 'PENDING' and (stall_id is null or stall_id = any(${await stallIds(context)}))`,
   );
-}
 
 async function stallIds(context: Context): Promise<SQL> {
   return sql`${pgArray((await visibleStalls(context)).map(({ id }) => id))}::bigint[]`;

@@ -3,14 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer } from "#contract/endpoint.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof deskEndpoints;
 
-export async function transferDesk(context: Context): Promise<Answer<Desk["transfers"]>> {
+export const transferDesk: Operation<Desk["transfers"]> = async (context) => {
   const access = await readRepositoryAccess(context);
   return oneRow(
     context.db,
@@ -27,10 +27,10 @@ export async function transferDesk(context: Context): Promise<Answer<Desk["trans
         or status in ('SENT', 'PART_RECEIVED') and to_id = any(${held(access.ids("in"))})
     ) waiting`,
   );
-}
+};
 
-export async function purchaseDesk(context: Context): Promise<Answer<Desk["purchases"]>> {
-  return oneRow(
+export const purchaseDesk: Operation<Desk["purchases"]> = async (context) =>
+  oneRow(
     context.db,
     sql`
     select count(distinct purchase.id) as waiting,
@@ -38,10 +38,9 @@ export async function purchaseDesk(context: Context): Promise<Answer<Desk["purch
     from purchase join purchase_line line on line.purchase_id = purchase.id
     where purchase.status in ('WAIT', 'PART') and purchase.repository_id = any(${await placesWith(context, "in")})`,
   );
-}
 
-export async function countDesk(context: Context): Promise<Answer<Desk["counts"]>> {
-  return oneRow(
+export const countDesk: Operation<Desk["counts"]> = async (context) =>
+  oneRow(
     context.db,
     sql`
     select count(*) filter (where status in ('DRAFT', 'COUNTING')) as counting,
@@ -49,25 +48,22 @@ export async function countDesk(context: Context): Promise<Answer<Desk["counts"]
     from stock_count
     where status in ('DRAFT', 'COUNTING', 'SUBMITTED') and repository_id = any(${await placesWith(context, "view")})`,
   );
-}
 
-export async function alertDesk(context: Context): Promise<Answer<Desk["alerts"]>> {
-  return oneRow(
+export const alertDesk: Operation<Desk["alerts"]> = async (context) =>
+  oneRow(
     context.db,
     sql`
     select count(*) as open, count(distinct product_id) as styles from stock_alert
     where status = 'OPEN' and repository_id = any(${await placesWith(context, "view")})`,
   );
-}
 
-export async function adjustmentDesk(context: Context): Promise<Answer<Desk["adjustments"]>> {
-  return oneRow(
+export const adjustmentDesk: Operation<Desk["adjustments"]> = async (context) =>
+  oneRow(
     context.db,
     sql`
     select count(*) as drafts from stock_adjust
     where status = 'DRAFT' and repository_id = any(${await placesWith(context, "view")})`,
   );
-}
 
 const held = (ids: readonly number[]) => sql`${pgArray(ids)}::bigint[]`;
 

@@ -14,6 +14,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
+import { advisoryLocks } from "./locks.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
@@ -31,9 +32,6 @@ export interface Database {
 
 /** Beside this file, and beside the bundle: the build copies it there. */
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-
-/** One lock for all processes that migrate the same PostgreSQL database. */
-const migrationLock = 7_201_125;
 
 /** `int8` as a number: ids, 分 and counts all stay below 2^53. */
 function parseInt8(text: string): number {
@@ -71,10 +69,10 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
     async migrate() {
       const client = await pool.connect();
       try {
-        await client.query("select pg_advisory_lock($1)", [migrationLock]);
+        await client.query("select pg_advisory_lock($1, 0)", [advisoryLocks.migration]);
         await migrateNodePostgres(drizzleNodePostgres(client), { migrationsFolder });
       } finally {
-        await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+        await client.query("select pg_advisory_unlock($1, 0)", [advisoryLocks.migration]);
         client.release();
       }
     },

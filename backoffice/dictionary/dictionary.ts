@@ -3,14 +3,11 @@ import { and, count, eq, ilike, inArray, ne, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 import { dict, dictDetail } from "./dictionary.tables.ts";
 
-export async function listEntries(
-  { db }: Context,
-  { query }: Received<typeof dictionaryEndpoints.entries>,
-): Promise<Answer<typeof dictionaryEndpoints.entries>> {
+export const listEntries: Operation<typeof dictionaryEndpoints.entries> = async ({ db }, { query }) => {
   const condition = and(
     eq(dict.name, query.dictName),
     query.label ? ilike(dictDetail.label, `%${query.label.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
@@ -39,12 +36,9 @@ export async function listEntries(
     })),
     totalElements: counted?.total ?? 0,
   };
-}
+};
 
-export async function addEntry(
-  context: Context,
-  { body }: Received<typeof dictionaryEndpoints.addEntry>,
-): Promise<void> {
+export const addEntry: Operation<typeof dictionaryEndpoints.addEntry> = async (context, { body }) => {
   const { db, actor, clock } = context;
   await assertEntry(context, body, null);
   const now = clock.now();
@@ -58,12 +52,9 @@ export async function addEntry(
     updatedBy: actor.userId,
     updatedAt: now,
   });
-}
+};
 
-export async function editEntry(
-  context: Context,
-  { body }: Received<typeof dictionaryEndpoints.editEntry>,
-): Promise<void> {
+export const editEntry: Operation<typeof dictionaryEndpoints.editEntry> = async (context, { body }) => {
   const { db, actor, clock } = context;
   await assertEntry(context, body, body.id);
   const changed = await db
@@ -79,14 +70,11 @@ export async function editEntry(
     .where(and(eq(dictDetail.id, body.id), eq(dictDetail.dictId, body.dict.id)))
     .returning({ id: dictDetail.id });
   if (changed.length === 0) throw new DomainError("字典条目不存在，可能已被删除");
-}
+};
 
-export async function removeEntries(
-  { db }: Context,
-  { params }: Received<typeof dictionaryEndpoints.removeEntries>,
-): Promise<void> {
+export const removeEntries: Operation<typeof dictionaryEndpoints.removeEntries> = async ({ db }, { params }) => {
   await db.delete(dictDetail).where(inArray(dictDetail.id, params.id));
-}
+};
 
 async function assertEntry(
   { db }: Context,

@@ -1,7 +1,8 @@
-/** Makes a mutation harmless to repeat: one client token, one result (domain.md §1.4). */
-import { eq } from "drizzle-orm";
+/** Idempotent mutations: one client token, one result (domain.md §1.4). `route.ts` makes every mutation one. */
+import { eq, lt } from "drizzle-orm";
+import { daysBefore } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { DomainError } from "./errors.ts";
 import { idempotency } from "./idempotency.tables.ts";
 
@@ -13,7 +14,7 @@ import { idempotency } from "./idempotency.tables.ts";
 export async function once<R>(
   context: Context,
   { operation, clientToken }: { operation: string; clientToken: string },
-  work: (context: Context & { readonly db: Db }) => Promise<R>,
+  work: (context: Context) => Promise<R>,
 ): Promise<R> {
   return context.db.transaction(async (transaction) => {
     const claimed = await transaction
@@ -28,8 +29,20 @@ export async function once<R>(
       }
       return first.result as R;
     }
-    const result = await work({ ...context, db: transaction as unknown as Db });
-    await transaction.update(idempotency).set({ result }).where(eq(idempotency.clientToken, clientToken));
+    const result = await work({ ...context, db: transaction });
+    await transaction
+      .update(idempotency)
+      .set({ result: result ?? null })
+      .where(eq(idempotency.clientToken, clientToken));
     return result;
   });
 }
+
+/** A resend of a form older than this is refused by the form's own state. */
+const rememberedDays = 7;
+
+export const idempotencyModule = defineModule({
+  sweep: async ({ db, clock }) => {
+    await db.delete(idempotency).where(lt(idempotency.createdAt, daysBefore(clock.now(), rememberedDays)));
+  },
+});

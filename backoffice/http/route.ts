@@ -10,12 +10,21 @@ import type { Download, Endpoint, Produced, Received } from "#contract/endpoint.
 import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { DomainError, NotPermitted, NotSignedIn } from "./errors.ts";
+import { once } from "./idempotency.ts";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "anonymous" ? AnonymousContext : Context;
+
+/**
+ * What serves an endpoint. Where the endpoint's body carries a client token it is idempotent and its context's `db`
+ * is already one transaction: all of it is written, once for each token, or nothing is.
+ */
+export type Operation<E extends Endpoint> = (context: ContextOf<E>, input: Received<E>) => Promise<Produced<E>>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   readonly run: (context: never, input: never) => unknown;
+  /** Why the operation begins its own transaction, though a client token is sent. */
+  readonly unframed?: string;
 }
 
 /** Types the operation by the endpoint: what it receives and what it must give back. */
@@ -24,6 +33,11 @@ export function route<const E extends Endpoint>(
   run: (context: ContextOf<E>, input: Received<E>) => Promise<Produced<E>> | Produced<E>,
 ): Route {
   return { endpoint, run };
+}
+
+/** A route whose operation calls {@link once} itself, since part of its work must happen outside the transaction. */
+export function unframedRoute<const E extends Endpoint>(endpoint: E, unframed: string, run: Operation<E>): Route {
+  return { endpoint, run, unframed };
 }
 
 interface Shared {
@@ -35,8 +49,8 @@ interface Shared {
 /** Mounts the routes; validation and documentation come from the endpoints' schemas. */
 export async function mount(app: FastifyInstance, shared: Shared, routes: readonly Route[]): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 20 } });
-  for (const { endpoint, run } of routes) {
-    const operation = run as (context: AnonymousContext, input: object) => unknown;
+  for (const served of routes) {
+    const { endpoint } = served;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -61,7 +75,7 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
           body: request.body,
           ...(endpoint.upload && { file: await readFile(request, endpoint.upload) }),
         };
-        const result = await operation(request.context, input);
+        const result = await perform(served, request, input);
         reply.code(endpoint.status ?? 200);
         if (endpoint.produces) {
           return reply
@@ -74,6 +88,24 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       },
     });
   }
+}
+
+/** Runs the operation; once and in a transaction where a client token is sent, for this address of this endpoint. */
+function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, input: object): unknown {
+  const operation = run as (context: AnonymousContext, input: object) => unknown;
+  const { context } = request;
+  const clientToken = unframed ? null : clientTokenOf(request.body);
+  if (clientToken === null) return operation(context, input);
+  if (!("actor" in context)) throw new Error(`${endpoint.path} takes a client token of nobody`);
+  const [path = ""] = request.url.split("?");
+  return once(context, { operation: `${endpoint.method} ${path}`, clientToken }, async (within) =>
+    operation(within, input),
+  );
+}
+
+function clientTokenOf(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("clientToken" in body)) return null;
+  return typeof body.clientToken === "string" ? body.clientToken : null;
 }
 
 /** Builds the request's context; refuses it when the endpoint's access asks for more than the caller has. */

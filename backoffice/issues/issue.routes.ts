@@ -1,9 +1,12 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { issueEndpoints } from "#contract/system/issues.ts";
 import { addIssue, editIssue, listIssues } from "./issue.ts";
 
-export const issueRoutes = [
-  route(issueEndpoints.list, listIssues),
-  route(issueEndpoints.add, addIssue),
-  route(issueEndpoints.edit, editIssue),
-];
+export const issueModule = defineModule({
+  routes: [
+    route(issueEndpoints.list, listIssues),
+    route(issueEndpoints.add, addIssue),
+    route(issueEndpoints.edit, editIssue),
+  ],
+});

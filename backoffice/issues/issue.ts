@@ -1,15 +1,14 @@
 /** The personal to-do list: nobody sees or changes another's (product.md §4, §5). */
 import { and, eq } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import { DomainError, NotPermitted } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { issueEndpoints } from "#contract/system/issues.ts";
 import { userIssue } from "./issue.tables.ts";
 
 /** Open items first, then done ones; each in the order they were written. */
-export async function listIssues({ db, actor }: Context): Promise<Answer<typeof issueEndpoints.list>> {
+export const listIssues: Operation<typeof issueEndpoints.list> = async ({ db, actor }) => {
   const found = await db
     .select()
     .from(userIssue)
@@ -23,21 +22,15 @@ export async function listIssues({ db, actor }: Context): Promise<Answer<typeof 
     createTime: formatInstant(createdAt),
   }));
   return { content, totalElements: content.length };
-}
+};
 
-export async function addIssue(
-  { db, actor, clock }: Context,
-  { body }: Received<typeof issueEndpoints.add>,
-): Promise<void> {
+export const addIssue: Operation<typeof issueEndpoints.add> = async ({ db, actor, clock }, { body }) => {
   const now = clock.now();
   await db.insert(userIssue).values({ ...body, userId: actor.userId, createdAt: now, updatedAt: now });
-}
+};
 
 /** Deleting needs the delete code, every other change the edit code; the endpoint lets both in. */
-export async function editIssue(
-  { db, actor, clock }: Context,
-  { body }: Received<typeof issueEndpoints.edit>,
-): Promise<void> {
+export const editIssue: Operation<typeof issueEndpoints.edit> = async ({ db, actor, clock }, { body }) => {
   const wanted = body.delFlag === 1 ? permissions.issueDel : permissions.issueEdit;
   if (!hasPermission(actor.permissions, [wanted])) throw new NotPermitted();
   const { id, ...fields } = body;
@@ -47,4 +40,4 @@ export async function editIssue(
     .where(and(eq(userIssue.id, id), eq(userIssue.userId, actor.userId), eq(userIssue.delFlag, 0)))
     .returning({ id: userIssue.id });
   if (changed.length === 0) throw new DomainError("待办不存在，可能已被删除");
-}
+};

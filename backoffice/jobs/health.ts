@@ -1,13 +1,13 @@
 /** How the system is: its size, and what it has not got done (domain.md §3.7, AD). */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 const dayMs = 86_400_000;
 
-export async function systemHealth({ db, clock }: Context): Promise<Answer<typeof deskEndpoints.health>> {
+export const systemHealth: Operation<typeof deskEndpoints.health> = async ({ db, clock }) => {
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   const health = await oneRow<Answer<typeof deskEndpoints.health>>(
     db,
@@ -19,4 +19,4 @@ export async function systemHealth({ db, clock }: Context): Promise<Answer<typeo
       (select count(*) from job where status = 'FAILED' and finished_at > ${since}::timestamptz) as "jobsFailed"`,
   );
   return health;
-}
+};

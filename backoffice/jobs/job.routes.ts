@@ -1,9 +1,14 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";
+import { deleteOldJobs } from "./expiry.ts";
 import { downloadJobFile, jobDetail, listJobs } from "./job.ts";
 
-export const jobRoutes = [
-  route(jobEndpoints.list, listJobs),
-  route(jobEndpoints.detail, jobDetail),
-  route(jobEndpoints.file, downloadJobFile),
-];
+export const jobModule = defineModule({
+  routes: [
+    route(jobEndpoints.list, listJobs),
+    route(jobEndpoints.detail, jobDetail),
+    route(jobEndpoints.file, downloadJobFile),
+  ],
+  sweep: deleteOldJobs,
+});

@@ -5,17 +5,14 @@ import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Download, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { readJobFile } from "./job-file.ts";
 
 export const jobChannel = "yunshang_job";
 
-export async function listJobs(
-  { db, actor }: Context,
-  { query: { page, size } }: Received<typeof jobEndpoints.list>,
-): Promise<Answer<typeof jobEndpoints.list>> {
+export const listJobs: Operation<typeof jobEndpoints.list> = async ({ db, actor }, { query: { page, size } }) => {
   const own = eq(job.userId, actor.userId);
   const found = await db
     .select(shown)
@@ -25,20 +22,14 @@ export async function listJobs(
     .limit(size)
     .offset(page * size);
   return { content: found.map(jobView), totalElements: await db.$count(job, own) };
-}
+};
 
-export async function jobDetail(
-  context: Context,
-  { params }: Received<typeof jobEndpoints.detail>,
-): Promise<Answer<typeof jobEndpoints.detail>> {
+export const jobDetail: Operation<typeof jobEndpoints.detail> = async (context, { params }) => {
   const row = await getOwnJob(context, params.id);
   return { ...jobView(row), result: row.status === "DONE" ? row.result : null };
-}
+};
 
-export async function downloadJobFile(
-  context: Context,
-  { params }: Received<typeof jobEndpoints.file>,
-): Promise<Download> {
+export const downloadJobFile: Operation<typeof jobEndpoints.file> = async (context, { params }) => {
   const row = await getOwnJob(context, params.id);
   if (row.status === "WAITING" || row.status === "RUNNING") throw new DomainError("文件还在生成，请稍候再下载");
   if (row.fileBytes === null || row.fileName === null) {
@@ -50,7 +41,7 @@ export async function downloadJobFile(
     chunks: readJobFile(context.db, row.id, "OUT"),
     bytes: row.fileBytes,
   };
-}
+};
 
 /** For other domains: a job of the actor's own, by id; somebody else's is as good as none. `lock` holds it for the transaction. */
 export async function getOwnJob({ db, actor }: Context, jobId: number, { lock = false } = {}) {

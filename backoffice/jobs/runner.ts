@@ -157,7 +157,7 @@ async function workOf(node: Node, taken: TakenJob, isStopped: () => boolean): Pr
     writeFile: (chunks) => writeJobFile(db, { jobId: taken.id, side: "OUT" }, chunks, pause),
     async commit(work) {
       await db.transaction(async (tx) => {
-        const inner = tx as unknown as Db;
+        const inner = tx;
         // First of all: from here on no other node can take the job up.
         await mark(inner, taken, { heartbeatAt: clock.now() });
         const { done, keep } = await work({ ...context, db: inner });
@@ -178,7 +178,7 @@ async function mark(db: Db, taken: TakenJob, changes: PgUpdateSetSource<typeof j
 async function finish({ database, clock }: Node, taken: TakenJob, outcome: JobOutcome): Promise<void> {
   const { result = null, file, message } = outcome;
   await database.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
+    const db = tx;
     await mark(db, taken, {
       status: "DONE",
       result,
@@ -191,7 +191,7 @@ async function finish({ database, clock }: Node, taken: TakenJob, outcome: JobOu
 
 async function fail({ database, clock }: Node, taken: TakenJob, failure: string): Promise<void> {
   await database.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
+    const db = tx;
     await db.execute(sql`delete from job_chunk where job_id = ${taken.id} and side = 'OUT'`);
     await mark(db, taken, { status: "FAILED", result: { failure }, finishedAt: clock.now() });
     await tell(db, clock, taken, `${jobKindLabels[taken.kind]}失败`, failure);

@@ -1,8 +1,8 @@
 /** What has expired goes, what has not stays. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { modules } from "#backoffice/app.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { deleteExpired } from "./housekeeping.ts";
 
 const now = new Date("2026-04-15T04:00:00Z");
 let database: Database;
@@ -28,7 +28,7 @@ test("deletes what has expired, is old or belongs to nobody, and nothing else", 
       ('old', '', '2026-04-14 03:59:00Z'), ('new', '', '2026-04-14 04:01:00Z'), ('worn', '', '2026-01-01 00:00:00Z');
     insert into sys_user (username, nick_name, avatar_name, password_hash, created_at, updated_at) values
       ('boss', '云老板', 'worn', '', now(), now())`);
-  await deleteExpired(database.db, now);
+  for (const { sweep } of modules) await sweep?.({ db: database.db, clock: { now: () => now } });
   const left = await rows<{ key: string }>(
     database.db,
     sql`select uuid as key from captcha union all select subject from sign_in_limit union all select client_token from idempotency

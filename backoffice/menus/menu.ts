@@ -4,8 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findGrantedMenuIds } from "#backoffice/users/user.ts";
-import type { Received } from "#contract/endpoint.ts";
 import { adminRole } from "#contract/permissions.ts";
 import {
   type BuiltMenu,
@@ -66,13 +66,13 @@ export async function findPermissionTitles(
   }));
 }
 
-export async function addMenu(context: Context, { body }: Received<typeof menuEndpoints.add>): Promise<void> {
+export const addMenu: Operation<typeof menuEndpoints.add> = async (context, { body }) => {
   const { id: _none, ...fields } = body;
   await assertMenu(context, fields, null);
   await context.db.insert(menu).values({ ...columns(fields), ...created(context) });
-}
+};
 
-export async function editMenu(context: Context, { body }: Received<typeof menuEndpoints.edit>): Promise<void> {
+export const editMenu: Operation<typeof menuEndpoints.edit> = async (context, { body }) => {
   const { id, ...fields } = body;
   await assertMenu(context, fields, id);
   const changed = await context.db
@@ -86,12 +86,12 @@ export async function editMenu(context: Context, { body }: Received<typeof menuE
     .where(eq(menu.id, id))
     .returning({ id: menu.id });
   if (changed.length === 0) throw new DomainError("菜单不存在，可能已被删除");
-}
+};
 
 /** Deletes the menus; their descendants and role links go with them by foreign key. */
-export async function removeMenus({ db }: Context, { body }: Received<typeof menuEndpoints.remove>): Promise<void> {
+export const removeMenus: Operation<typeof menuEndpoints.remove> = async ({ db }, { body }) => {
   await db.delete(menu).where(inArray(menu.id, body));
-}
+};
 
 async function assertMenu({ db }: Context, fields: MenuFields, ownId: number | null): Promise<void> {
   if (fields.iFrame && !/^https?:\/\//.test(fields.path ?? "")) {

@@ -5,8 +5,9 @@ import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findEnabledUserIds } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { eventCodes } from "#contract/events.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import type { MessageCategory, messageEndpoints } from "#contract/system/messages.ts";
@@ -51,23 +52,19 @@ function mayFollow(held: readonly string[], wanted: string | null): boolean {
   return wanted === null || hasPermission(held, [wanted]);
 }
 
-export async function unreadCounts({ db, actor }: Context): Promise<Answer<typeof messageEndpoints.counts>> {
-  return (await countUnread(db, [actor.userId])).get(actor.userId) ?? { system: 0, business: 0 };
-}
+export const unreadCounts: Operation<typeof messageEndpoints.counts> = async ({ db, actor }) =>
+  (await countUnread(db, [actor.userId])).get(actor.userId) ?? { system: 0, business: 0 };
 
-export async function markRead(context: Context, { body }: Received<typeof messageEndpoints.read>): Promise<void> {
+export const markRead: Operation<typeof messageEndpoints.read> = async (context, { body }) => {
   const { db, actor, clock } = context;
   await db
     .update(message)
     .set({ readAt: clock.now() })
     .where(and(eq(message.userId, actor.userId), inArray(message.id, body.ids), isNull(message.readAt)));
   await announceCounts(db, [actor.userId]);
-}
+};
 
-export async function markAllRead(
-  context: Context,
-  { body }: Received<typeof messageEndpoints.readAll>,
-): Promise<void> {
+export const markAllRead: Operation<typeof messageEndpoints.readAll> = async (context, { body }) => {
   const { db, actor, clock } = context;
   const category = body.category ? eq(message.category, body.category) : undefined;
   await db
@@ -75,17 +72,14 @@ export async function markAllRead(
     .set({ readAt: clock.now() })
     .where(and(eq(message.userId, actor.userId), category, isNull(message.readAt)));
   await announceCounts(db, [actor.userId]);
-}
+};
 
-export async function removeMessages(
-  { db, actor }: Context,
-  { body }: Received<typeof messageEndpoints.remove>,
-): Promise<void> {
+export const removeMessages: Operation<typeof messageEndpoints.remove> = async ({ db, actor }, { body }) => {
   await db.delete(message).where(and(eq(message.userId, actor.userId), inArray(message.id, body)));
   await announceCounts(db, [actor.userId]);
-}
+};
 
-export async function addMessage(context: Context, { body }: Received<typeof messageEndpoints.add>): Promise<void> {
+export const addMessage: Operation<typeof messageEndpoints.add> = async (context, { body }) => {
   const { userIds: wanted = [], ...fields } = body;
   const enabled = await findEnabledUserIds(context.db, wanted.length > 0 ? wanted : "all");
   if (wanted.length > 0 && enabled.length !== new Set(wanted).size) throw new DomainError("收件人不存在或已停用");
@@ -94,9 +88,9 @@ export async function addMessage(context: Context, { body }: Received<typeof mes
     link: fields.link || null,
     linkPermission: fields.linkPermission || null,
   });
-}
+};
 
-export async function editMessage({ db }: Context, { body }: Received<typeof messageEndpoints.edit>): Promise<void> {
+export const editMessage: Operation<typeof messageEndpoints.edit> = async ({ db }, { body }) => {
   const { id, ...fields } = body;
   const [changed] = await db
     .update(message)
@@ -105,7 +99,7 @@ export async function editMessage({ db }: Context, { body }: Received<typeof mes
     .returning({ userId: message.userId });
   if (!changed) throw new DomainError("消息不存在，可能已被删除");
   await announceCounts(db, [changed.userId]);
-}
+};
 
 interface MessageText {
   category: MessageCategory;

@@ -1,5 +1,8 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
 import { listFundOptions, listFundStalls } from "./fund.ts";
 
-export const fundRoutes = [route(fundEndpoints.options, listFundOptions), route(fundEndpoints.stalls, listFundStalls)];
+export const fundModule = defineModule({
+  routes: [route(fundEndpoints.options, listFundOptions), route(fundEndpoints.stalls, listFundStalls)],
+});

@@ -4,16 +4,13 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertStallVisible, visibleStalls } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { FundOption, fundEndpoints } from "#contract/stall/funds.ts";
 
 type Endpoints = typeof fundEndpoints;
 
-export async function listFundOptions(
-  context: Context,
-  { query }: Received<Endpoints["options"]>,
-): Promise<Answer<Endpoints["options"]>> {
+export const listFundOptions: Operation<Endpoints["options"]> = async (context, { query }) => {
   if (query.stallId !== undefined) await assertStallVisible(context, query.stallId);
   const stallIds = query.stallId === undefined ? (await visibleStalls(context)).map(({ id }) => id) : [query.stallId];
   return rows<FundOption>(
@@ -22,12 +19,12 @@ export async function listFundOptions(
         where status = 'ON' and (stall_id is null or stall_id = any(${pgArray(stallIds)}::bigint[]))
         order by sort, id`,
   );
-}
+};
 
-export async function listFundStalls(context: Context): Promise<Answer<Endpoints["stalls"]>> {
+export const listFundStalls: Operation<Endpoints["stalls"]> = async (context) => {
   const stalls = await visibleStalls(context);
   return stalls.filter(({ open }) => open).map(({ id, name }) => ({ id, name }));
-}
+};
 
 /**
  * The fund, if a document of this stall may take money into it or out of it.

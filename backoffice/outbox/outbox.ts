@@ -95,13 +95,13 @@ async function workOff(
       try {
         await tx.transaction((inner) =>
           handle(
-            inner as unknown as Db,
+            inner,
             mine.map((row) => row.payload),
           ),
         );
       } catch (error) {
         failed.push({ ids: mine.map((row) => row.id), error });
-        await putBack(tx as unknown as Db, clock.now(), mine, error);
+        await putBack(tx, clock.now(), mine, error);
       }
     }
     return taken.length === batchSize;

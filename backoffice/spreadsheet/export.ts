@@ -7,7 +7,6 @@ import type { z } from "zod";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
 import type { Route } from "#backoffice/http/route.ts";
 import { enqueueJob } from "#backoffice/jobs/job.ts";
 import { type JobHandler, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
@@ -41,7 +40,17 @@ interface Choice {
   format: ExportFormat;
 }
 
-export function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>): Route[] {
+/** What a module registers for an exportable list. */
+export interface ListExport {
+  readonly routes: readonly Route[];
+  readonly job: JobHandler;
+}
+
+export function listExport<E extends ExportEndpoints>(definition: ExportDefinition<E>): ListExport {
+  return { routes: exportRoutes(definition), job: exportJob(definition) };
+}
+
+function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>): Route[] {
   const { endpoints, topic } = definition;
   type Filter = z.output<E["count"]["query"]>;
   type Chosen = z.output<E["file"]["query"]> & Choice;
@@ -63,18 +72,16 @@ export function exportRoutes<E extends ExportEndpoints>(definition: ExportDefini
     },
     {
       endpoint: endpoints.later,
-      run: (context: Context, { body }: { body: Chosen & { clientToken: string } }) => {
-        const { clientToken, ...input } = body;
-        return once(context, { operation: topic, clientToken }, async (within) => ({
-          jobId: await enqueueJob(within, { kind: "EXPORT", topic, title: definition.title, input }),
-        }));
+      run: async (context: Context, { body }: { body: Chosen & { clientToken: string } }) => {
+        const { clientToken: _, ...input } = body;
+        return { jobId: await enqueueJob(context, { kind: "EXPORT", topic, title: definition.title, input }) };
       },
     },
   ];
 }
 
 /** The job of a big export; it starts from nothing when it is taken up again. */
-export function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
+function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
   const { topic, endpoints } = definition;
   return jobHandler(topic, endpoints.file.query, async (work, input) => {
     const choice = input as z.output<E["file"]["query"]> & Choice;

@@ -6,6 +6,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { shiftDay } from "./day.ts";
 import { rebuildDerivedDays, rebuildReceivedDays } from "./derived-days.ts";
@@ -17,14 +18,11 @@ export interface DayScope {
   stallIds: readonly number[] | "all";
 }
 
-/** One rebuilding at a time; two of one day would write its rows twice. */
-const rebuildLock = 9_102;
-
 /** Sums the days up again; rows of days without bills are gone then. */
 async function rebuildDays(db: Db, scope: DayScope, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock}, 0)`);
-    await rebuild(tx as unknown as Db, scope, now);
+    await takeLock(tx, "statistics");
+    await rebuild(tx, scope, now);
   });
 }
 
@@ -40,18 +38,18 @@ export function rebuildDay(db: Db, stallId: number | "all", day: string, now: Da
  */
 export async function closeDays(db: Db, today: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${rebuildLock}, 0)`);
+    await takeLock(tx, "statistics");
     const [open] = await rows<{ from: string | null; to: string }>(
-      tx as unknown as Db,
+      tx,
       sql`
       select coalesce(
         (select max(biz_date) + 1 from agg_stall_day), (select min(biz_date) from bill where status = 'CONFIRMED')
       )::text as from, (${today}::date - 1)::text as to`,
     );
     if (open?.from && open.from <= open.to) {
-      await rebuild(tx as unknown as Db, { from: open.from, to: open.to, stallIds: "all" }, now);
+      await rebuild(tx, { from: open.from, to: open.to, stallIds: "all" }, now);
       // Money that was under way at midnight belongs to the day before, and no bill says so.
-      await rebuildReceivedDays(tx as unknown as Db, { from: shiftDay(open.from, -2), to: open.to });
+      await rebuildReceivedDays(tx, { from: shiftDay(open.from, -2), to: open.to });
     }
   });
 }

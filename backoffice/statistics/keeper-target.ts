@@ -9,11 +9,10 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
 import type { StallKeeper } from "#contract/statistics/stall-statistics.ts";
@@ -23,10 +22,7 @@ import { keeperTarget } from "./keeper-target.tables.ts";
 
 type Endpoints = typeof keeperTargetEndpoints;
 
-export async function listKeeperTargets(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listKeeperTargets: Operation<Endpoints["list"]> = async (context, { query }) => {
   const month = query.month ?? bizDateOf(context.clock.now()).slice(0, 7);
   const question = await readMonth(context, month);
   const set = await context.db.select().from(keeperTarget).where(eq(keeperTarget.month, month));
@@ -47,55 +43,46 @@ export async function listKeeperTargets(
       };
     }),
   };
-}
+};
 
-export async function saveKeeperTarget(
-  context: Context,
-  { body }: Received<Endpoints["save"]>,
-): Promise<Answer<Endpoints["save"]>> {
-  return once(context, { operation: "keeperTarget.save", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const { userId, month, targetFen, commissionBp } = body;
-    const keepers = await findKeepers(within, await readMonth(within, month));
-    const keeper = keepers.find(({ id }) => id === userId);
-    if (!keeper) throw new DomainError("营业员不存在，或不在您可查看的档口");
-    const [before] = await db
-      .select()
-      .from(keeperTarget)
-      .where(and(eq(keeperTarget.userId, userId), eq(keeperTarget.month, month)))
-      .for("no key update");
-    const changed = { targetFen, commissionBp, updatedBy: actor.userId, updatedAt: clock.now() };
-    const [after] =
-      body.version === 0
-        ? await db
-            .insert(keeperTarget)
-            .values({ userId, month, ...changed, createdBy: actor.userId, createdAt: clock.now() })
-            .onConflictDoNothing()
-            .returning()
-        : await db
-            .update(keeperTarget)
-            .set({ ...changed, version: body.version + 1 })
-            .where(
-              and(
-                eq(keeperTarget.userId, userId),
-                eq(keeperTarget.month, month),
-                eq(keeperTarget.version, body.version),
-              ),
-            )
-            .returning();
-    if (!after) throw new DomainError(`${keeper.name} ${month} 的目标已被他人修改，请刷新后重试`);
-    await writeAudit(within, [
-      {
-        entity: "keeper_target",
-        entityId: after.id,
-        action: before ? "edit" : "add",
-        ...(before && { before: { targetFen: before.targetFen, commissionBp: before.commissionBp } }),
-        after: { userId, month, targetFen, commissionBp },
-      },
-    ]);
-    return { version: after.version };
-  });
-}
+export const saveKeeperTarget: Operation<Endpoints["save"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const { userId, month, targetFen, commissionBp } = body;
+  const keepers = await findKeepers(context, await readMonth(context, month));
+  const keeper = keepers.find(({ id }) => id === userId);
+  if (!keeper) throw new DomainError("营业员不存在，或不在您可查看的档口");
+  const [before] = await db
+    .select()
+    .from(keeperTarget)
+    .where(and(eq(keeperTarget.userId, userId), eq(keeperTarget.month, month)))
+    .for("no key update");
+  const changed = { targetFen, commissionBp, updatedBy: actor.userId, updatedAt: clock.now() };
+  const [after] =
+    body.version === 0
+      ? await db
+          .insert(keeperTarget)
+          .values({ userId, month, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+          .onConflictDoNothing()
+          .returning()
+      : await db
+          .update(keeperTarget)
+          .set({ ...changed, version: body.version + 1 })
+          .where(
+            and(eq(keeperTarget.userId, userId), eq(keeperTarget.month, month), eq(keeperTarget.version, body.version)),
+          )
+          .returning();
+  if (!after) throw new DomainError(`${keeper.name} ${month} 的目标已被他人修改，请刷新后重试`);
+  await writeAudit(context, [
+    {
+      entity: "keeper_target",
+      entityId: after.id,
+      action: before ? "edit" : "add",
+      ...(before && { before: { targetFen: before.targetFen, commissionBp: before.commissionBp } }),
+      after: { userId, month, targetFen, commissionBp },
+    },
+  ]);
+  return { version: after.version };
+};
 
 function readMonth(context: Context, month: string): Promise<Question> {
   return readQuestion(context, { period: "custom", from: `${month}-01`, to: lastDayOf(month) });

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
-import type { Received } from "#contract/endpoint.ts";
 import {
   customerDaysAway,
   type StallKeeper,
@@ -22,10 +22,7 @@ const shownStyles = 10;
 
 type Day = StallKeeper["today"];
 
-export async function readStallKeeper(
-  context: Context,
-  { query }: Received<typeof stallStatisticEndpoints.keeper>,
-): Promise<StallKeeper> {
+export const readStallKeeper: Operation<typeof stallStatisticEndpoints.keeper> = async (context, { query }) => {
   const asked = await readQuestion(context, { ...query, period: query.period });
   const access = await readRepositoryAccess(context);
   // One's own stall is the one where one hands out goods.
@@ -61,7 +58,7 @@ export async function readStallKeeper(
     hotStyles: await readHotStyles(question),
     broken: await readBroken(question),
   };
-}
+};
 
 async function readOwnDays(
   question: Question,

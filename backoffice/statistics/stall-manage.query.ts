@@ -1,8 +1,7 @@
 /** 档口大数据 (domain.md §3.6): the stalls one may view, side by side and over time. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import type { Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { StallFigures, StallManage, stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { readCustomers } from "./customers.query.ts";
 import { shiftDay } from "./day.ts";
@@ -10,10 +9,7 @@ import { facts, type Question, readQuestion, yearBefore } from "./facts.ts";
 import { addFigures, readFigures, takeOffCost } from "./figures.ts";
 import { readGoods, turnoverOf } from "./goods.query.ts";
 
-export async function readStallManage(
-  context: Context,
-  { query }: Received<typeof stallStatisticEndpoints.manage>,
-): Promise<StallManage> {
+export const readStallManage: Operation<typeof stallStatisticEndpoints.manage> = async (context, { query }) => {
   const question = await readQuestion(context, query);
   const { asked, visible, range, updatedAt } = question;
   const before = { from: shiftDay(range.from, -range.days), to: shiftDay(range.from, -1) };
@@ -52,7 +48,7 @@ export async function readStallManage(
     launches: goods.launches,
     slow: goods.slow,
   };
-}
+};
 
 async function readTimes(question: Question): Promise<Pick<StallManage, "byDay" | "byHour">> {
   const found = await rows<{ bizDate: string; hour: number; bills: number; pieces: number; payableFen: number }>(

@@ -1,16 +1,35 @@
+import { bizDateOf } from "#backoffice/clock.ts";
+import { distinct } from "#backoffice/db/pg-array.ts";
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
+import { closeDays, rebuildChanged } from "./aggregate.ts";
 import { listKeeperTargets, saveKeeperTarget } from "./keeper-target.ts";
 import { readStallKeeper } from "./stall-keeper.query.ts";
 import { readStallManage } from "./stall-manage.query.ts";
 import { stallStatisticExport } from "./stall-manage-export.ts";
+import { refreshStyleStock } from "./style-stock.ts";
 
-export const stallStatisticRoutes = [
-  route(stallStatisticEndpoints.manage, readStallManage),
-  route(stallStatisticEndpoints.keeper, readStallKeeper),
-  route(keeperTargetEndpoints.list, listKeeperTargets),
-  route(keeperTargetEndpoints.save, saveKeeperTarget),
-  ...exportRoutes(stallStatisticExport),
-];
+export const stallStatisticModule = defineModule({
+  routes: [
+    route(stallStatisticEndpoints.manage, readStallManage),
+    route(stallStatisticEndpoints.keeper, readStallKeeper),
+    route(keeperTargetEndpoints.list, listKeeperTargets),
+    route(keeperTargetEndpoints.save, saveKeeperTarget),
+  ],
+  exports: [listExport(stallStatisticExport)],
+  outbox: {
+    "stock.moved": ({ db }, moves) =>
+      refreshStyleStock(db, {
+        productIds: distinct(moves.flatMap((moved) => moved.productIds)),
+        repositoryIds: distinct(moves.flatMap((moved) => moved.repositoryIds)),
+      }),
+    "bill.changed": ({ db, clock }, changes) => {
+      const now = clock.now();
+      return rebuildChanged(db, changes, { today: bizDateOf(now), now });
+    },
+  },
+  nightly: ({ db, clock }) => closeDays(db, bizDateOf(clock.now()), clock.now()),
+});

@@ -3,15 +3,15 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findPermissionTitles } from "#backoffice/menus/menu.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { eventCodes } from "#contract/events.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { ProfileForm, userEndpoints } from "#contract/system/users.ts";
 import { user } from "./user.tables.ts";
 
 /** Fields that are absent stay as they are; empty ones are cleared. */
-export async function updateProfile(context: Context, { body }: Received<typeof userEndpoints.center>): Promise<void> {
+export const updateProfile: Operation<typeof userEndpoints.center> = async (context, { body }) => {
   const { db, clock, actor } = context;
   const { id, nickName, ...details } = body;
   if (id !== undefined && id !== null && id !== actor.userId) throw new DomainError("不能修改他人资料");
@@ -29,15 +29,15 @@ export async function updateProfile(context: Context, { body }: Received<typeof 
       .where(eq(user.id, actor.userId));
     await publishEvents(tx, [{ code: eventCodes.userUpdate, data: null, userId: actor.userId }]);
   });
-}
+};
 
 /** An administrator's one code stands for all of them. */
-export async function listPermissions({ db, actor }: Context): Promise<Answer<typeof userEndpoints.permissions>> {
+export const listPermissions: Operation<typeof userEndpoints.permissions> = async ({ db, actor }) => {
   const content = actor.permissions.includes(adminRole)
     ? [{ code: adminRole, title: "全部权限", group: "系统管理员" }]
     : await findPermissionTitles(db, actor.permissions);
   return { content, totalElements: content.length };
-}
+};
 
 /** Phone numbers and e-mail addresses find one person each; the database has the last word when two save at once. */
 async function assertUnused({ db, actor }: Context, { phone, email }: ProfileForm): Promise<void> {

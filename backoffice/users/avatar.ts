@@ -1,11 +1,12 @@
 /** Avatars: checked by content, cropped to a square webp, and kept once however many users upload the same. */
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, notExists, sql } from "drizzle-orm";
 import sharp from "sharp";
-import type { Context } from "#backoffice/context.ts";
+import { daysBefore } from "#backoffice/clock.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Background } from "#backoffice/module.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { userEndpoints } from "#contract/system/users.ts";
 import { avatar } from "./account.tables.ts";
@@ -20,10 +21,7 @@ const maxPixels = 50_000_000;
 const unreadable = "头像无法识别，请上传 jpg、png、webp 或静态 gif 格式的图片";
 
 /** Stores the picture and makes it the user's; the one before is swept away later. */
-export async function updateAvatar(
-  { db, clock, actor }: Context,
-  { file }: Received<typeof userEndpoints.updateAvatar>,
-): Promise<Answer<typeof userEndpoints.updateAvatar>> {
+export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async ({ db, clock, actor }, { file }) => {
   const content = await cropAvatar(file);
   const name = `${createHash("sha256").update(content).digest("hex")}.webp`;
   const now = clock.now();
@@ -45,16 +43,13 @@ export async function updateAvatar(
     await publishEvents(tx, [{ code: eventCodes.userUpdate, data: null, userId: actor.userId }]);
   });
   return { avatar: name };
-}
+};
 
-export async function readAvatar(
-  { db }: Context,
-  { params }: Received<typeof userEndpoints.avatar>,
-): Promise<Uint8Array> {
+export const readAvatar: Operation<typeof userEndpoints.avatar> = async ({ db }, { params }) => {
   const [found] = await db.select({ content: avatar.content }).from(avatar).where(eq(avatar.name, params.name));
   if (!found) throw new DomainError("头像不存在");
   return found.content;
-}
+};
 
 /** The middle of the picture, upright and without metadata; refuses what is not a still picture. */
 async function cropAvatar(bytes: Uint8Array): Promise<Uint8Array> {
@@ -84,4 +79,10 @@ function hasPictureSignature(bytes: Uint8Array): boolean {
     ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n"].some((mark) => text.startsWith(mark)) ||
     /^GIF8[79]a|^RIFF.{4}WEBP$/s.test(text)
   );
+}
+
+/** Avatars that no user shows. A day's grace: the user's row may not say yet that it shows the picture. */
+export async function deleteUnusedAvatars({ db, clock }: Background): Promise<void> {
+  const shown = db.select({ one: sql`1` }).from(user).where(eq(user.avatarName, avatar.name));
+  await db.delete(avatar).where(and(lt(avatar.uploadedAt, daysBefore(clock.now(), 1)), notExists(shown)));
 }

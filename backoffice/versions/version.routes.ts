@@ -1,9 +1,12 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { versionEndpoints } from "#contract/system/versions.ts";
 import { addVersion, checkVersion, listVersions } from "./version.ts";
 
-export const versionRoutes = [
-  route(versionEndpoints.log, listVersions),
-  route(versionEndpoints.add, addVersion),
-  route(versionEndpoints.check, checkVersion),
-];
+export const versionModule = defineModule({
+  routes: [
+    route(versionEndpoints.log, listVersions),
+    route(versionEndpoints.add, addVersion),
+    route(versionEndpoints.check, checkVersion),
+  ],
+});

@@ -1,17 +1,13 @@
 /** The product's version log (domain.md §3.7). */
 import { count, desc, eq } from "drizzle-orm";
-import type { AnonymousContext, Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { versionEndpoints } from "#contract/system/versions.ts";
 import { versionLog } from "./version.tables.ts";
 
-export async function listVersions(
-  { db }: Context,
-  { query }: Received<typeof versionEndpoints.log>,
-): Promise<Answer<typeof versionEndpoints.log>> {
+export const listVersions: Operation<typeof versionEndpoints.log> = async ({ db }, { query }) => {
   const [counted] = await db.select({ total: count() }).from(versionLog);
   const found = await db
     .select()
@@ -23,13 +19,10 @@ export async function listVersions(
     content: found.map(({ createdBy: _by, createdAt: _at, ...row }) => row),
     totalElements: counted?.total ?? 0,
   };
-}
+};
 
 /** Open pages hear of it and ask whether they must refresh. */
-export async function addVersion(
-  { db, actor, clock }: Context,
-  { body }: Received<typeof versionEndpoints.add>,
-): Promise<void> {
+export const addVersion: Operation<typeof versionEndpoints.add> = async ({ db, actor, clock }, { body }) => {
   if (body.added.length + body.improved.length + body.fixed.length === 0)
     throw new DomainError("请至少填写一条变更说明");
   const added = await db
@@ -39,15 +32,12 @@ export async function addVersion(
     .returning({ id: versionLog.id });
   if (added.length === 0) throw new DomainError(`版本 ${body.version} 已存在`);
   await publishEvents(db, [{ code: eventCodes.platformVersion, data: { version: body.version } }]);
-}
+};
 
-export async function checkVersion(
-  { db }: AnonymousContext,
-  { query }: Received<typeof versionEndpoints.check>,
-): Promise<Answer<typeof versionEndpoints.check>> {
+export const checkVersion: Operation<typeof versionEndpoints.check> = async ({ db }, { query }) => {
   const [found] = await db
     .select({ must: versionLog.must })
     .from(versionLog)
     .where(eq(versionLog.version, query.version));
   return { must: found?.must ?? false };
-}
+};

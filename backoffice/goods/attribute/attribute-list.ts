@@ -1,11 +1,10 @@
 /** Reading 商品属性: the rows of a tab, and one of them. Vocabularies are small, so a tab is read whole. */
 import { asc, eq } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findNickName } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import {
   type AttributeSortField,
   type AttributeType,
@@ -24,16 +23,13 @@ interface Stamped {
   updatedAt: Date;
 }
 
-export async function listAttributes(
-  { db }: Context,
-  { query }: Received<typeof attributeEndpoints.list>,
-): Promise<Answer<typeof attributeEndpoints.list>> {
+export const listAttributes: Operation<typeof attributeEndpoints.list> = async ({ db }, { query }) => {
   const sort = findSort(query.sort, attributeSortFields);
   const found = (await readAttributes(db, query.type)).filter((row) => isWanted(row, query));
   if (sort) found.sort((a, b) => compare(a, b, sort.field) * (sort.direction === "asc" ? 1 : -1));
   const start = query.page * query.size;
   return { content: found.slice(start, start + query.size), totalElements: found.length };
-}
+};
 
 /** All of a type in the order of the forms' drop-downs; categories in the tree's. */
 export async function readAttributes(db: Db, type: AttributeType): Promise<AttributeRow[]> {
@@ -42,10 +38,10 @@ export async function readAttributes(db: Db, type: AttributeType): Promise<Attri
   return found.map(({ row }) => ({ ...row, refCount: counts.get(row.id) ?? 0 }));
 }
 
-export async function attributeDetail(
-  { db }: Context,
-  { params: { type, id } }: Received<typeof attributeEndpoints.detail>,
-): Promise<Answer<typeof attributeEndpoints.detail>> {
+export const attributeDetail: Operation<typeof attributeEndpoints.detail> = async (
+  { db },
+  { params: { type, id } },
+) => {
   const found = (await readStamped(db, type)).find(({ row }) => row.id === id);
   if (!found) throw new DomainError("商品属性不存在，可能已被删除");
   const counts = await countStyles(db, type);
@@ -56,7 +52,7 @@ export async function attributeDetail(
     updateBy: await findNickName(db, found.updatedBy),
     updateTime: formatInstant(found.updatedAt),
   };
-}
+};
 
 function isWanted(
   row: AttributeRow,

@@ -10,10 +10,9 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { moveCategoryScopes } from "#backoffice/inventory/alert/category-scope.ts";
 import { moveColorDays } from "#backoffice/statistics/derived-days.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ValueType } from "#contract/goods/attribute-kinds.ts";
 import type { attributeEndpoints } from "#contract/goods/attributes.ts";
 import { describeClash } from "./attribute.rules.ts";
@@ -27,10 +26,7 @@ interface Pair {
   toId: number;
 }
 
-export async function previewMerge(
-  { db }: Context,
-  { query }: Received<typeof attributeEndpoints.mergePreview>,
-): Promise<Answer<typeof attributeEndpoints.mergePreview>> {
+export const previewMerge: Operation<typeof attributeEndpoints.mergePreview> = async ({ db }, { query }) => {
   const { from, to } = await readPair(db, query);
   const productIds = await stylesWith(db, query);
   return {
@@ -41,42 +37,37 @@ export async function previewMerge(
     skuCount: await countSkus(db, query),
     refusal: await refuseMerge(db, query, { from, to }),
   };
-}
+};
 
-export async function mergeAttributes(
-  context: Context,
-  { body }: Received<typeof attributeEndpoints.merge>,
-): Promise<Answer<typeof attributeEndpoints.merge>> {
-  return once(context, { operation: "attribute.merge", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    await lockVocabularies(db);
-    const { from, to } = await readPair(db, body);
-    if (from.version !== body.fromVersion) throw new DomainError("数据已被他人修改，请刷新后重试");
-    const refusal = await refuseMerge(db, body, { from, to });
-    if (refusal) throw new DomainError(refusal);
-    const productIds = await stylesWith(db, body);
-    const skuCount = await countSkus(db, body);
-    await pointStyles(within, body, productIds);
-    const now = clock.now();
-    await db
-      .update(attributeValue)
-      .set({ active: false, mergedIntoId: to.id, updatedBy: actor.userId, updatedAt: now, version: from.version + 1 })
-      .where(eq(attributeValue.id, from.id));
-    await refreshProductList(db, productIds, bizDateOf(now));
-    const counts = { styleCount: productIds.length, skuCount };
-    const { type, code, name } = from;
-    await writeAudit(within, [
-      {
-        entity: "attr_value",
-        entityId: from.id,
-        action: "merge",
-        before: { type, code, name },
-        after: { mergedIntoId: to.id, code: to.code, name: to.name, productIds, ...counts },
-      },
-    ]);
-    return counts;
-  });
-}
+export const mergeAttributes: Operation<typeof attributeEndpoints.merge> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  await lockVocabularies(db);
+  const { from, to } = await readPair(db, body);
+  if (from.version !== body.fromVersion) throw new DomainError("数据已被他人修改，请刷新后重试");
+  const refusal = await refuseMerge(db, body, { from, to });
+  if (refusal) throw new DomainError(refusal);
+  const productIds = await stylesWith(db, body);
+  const skuCount = await countSkus(db, body);
+  await pointStyles(context, body, productIds);
+  const now = clock.now();
+  await db
+    .update(attributeValue)
+    .set({ active: false, mergedIntoId: to.id, updatedBy: actor.userId, updatedAt: now, version: from.version + 1 })
+    .where(eq(attributeValue.id, from.id));
+  await refreshProductList(db, productIds, bizDateOf(now));
+  const counts = { styleCount: productIds.length, skuCount };
+  const { type, code, name } = from;
+  await writeAudit(context, [
+    {
+      entity: "attr_value",
+      entityId: from.id,
+      action: "merge",
+      before: { type, code, name },
+      after: { mergedIntoId: to.id, code: to.code, name: to.name, productIds, ...counts },
+    },
+  ]);
+  return counts;
+};
 
 type ValueRow = typeof attributeValue.$inferSelect;
 

@@ -1,10 +1,10 @@
 /** 商品属性 as CSV: out for a spreadsheet, and in again row by row, with a rehearsal that saves nothing. */
 import { parseCsv, writeCsv } from "hucre/csv";
 import type { Context } from "#backoffice/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { attributeEditFields, attributeFields } from "#contract/goods/attribute-form.ts";
 import { type AttributeType, attributeLimits } from "#contract/goods/attribute-kinds.ts";
 import type { AttributeRow, attributeEndpoints } from "#contract/goods/attributes.ts";
@@ -16,10 +16,7 @@ import { lockVocabularies } from "./attribute-use.ts";
 
 type Report = Answer<typeof attributeEndpoints.import>;
 
-export async function exportAttributes(
-  { db }: Context,
-  { query: { type } }: Received<typeof attributeEndpoints.export>,
-): Promise<Answer<typeof attributeEndpoints.export>> {
+export const exportAttributes: Operation<typeof attributeEndpoints.export> = async ({ db }, { query: { type } }) => {
   const all = await readAttributes(db, type);
   const names = new Map(all.map((row) => [row.id, row.name]));
   // What was merged away is nobody's to change, here or in a file.
@@ -27,13 +24,13 @@ export async function exportAttributes(
     .filter((row) => row.mergedInto === null)
     .map((row) => csvCells(row, names.get(row.parentId ?? 0) ?? ""));
   return { csv: writeCsv([[...csvColumns(type)], ...lines], { bom: true, escapeFormulae: true }) };
-}
+};
 
 /** Saves all rows or none. A rehearsal goes the same way and is undone at the end, so it finds what saving would find. */
-export async function importAttributes(
-  context: Context,
-  { body: { type, csv, dryRun, clientToken } }: Received<typeof attributeEndpoints.import>,
-): Promise<Report> {
+export const importAttributes: Operation<typeof attributeEndpoints.import> = async (
+  context,
+  { body: { type, csv, dryRun, clientToken } },
+) => {
   const cells = readCells(type, csv);
   if (dryRun) return rehearse(context, type, cells);
   return once(context, { operation: "attribute.import", clientToken }, async (within) => {
@@ -46,7 +43,7 @@ export async function importAttributes(
     }
     return report;
   });
-}
+};
 
 /** Carries a report out of a transaction that is undone. */
 class Rehearsed extends Error {
@@ -58,7 +55,7 @@ class Rehearsed extends Error {
 async function rehearse(context: Context, type: AttributeType, cells: readonly Cells[]): Promise<Report> {
   try {
     return await context.db.transaction(async (transaction) => {
-      throw new Rehearsed(await importRows({ ...context, db: transaction as unknown as Db }, type, cells));
+      throw new Rehearsed(await importRows({ ...context, db: transaction }, type, cells));
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.report;
@@ -97,7 +94,7 @@ async function importRows(context: Context, type: AttributeType, cells: readonly
   for (const { row, cell } of cells) {
     try {
       const outcome = await context.db.transaction((savepoint) =>
-        importRow({ ...context, db: savepoint as unknown as Db }, type, cell, known),
+        importRow({ ...context, db: savepoint }, type, cell, known),
       );
       report[outcome] += 1;
     } catch (error) {

@@ -4,8 +4,8 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { AttributeEditFields, AttributeFields } from "#contract/goods/attribute-form.ts";
 import type { AttributeType } from "#contract/goods/attribute-kinds.ts";
 import type { attributeEndpoints } from "#contract/goods/attributes.ts";
@@ -17,25 +17,15 @@ import { changeSizeGroup, createSizeGroup } from "./size-group.ts";
 
 type Saved = Answer<typeof attributeEndpoints.add>;
 
-export async function addAttribute(
-  context: Context,
-  { body }: Received<typeof attributeEndpoints.add>,
-): Promise<Saved> {
-  return once(context, { operation: "attribute.add", clientToken: body.clientToken }, async (within) => {
-    await lockVocabularies(within.db);
-    return createAttribute(within, body);
-  });
-}
+export const addAttribute: Operation<typeof attributeEndpoints.add> = async (context, { body }) => {
+  await lockVocabularies(context.db);
+  return createAttribute(context, body);
+};
 
-export async function editAttribute(
-  context: Context,
-  { body }: Received<typeof attributeEndpoints.edit>,
-): Promise<Saved> {
-  return once(context, { operation: "attribute.edit", clientToken: body.clientToken }, async (within) => {
-    await lockVocabularies(within.db);
-    return changeAttribute(within, body);
-  });
-}
+export const editAttribute: Operation<typeof attributeEndpoints.edit> = async (context, { body }) => {
+  await lockVocabularies(context.db);
+  return changeAttribute(context, body);
+};
 
 /** Adds one; in the caller's transaction, with the vocabularies locked. */
 export async function createAttribute(context: Context, fields: AttributeFields): Promise<Saved> {
@@ -76,38 +66,25 @@ export async function changeAttribute(context: Context, fields: AttributeEditFie
   return { id, version: before.version + 1 };
 }
 
-export async function stopAttribute(
-  context: Context,
-  { params, body }: Received<typeof attributeEndpoints.stop>,
-): Promise<Saved> {
-  return switchAttribute(context, { ...body, id: params.id }, false);
-}
+export const stopAttribute: Operation<typeof attributeEndpoints.stop> = (context, { params, body }) =>
+  switchAttribute(context, { ...body, id: params.id }, false);
 
-export async function startAttribute(
-  context: Context,
-  { params, body }: Received<typeof attributeEndpoints.start>,
-): Promise<Saved> {
-  return switchAttribute(context, { ...body, id: params.id }, true);
-}
+export const startAttribute: Operation<typeof attributeEndpoints.start> = (context, { params, body }) =>
+  switchAttribute(context, { ...body, id: params.id }, true);
 
 interface Target {
   type: AttributeType;
   id: number;
   version: number;
-  clientToken: string;
 }
 
 async function switchAttribute(context: Context, target: Target, active: boolean): Promise<Saved> {
   const action = active ? "start" : "stop";
-  // The row is part of the operation: a list gives each row a token, and none may serve another.
-  const operation = `attribute.${action}.${target.type}.${target.id}`;
-  return once(context, { operation, clientToken: target.clientToken }, async (within) => {
-    await lockVocabularies(within.db);
-    const before = assertCurrent(await findRow(within.db, target), target.version);
-    await setActive(within, target, active);
-    await audit(within, target.type, target.id, action, { active: before.active }, { active });
-    return { id: target.id, version: target.version + 1 };
-  });
+  await lockVocabularies(context.db);
+  const before = assertCurrent(await findRow(context.db, target), target.version);
+  await setActive(context, target, active);
+  await audit(context, target.type, target.id, action, { active: before.active }, { active });
+  return { id: target.id, version: target.version + 1 };
 }
 
 /** Switches one on or off; in the caller's transaction, with the vocabularies locked. */
@@ -124,24 +101,18 @@ export async function setActive(
     .where(eq(table.id, id));
 }
 
-export async function removeAttribute(
-  context: Context,
-  { params, body }: Received<typeof attributeEndpoints.remove>,
-): Promise<void> {
+export const removeAttribute: Operation<typeof attributeEndpoints.remove> = async (context, { params, body }) => {
   const target = { ...body, id: params.id };
-  await once(context, { operation: "attribute.remove", clientToken: body.clientToken }, async (within) => {
-    const { db } = within;
-    await lockVocabularies(db);
-    const before = assertCurrent(await findRow(db, target), target.version);
-    await assertUnused(db, target, before.name);
-    const table = tableOf(target.type);
-    // Sizes go with their group.
-    if (table === sizeGroup) await db.execute(sql`delete from size where size_group_id = ${target.id}`);
-    await db.delete(table).where(eq(table.id, target.id));
-    await audit(within, target.type, target.id, "remove", before, undefined);
-    return null;
-  });
-}
+  const { db } = context;
+  await lockVocabularies(db);
+  const before = assertCurrent(await findRow(db, target), target.version);
+  await assertUnused(db, target, before.name);
+  const table = tableOf(target.type);
+  // Sizes go with their group.
+  if (table === sizeGroup) await db.execute(sql`delete from size where size_group_id = ${target.id}`);
+  await db.delete(table).where(eq(table.id, target.id));
+  await audit(context, target.type, target.id, "remove", before, undefined);
+};
 
 function tableOf(type: AttributeType): typeof attributeValue | typeof sizeGroup | typeof customAttribute {
   if (type === "SIZE_GROUP") return sizeGroup;

@@ -6,12 +6,13 @@
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { enqueueJob, getOwnJob, hasJob } from "#backoffice/jobs/job.ts";
 import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import { fileName } from "#backoffice/spreadsheet/export.ts";
 import { exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
 import { assertWorkbook, readFirstSheet } from "#backoffice/spreadsheet/workbook.ts";
-import type { Answer, Download, Received } from "#contract/endpoint.ts";
+import type { Download } from "#contract/endpoint.ts";
 import {
   importReport,
   importTopics,
@@ -36,10 +37,7 @@ export function importTemplate(context: Context): Download {
 }
 
 /** Keeps the file and leaves the check to a job; what is no goods spreadsheet is refused at once. */
-export async function uploadProducts(
-  context: Context,
-  { query, file }: Received<typeof productImportEndpoints.upload>,
-): Promise<Answer<typeof productImportEndpoints.upload>> {
+export const uploadProducts: Operation<typeof productImportEndpoints.upload> = async (context, { query, file }) => {
   if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
   await assertWorkbook(file);
   await assertHeading(file);
@@ -54,7 +52,7 @@ export async function uploadProducts(
     await writeJobFile(within.db, { jobId, side: "IN" }, [file]);
     return { jobId };
   });
-}
+};
 
 async function assertHeading(file: Uint8Array): Promise<void> {
   for await (const row of readFirstSheet(file)) {
@@ -66,26 +64,21 @@ async function assertHeading(file: Uint8Array): Promise<void> {
 }
 
 /** Leaves the writing to a job. A checked file is written once. */
-export async function confirmImport(
-  context: Context,
-  { params, body }: Received<typeof productImportEndpoints.confirm>,
-): Promise<Answer<typeof productImportEndpoints.confirm>> {
-  return once(context, { operation: importTopics.write, clientToken: body.clientToken }, async (within) => {
-    const check = await getOwnJob(within, params.id, { lock: true });
-    if (check.topic !== importTopics.check || check.status !== "DONE") throw new DomainError("请先等待检查完成");
-    const report = importReport.parse(check.result);
-    const right = report.adds + report.edits - report.wrongStyles;
-    if (body.mode === "all" && report.wrongRows > 0) {
-      throw new DomainError(`还有 ${report.wrongRows} 行有错误，请修改后重新上传，或选择只导入没有错误的款`);
-    }
-    if (right <= 0) throw new DomainError("没有可以导入的款，请修改表格后重新上传");
-    if (await hasJob(within, importTopics.write, { checkJobId: check.id })) {
-      throw new DomainError("这份表格已经导入过或正在导入，请到任务列表查看");
-    }
-    if (!(await readWholeJobFile(within.db, check.id, "IN"))) throw new DomainError("文件已过期，请重新上传");
-    const { name, confirmPrices } = checkInput.parse(check.input);
-    const input = writeInput.encode({ name, confirmPrices, mode: body.mode, checkJobId: check.id });
-    const job = { kind: "IMPORT", topic: importTopics.write, title: `导入 ${name}`, input } as const;
-    return { jobId: await enqueueJob(within, job) };
-  });
-}
+export const confirmImport: Operation<typeof productImportEndpoints.confirm> = async (context, { params, body }) => {
+  const check = await getOwnJob(context, params.id, { lock: true });
+  if (check.topic !== importTopics.check || check.status !== "DONE") throw new DomainError("请先等待检查完成");
+  const report = importReport.parse(check.result);
+  const right = report.adds + report.edits - report.wrongStyles;
+  if (body.mode === "all" && report.wrongRows > 0) {
+    throw new DomainError(`还有 ${report.wrongRows} 行有错误，请修改后重新上传，或选择只导入没有错误的款`);
+  }
+  if (right <= 0) throw new DomainError("没有可以导入的款，请修改表格后重新上传");
+  if (await hasJob(context, importTopics.write, { checkJobId: check.id })) {
+    throw new DomainError("这份表格已经导入过或正在导入，请到任务列表查看");
+  }
+  if (!(await readWholeJobFile(context.db, check.id, "IN"))) throw new DomainError("文件已过期，请重新上传");
+  const { name, confirmPrices } = checkInput.parse(check.input);
+  const input = writeInput.encode({ name, confirmPrices, mode: body.mode, checkJobId: check.id });
+  const job = { kind: "IMPORT", topic: importTopics.write, title: `导入 ${name}`, input } as const;
+  return { jobId: await enqueueJob(context, job) };
+};

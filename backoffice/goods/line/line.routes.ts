@@ -1,5 +1,8 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
 import { resolveLine, styleMatrix } from "./line.ts";
 
-export const lineRoutes = [route(lineEndpoints.resolve, resolveLine), route(lineEndpoints.matrix, styleMatrix)];
+export const lineModule = defineModule({
+  routes: [route(lineEndpoints.resolve, resolveLine), route(lineEndpoints.matrix, styleMatrix)],
+});

@@ -1,14 +1,14 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
 import { and, asc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { attributeValue, size } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { product, productColor, sku } from "#backoffice/goods/product/product.tables.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { LineSku, lineEndpoints } from "#contract/goods/lines.ts";
 import { type Cell, type LineText, readLineText, readWords } from "./line-text.rules.ts";
 
@@ -17,15 +17,12 @@ type Resolved = Answer<typeof lineEndpoints.resolve>;
 /** Styles offered when the text only begins a 款号. */
 const maxChoices = 20;
 
-export async function resolveLine(
-  { db }: Context,
-  { query }: Received<typeof lineEndpoints.resolve>,
-): Promise<Resolved> {
+export const resolveLine: Operation<typeof lineEndpoints.resolve> = async ({ db }, { query }) => {
   const line = readLineText(query.text);
   if (!line) throw new DomainError(`看不懂“${query.text}”，请扫码或输入款号`);
   const found = (await byCode(db, line)) ?? (await byStyle(db, line)) ?? (await byPrefix(db, line));
   return found ?? (await byFragment(db, line)) ?? unknown(line);
-}
+};
 
 function unknown({ code }: LineText): never {
   throw new DomainError(`没有找到“${code}”，请核对条码或款号`);
@@ -138,10 +135,7 @@ async function offerStyles(db: Db, { words }: LineText, which: SQL | undefined):
   };
 }
 
-export async function styleMatrix(
-  context: Context,
-  { query }: Received<typeof lineEndpoints.matrix>,
-): Promise<Answer<typeof lineEndpoints.matrix>> {
+export const styleMatrix: Operation<typeof lineEndpoints.matrix> = async (context, { query }) => {
   const { db } = context;
   if (query.repositoryId !== undefined) await assertRepositoryRight(context, query.repositoryId, "view");
   const [style] = await db
@@ -177,7 +171,7 @@ export async function styleMatrix(
       ...(balances && (balances.get(id) ?? { onHand: 0, available: 0 })),
     })),
   };
-}
+};
 
 /** Each style's first picture. */
 async function findFirstPictures(db: Db, productIds: readonly number[]): Promise<Map<number, string>> {

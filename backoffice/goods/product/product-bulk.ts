@@ -5,8 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { attributeValue } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { BulkChanged, ProductChange, productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { type ProductSelection, selectionLimits } from "#contract/goods/product-selection.ts";
 import { product } from "./product.tables.ts";
@@ -17,10 +16,7 @@ import { selectStyleIds } from "./product-selection.ts";
 
 type Endpoints = typeof productBulkEndpoints;
 
-export async function previewPrices(
-  { db }: Context,
-  { query }: Received<Endpoints["previewPrices"]>,
-): Promise<Answer<Endpoints["previewPrices"]>> {
+export const previewPrices: Operation<Endpoints["previewPrices"]> = async ({ db }, { query }) => {
   const styles = await selectedStyles(db, query);
   return {
     rows: styles.map((style) => {
@@ -28,14 +24,11 @@ export async function previewPrices(
       return { ...headOf(style), prices: changes, refusal, warning };
     }),
   };
-}
+};
 
 /** Writes each style's price log and audit entry beside the new prices. */
-export async function changePrices(
-  context: Context,
-  { body }: Received<Endpoints["changePrices"]>,
-): Promise<BulkChanged> {
-  return changeStyles(context, { operation: "product.bulk.price", change: body }, async (within, styles, refuse) => {
+export const changePrices: Operation<Endpoints["changePrices"]> = (context, { body }) =>
+  changeStyles(context, body, async (within, styles, refuse) => {
     const plans = styles.flatMap((style) => {
       const { changes, refusal, warning } = planPrices(style, body);
       const message = refusal ?? (warning && !body.confirmPrices ? `${warning}，确认无误请勾选“价格无误”` : null);
@@ -50,12 +43,11 @@ export async function changePrices(
     await recordPrices(within, plans);
     return plans.map(({ productId }) => productId);
   });
-}
 
-export async function previewStatus(
-  { db }: Context,
-  { query: { filterStatus, status: after, ...query } }: Received<Endpoints["previewStatus"]>,
-): Promise<Answer<Endpoints["previewStatus"]>> {
+export const previewStatus: Operation<Endpoints["previewStatus"]> = async (
+  { db },
+  { query: { filterStatus, status: after, ...query } },
+) => {
   const styles = await selectedStyles(db, { ...query, status: filterStatus });
   return {
     rows: styles.map((style) => ({
@@ -65,23 +57,19 @@ export async function previewStatus(
       refusal: refuseStatus(style.status, after),
     })),
   };
-}
+};
 
-export async function changeStatus(
-  context: Context,
-  { body }: Received<Endpoints["changeStatus"]>,
-): Promise<BulkChanged> {
-  return changeStyles(context, { operation: "product.bulk.status", change: body }, async ({ db }, styles, refuse) => {
+export const changeStatus: Operation<Endpoints["changeStatus"]> = (context, { body }) =>
+  changeStyles(context, body, async ({ db }, styles, refuse) => {
     const ids = accepted(styles, (style) => refuseStatus(style.status, body.status), refuse);
     if (ids.length > 0) await db.update(product).set({ status: body.status }).where(inArray(product.id, ids));
     return ids;
   });
-}
 
-export async function previewCategory(
-  { db }: Context,
-  { query: { filterCategoryId, categoryId, ...query } }: Received<Endpoints["previewCategory"]>,
-): Promise<Answer<Endpoints["previewCategory"]>> {
+export const previewCategory: Operation<Endpoints["previewCategory"]> = async (
+  { db },
+  { query: { filterCategoryId, categoryId, ...query } },
+) => {
   const afterName = await getCategoryName(db, categoryId);
   const styles = await selectedStyles(db, { ...query, categoryId: filterCategoryId });
   return {
@@ -92,19 +80,15 @@ export async function previewCategory(
       refusal: refuseCategory(style, categoryId),
     })),
   };
-}
+};
 
-export async function changeCategory(
-  context: Context,
-  { body }: Received<Endpoints["changeCategory"]>,
-): Promise<BulkChanged> {
-  return changeStyles(context, { operation: "product.bulk.category", change: body }, async ({ db }, styles, refuse) => {
+export const changeCategory: Operation<Endpoints["changeCategory"]> = (context, { body }) =>
+  changeStyles(context, body, async ({ db }, styles, refuse) => {
     await getCategoryName(db, body.categoryId);
     const ids = accepted(styles, (style) => refuseCategory(style, body.categoryId), refuse);
     if (ids.length > 0) await db.update(product).set({ categoryId: body.categoryId }).where(inArray(product.id, ids));
     return ids;
   });
-}
 
 function refuseCategory(style: Style, categoryId: number): string | null {
   return style.categoryId === categoryId ? "分类没有变化" : null;
@@ -129,43 +113,41 @@ function accepted(styles: readonly Style[], refusalOf: (style: Style) => string 
  */
 async function changeStyles(
   context: Context,
-  { operation, change }: { operation: string; change: ProductChange },
+  change: ProductChange,
   work: (within: Context, styles: readonly Style[], refuse: Refuse) => Promise<number[]>,
 ): Promise<BulkChanged> {
-  return once(context, { operation, clientToken: change.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const versions = new Map(change.rows.map((row) => [row.id, row.version]));
-    await db
-      .select({ id: product.id })
-      .from(product)
-      .where(inArray(product.id, [...versions.keys()]))
-      .orderBy(product.id)
-      .for("update");
-    const styles = await readStyles(db, [...versions.keys()]);
-    if (styles.length < versions.size) throw new DomainError("有勾选的商品已不存在，请刷新后重试");
-    const refused: BulkChanged["refused"] = [];
-    const refuse: Refuse = ({ id, styleNo }, message) => refused.push({ id, styleNo, message });
-    const current = styles.filter((style) => {
-      const same = style.version === versions.get(style.id);
-      if (!same) refuse(style, "数据已被他人修改，请刷新后重试");
-      return same;
-    });
-    const ids = await work(within, current, refuse);
-    const [first] = refused;
-    if (ids.length === 0 && first) {
-      const others = refused.length > 1 ? `（另有 ${refused.length - 1} 款也不能改）` : "";
-      throw new DomainError(`${first.styleNo}：${first.message}${others}`);
-    }
-    const now = clock.now();
-    for (const style of current.filter(({ id }) => ids.includes(id))) {
-      await db
-        .update(product)
-        .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
-        .where(eq(product.id, style.id));
-    }
-    await refreshProductList(db, ids, bizDateOf(now));
-    return { changed: ids.length, refused };
+  const { db, actor, clock } = context;
+  const versions = new Map(change.rows.map((row) => [row.id, row.version]));
+  await db
+    .select({ id: product.id })
+    .from(product)
+    .where(inArray(product.id, [...versions.keys()]))
+    .orderBy(product.id)
+    .for("update");
+  const styles = await readStyles(db, [...versions.keys()]);
+  if (styles.length < versions.size) throw new DomainError("有勾选的商品已不存在，请刷新后重试");
+  const refused: BulkChanged["refused"] = [];
+  const refuse: Refuse = ({ id, styleNo }, message) => refused.push({ id, styleNo, message });
+  const current = styles.filter((style) => {
+    const same = style.version === versions.get(style.id);
+    if (!same) refuse(style, "数据已被他人修改，请刷新后重试");
+    return same;
   });
+  const ids = await work(context, current, refuse);
+  const [first] = refused;
+  if (ids.length === 0 && first) {
+    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 款也不能改）` : "";
+    throw new DomainError(`${first.styleNo}：${first.message}${others}`);
+  }
+  const now = clock.now();
+  for (const style of current.filter(({ id }) => ids.includes(id))) {
+    await db
+      .update(product)
+      .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
+      .where(eq(product.id, style.id));
+  }
+  await refreshProductList(db, ids, bizDateOf(now));
+  return { changed: ids.length, refused };
 }
 
 async function selectedStyles(db: Db, selection: ProductSelection): Promise<Style[]> {

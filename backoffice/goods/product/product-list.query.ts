@@ -6,7 +6,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { type ProductSortField, productSortFields } from "#contract/goods/product.words.ts";
 import type { ProductFilter, ProductRow, productEndpoints } from "#contract/goods/products.ts";
 import { findSort, type SortDirection } from "#contract/page.ts";
@@ -30,10 +31,7 @@ function orderBy(field: ProductSortField, direction: SortDirection): SQL {
 
 type ProductList = Answer<typeof productEndpoints.list>;
 
-export async function listProducts(
-  { db, actor }: Context,
-  { query }: Received<typeof productEndpoints.list>,
-): Promise<ProductList> {
+export const listProducts: Operation<typeof productEndpoints.list> = async ({ db, actor }, { query }) => {
   const { field, direction } = findSort(query.sort, productSortFields) ?? defaultSort;
   const filter = await condition(db, query);
   const { content, totalElements, ...totals } = await readList(db, filter, {
@@ -48,7 +46,7 @@ export async function listProducts(
     totalElements,
     totals,
   };
-}
+};
 
 /** The ids of all styles that meet the filter, in the list's order; for the export. */
 export async function findProductIds(
@@ -220,7 +218,7 @@ export async function findStyleIds(
 }
 
 /** The figures of the dashboard's cards, over all styles. */
-export async function summarizeProducts({ db }: Context): Promise<Answer<typeof productEndpoints.summary>> {
+export const summarizeProducts: Operation<typeof productEndpoints.summary> = async ({ db }) => {
   const summary = await oneRow<Answer<typeof productEndpoints.summary>>(
     db,
     sql`select count(*)::int8 as styles, count(*) filter (where status in ('ON', 'CLEAR'))::int8 as "onSale",
@@ -231,4 +229,4 @@ export async function summarizeProducts({ db }: Context): Promise<Answer<typeof 
         from product_list_row`,
   );
   return summary;
-}
+};

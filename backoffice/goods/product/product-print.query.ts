@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import {
@@ -21,10 +22,7 @@ type LabelQuery = Received<Endpoints["labels"]>["query"];
  * Labels by 款号, in colour and size order. By stock, pieces of grade 1 count,
  * also of SKUs that are off; a fixed number is printed of SKUs that are on.
  */
-export async function readLabels(
-  context: Context,
-  { query }: Received<Endpoints["labels"]>,
-): Promise<Answer<Endpoints["labels"]>> {
+export const readLabels: Operation<Endpoints["labels"]> = async (context, { query }) => {
   const { db } = context;
   const counted = countedRepositories(await listLabelPlaces(context), query);
   const ids = await selectStyleIds(db, query, selectionLimits.change);
@@ -56,7 +54,7 @@ export async function readLabels(
     throw new DomainError(`共需 ${total} 张标签，一次最多打印 ${maxLabels} 张，请减少款式或张数`);
   }
   return { labels, total };
-}
+};
 
 /** The repositories whose stock the caller may count. */
 export async function listLabelPlaces(context: Context): Promise<Answer<Endpoints["places"]>> {
@@ -74,10 +72,7 @@ function countedRepositories(visible: readonly { id: number }[], { repositoryId 
 }
 
 /** Styles of the picture sheet, by 款号. */
-export async function readAlbum(
-  { db }: Context,
-  { query }: Received<Endpoints["album"]>,
-): Promise<Answer<Endpoints["album"]>> {
+export const readAlbum: Operation<Endpoints["album"]> = async ({ db }, { query }) => {
   const ids = await selectStyleIds(db, query, selectionLimits.album);
   const styles = await rows<AlbumStyle>(
     db,
@@ -90,7 +85,7 @@ export async function readAlbum(
         from product p where p.id = any(${idList(ids)}) order by p.style_no`,
   );
   return { styles };
-}
+};
 
 /** Ids as one parameter. */
 function idList(ids: readonly number[]): SQL {

@@ -1,7 +1,10 @@
+import { bizDateOf } from "#backoffice/clock.ts";
+import { distinct } from "#backoffice/db/pg-array.ts";
 import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { switchSkus } from "#backoffice/goods/sku/sku-switch.ts";
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { productPrintEndpoints } from "#contract/goods/product-print.ts";
@@ -24,29 +27,38 @@ import {
   readProductStock,
 } from "./product-item.query.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
+import { refreshProductList } from "./product-list.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
 
-export const productRoutes = [
-  route(productEndpoints.list, listProducts),
-  route(productEndpoints.vocabulary, readVocabulary),
-  route(productEndpoints.summary, summarizeProducts),
-  route(productEndpoints.detail, productDetail),
-  route(productEndpoints.add, addProduct),
-  route(productEndpoints.edit, editProduct),
-  route(productBulkEndpoints.previewPrices, previewPrices),
-  route(productBulkEndpoints.changePrices, changePrices),
-  route(productBulkEndpoints.previewStatus, previewStatus),
-  route(productBulkEndpoints.changeStatus, changeStatus),
-  route(productBulkEndpoints.previewCategory, previewCategory),
-  route(productBulkEndpoints.changeCategory, changeCategory),
-  route(productItemEndpoints.item, readProductItem),
-  route(productItemEndpoints.prices, listPriceLog),
-  route(productItemEndpoints.stock, readProductStock),
-  route(productItemEndpoints.sales, readProductSales),
-  route(productItemEndpoints.movements, listProductMovements),
-  route(productItemEndpoints.switchSkus, switchSkus),
-  route(productPrintEndpoints.labels, readLabels),
-  route(productPrintEndpoints.places, listLabelPlaces),
-  route(productPrintEndpoints.album, readAlbum),
-  ...exportRoutes(productExport),
-];
+export const productModule = defineModule({
+  routes: [
+    route(productEndpoints.list, listProducts),
+    route(productEndpoints.vocabulary, readVocabulary),
+    route(productEndpoints.summary, summarizeProducts),
+    route(productEndpoints.detail, productDetail),
+    route(productEndpoints.add, addProduct),
+    route(productEndpoints.edit, editProduct),
+    route(productBulkEndpoints.previewPrices, previewPrices),
+    route(productBulkEndpoints.changePrices, changePrices),
+    route(productBulkEndpoints.previewStatus, previewStatus),
+    route(productBulkEndpoints.changeStatus, changeStatus),
+    route(productBulkEndpoints.previewCategory, previewCategory),
+    route(productBulkEndpoints.changeCategory, changeCategory),
+    route(productItemEndpoints.item, readProductItem),
+    route(productItemEndpoints.prices, listPriceLog),
+    route(productItemEndpoints.stock, readProductStock),
+    route(productItemEndpoints.sales, readProductSales),
+    route(productItemEndpoints.movements, listProductMovements),
+    route(productItemEndpoints.switchSkus, switchSkus),
+    route(productPrintEndpoints.labels, readLabels),
+    route(productPrintEndpoints.places, listLabelPlaces),
+    route(productPrintEndpoints.album, readAlbum),
+  ],
+  exports: [listExport(productExport)],
+  outbox: {
+    "stock.moved": ({ db, clock }, moves) =>
+      refreshProductList(db, distinct(moves.flatMap((moved) => moved.productIds)), bizDateOf(clock.now())),
+  },
+  // The windows of sales move with the day.
+  nightly: ({ db, clock }) => refreshProductList(db, "all", bizDateOf(clock.now())),
+});

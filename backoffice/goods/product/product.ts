@@ -5,10 +5,9 @@ import type { Context } from "#backoffice/context.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { readSkus, saveSkus } from "#backoffice/goods/sku/sku.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findMovedSkus } from "#backoffice/stock-ledger/stock.ts";
 import { findNickName } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { type ProductFields, priceWarning } from "#contract/goods/product-form.ts";
 import type { productEndpoints } from "#contract/goods/products.ts";
 import { refusalCodes } from "#contract/headers.ts";
@@ -22,12 +21,7 @@ import { recordPrices } from "./product-price.ts";
 import { assertReferences } from "./product-references.ts";
 import { readHeld, readStopped } from "./product-stopped.ts";
 
-type Saved = Answer<typeof productEndpoints.add>;
-
-export async function productDetail(
-  { db, actor }: Context,
-  { params }: Received<typeof productEndpoints.detail>,
-): Promise<Answer<typeof productEndpoints.detail>> {
+export const productDetail: Operation<typeof productEndpoints.detail> = async ({ db, actor }, { params }) => {
   const [row] = await db.select().from(product).where(eq(product.id, params.id));
   if (!row) throw new DomainError("商品不存在，可能已被删除");
   const skus = await readSkus(db, row.id);
@@ -55,69 +49,62 @@ export async function productDetail(
     updateBy: await findNickName(db, updatedBy),
     updateTime: formatInstant(updatedAt),
   };
-}
+};
 
-export async function addProduct(context: Context, { body }: Received<typeof productEndpoints.add>): Promise<Saved> {
-  return once(context, { operation: "product.add", clientToken: body.clientToken }, async (within) => {
-    assertPrices(body);
-    if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
-    const references = await assertReferences(within.db, body);
-    const now = within.clock.now();
-    const [created] = await within.db
-      .insert(product)
-      .values({
-        ...columns(body),
-        attrs: await assertAttrs(within.db, body.attrs),
-        createdBy: within.actor.userId,
-        createdAt: now,
-        updatedBy: within.actor.userId,
-        updatedAt: now,
-      })
-      .onConflictDoNothing({ target: product.styleNo })
-      .returning({ id: product.id, version: product.version });
-    if (!created) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
-    await saveParts(within, created.id, body);
-    const skus = await saveSkus(within.db, { productId: created.id, ...body, ...references });
-    await refreshProductList(within.db, [created.id], bizDateOf(now));
-    return { ...created, ...skus };
-  });
-}
+export const addProduct: Operation<typeof productEndpoints.add> = async (context, { body }) => {
+  assertPrices(body);
+  if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
+  const references = await assertReferences(context.db, body);
+  const now = context.clock.now();
+  const [created] = await context.db
+    .insert(product)
+    .values({
+      ...columns(body),
+      attrs: await assertAttrs(context.db, body.attrs),
+      createdBy: context.actor.userId,
+      createdAt: now,
+      updatedBy: context.actor.userId,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: product.styleNo })
+    .returning({ id: product.id, version: product.version });
+  if (!created) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
+  await saveParts(context, created.id, body);
+  const skus = await saveSkus(context.db, { productId: created.id, ...body, ...references });
+  await refreshProductList(context.db, [created.id], bizDateOf(now));
+  return { ...created, ...skus };
+};
 
 /** What a style costs to buy is for those who see cost, and for those who set prices. */
 function knowsPurchasePrice({ permissions: held }: Context["actor"]): boolean {
   return hasPermission(held, [permissions.costView, permissions.productPrice]);
 }
 
-export async function editProduct(
-  context: Context,
-  { body: sent }: Received<typeof productEndpoints.edit>,
-): Promise<Saved> {
-  return once(context, { operation: "product.edit", clientToken: sent.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const [before] = await db.select().from(product).where(eq(product.id, sent.id)).for("update");
-    if (!before) throw new DomainError("商品不存在，可能已被删除");
-    const body = { ...sent, purchasePriceFen: purchasePriceOf(within, sent, before) };
-    if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
-    const refusal = refuseTransition(before.status, body.status);
-    if (refusal) throw new DomainError(refusal);
-    const changes = priceChanges(before, body);
-    if (changes.length > 0) assertPrices(body);
-    assertMayPrice(within, changes);
-    const references = await assertReferences(db, body, await readHeld(db, before));
-    const attrs = await assertAttrs(db, body.attrs, before.attrs);
-    if (body.styleNo !== before.styleNo) await assertStyleNoFree(within, body);
-    const now = clock.now();
-    await db
-      .update(product)
-      .set({ ...columns(body), attrs, updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
-      .where(eq(product.id, body.id));
-    await recordPrices(within, [{ productId: body.id, changes }]);
-    const skus = await saveSkus(db, { productId: body.id, formerStyleNo: before.styleNo, ...body, ...references });
-    await saveParts(within, body.id, body);
-    await refreshProductList(db, [body.id], bizDateOf(now));
-    return { id: body.id, version: before.version + 1, ...skus };
-  });
-}
+export const editProduct: Operation<typeof productEndpoints.edit> = async (context, { body: sent }) => {
+  const { db, actor, clock } = context;
+  const [before] = await db.select().from(product).where(eq(product.id, sent.id)).for("update");
+  if (!before) throw new DomainError("商品不存在，可能已被删除");
+  const body = { ...sent, purchasePriceFen: purchasePriceOf(context, sent, before) };
+  if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  const refusal = refuseTransition(before.status, body.status);
+  if (refusal) throw new DomainError(refusal);
+  const changes = priceChanges(before, body);
+  if (changes.length > 0) assertPrices(body);
+  assertMayPrice(context, changes);
+  const references = await assertReferences(db, body, await readHeld(db, before));
+  const attrs = await assertAttrs(db, body.attrs, before.attrs);
+  if (body.styleNo !== before.styleNo) await assertStyleNoFree(context, body);
+  const now = clock.now();
+  await db
+    .update(product)
+    .set({ ...columns(body), attrs, updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
+    .where(eq(product.id, body.id));
+  await recordPrices(context, [{ productId: body.id, changes }]);
+  const skus = await saveSkus(db, { productId: body.id, formerStyleNo: before.styleNo, ...body, ...references });
+  await saveParts(context, body.id, body);
+  await refreshProductList(db, [body.id], bizDateOf(now));
+  return { id: body.id, version: before.version + 1, ...skus };
+};
 
 /** A form without the purchase price leaves it; whoever may not know it may not guess at it either. */
 function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof product.$inferSelect): number | null {

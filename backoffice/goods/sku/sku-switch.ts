@@ -1,36 +1,32 @@
 /** Switches SKUs on and off by hand (domain.md §3.1, SKU 矩阵). What is in stock of a stopped SKU can still be sold. */
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import { product, sku } from "#backoffice/goods/product/product.tables.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { productItemEndpoints } from "#contract/goods/product-item.ts";
 
 type Endpoint = typeof productItemEndpoints.switchSkus;
 
-export async function switchSkus(context: Context, { body }: Received<Endpoint>): Promise<Answer<Endpoint>> {
-  return once(context, { operation: "product.skus", clientToken: body.clientToken }, async ({ db, actor, clock }) => {
-    const [style] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
-    if (!style) throw new DomainError("商品不存在，可能已被删除");
-    if (style.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
-    const skus = await db.select({ id: sku.id }).from(sku).where(eq(sku.productId, body.id));
-    const own = new Set(skus.map(({ id }) => id));
-    const activeIds = [...new Set(body.activeIds)];
-    if (!activeIds.every((id) => own.has(id))) throw new DomainError(`所选 SKU 不属于 ${style.styleNo}，请刷新后重试`);
-    await db.update(sku).set({ active: true }).where(inArray(sku.id, activeIds));
-    await db
-      .update(sku)
-      .set({ active: false })
-      .where(and(eq(sku.productId, body.id), notInArray(sku.id, activeIds)));
-    const now = clock.now();
-    await db
-      .update(product)
-      .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
-      .where(eq(product.id, body.id));
-    await refreshProductList(db, [body.id], bizDateOf(now));
-    return { version: style.version + 1, active: activeIds.length, stopped: own.size - activeIds.length };
-  });
-}
+export const switchSkus: Operation<Endpoint> = async ({ db, actor, clock }, { body }) => {
+  const [style] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
+  if (!style) throw new DomainError("商品不存在，可能已被删除");
+  if (style.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  const skus = await db.select({ id: sku.id }).from(sku).where(eq(sku.productId, body.id));
+  const own = new Set(skus.map(({ id }) => id));
+  const activeIds = [...new Set(body.activeIds)];
+  if (!activeIds.every((id) => own.has(id))) throw new DomainError(`所选 SKU 不属于 ${style.styleNo}，请刷新后重试`);
+  await db.update(sku).set({ active: true }).where(inArray(sku.id, activeIds));
+  await db
+    .update(sku)
+    .set({ active: false })
+    .where(and(eq(sku.productId, body.id), notInArray(sku.id, activeIds)));
+  const now = clock.now();
+  await db
+    .update(product)
+    .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
+    .where(eq(product.id, body.id));
+  await refreshProductList(db, [body.id], bizDateOf(now));
+  return { version: style.version + 1, active: activeIds.length, stopped: own.size - activeIds.length };
+};

@@ -7,9 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { AdjustmentFilter, AdjustmentRow, adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
 
 type Endpoints = typeof adjustmentEndpoints;
@@ -49,10 +49,7 @@ async function adjustmentsFound(context: Context, query: AdjustmentFilter): Prom
   );
 }
 
-export async function listAdjustments(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listAdjustments: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const where = await adjustmentsFound(context, query);
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) from stock_adjust slip where ${where}`);
@@ -61,7 +58,7 @@ export async function listAdjustments(
     heads(where, sql`order by slip.id desc limit ${query.size} offset ${query.page * query.size}`),
   );
   return { content: content.map(shown), totalElements: counted?.count ?? 0 };
-}
+};
 
 /** For the export: ids of what the filter finds, the newest first. */
 export async function findAdjustmentIds(context: Context, query: AdjustmentFilter): Promise<number[]> {
@@ -88,10 +85,7 @@ export const lineValue = sql`coalesce((
 
 export const isPosted = ({ status }: Pick<AdjustmentRow, "status">) => status === "APPROVED" || status === "REVERSED";
 
-export async function adjustmentDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const [head] = await rows<Head & { photoId: string | null; reverseOf: number | null }>(
@@ -124,7 +118,7 @@ export async function adjustmentDetail(
       return [{ ...sku, ...line, available: here, ...(seesValue && { valueFen }) }];
     }),
   };
-}
+};
 
 async function findSlip({ db }: Context, where: SQL): Promise<{ id: number; no: string } | null> {
   const [found] = await rows<{ id: number; no: string }>(db, sql`select id, no from stock_adjust where ${where}`);

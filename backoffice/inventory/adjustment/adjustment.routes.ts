@@ -1,5 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
 import { adjustmentDetail, listAdjustments } from "./adjustment.query.ts";
 import {
@@ -12,14 +13,16 @@ import {
 } from "./adjustment.ts";
 import { adjustmentExport } from "./adjustment-export.ts";
 
-export const adjustmentRoutes = [
-  route(adjustmentEndpoints.list, listAdjustments),
-  route(adjustmentEndpoints.detail, adjustmentDetail),
-  route(adjustmentEndpoints.add, addAdjustment),
-  route(adjustmentEndpoints.edit, editAdjustment),
-  route(adjustmentEndpoints.lines, changeAdjustmentLines),
-  route(adjustmentEndpoints.approve, approveAdjustment),
-  route(adjustmentEndpoints.discard, discardAdjustment),
-  route(adjustmentEndpoints.reverse, reverseAdjustment),
-  ...exportRoutes(adjustmentExport),
-];
+export const adjustmentModule = defineModule({
+  routes: [
+    route(adjustmentEndpoints.list, listAdjustments),
+    route(adjustmentEndpoints.detail, adjustmentDetail),
+    route(adjustmentEndpoints.add, addAdjustment),
+    route(adjustmentEndpoints.edit, editAdjustment),
+    route(adjustmentEndpoints.lines, changeAdjustmentLines),
+    route(adjustmentEndpoints.approve, approveAdjustment),
+    route(adjustmentEndpoints.discard, discardAdjustment),
+    route(adjustmentEndpoints.reverse, reverseAdjustment),
+  ],
+  exports: [listExport(adjustmentExport)],
+});

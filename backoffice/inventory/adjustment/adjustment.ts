@@ -8,11 +8,10 @@ import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { planLines } from "#backoffice/documents/lines.rules.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Posted, postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { type adjustmentEndpoints, scrapPhotoFen } from "#contract/inventory/adjustments.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import { type AdjustmentAction, adjustmentMoves, refuseAdjustmentAction } from "./adjustment.rules.ts";
@@ -22,137 +21,107 @@ type Endpoints = typeof adjustmentEndpoints;
 type Slip = typeof stockAdjust.$inferSelect;
 type Line = typeof stockAdjustLine.$inferSelect;
 
-export async function addAdjustment(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
+export const addAdjustment: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, ...head } = body;
-  return once(context, { operation: "adjustment.add", clientToken }, async (within) => {
-    await assertRepositoryRight(within, head.repositoryId, "adjust");
-    const [created] = await within.db
-      .insert(stockAdjust)
-      .values({ ...head, no: await nextDocumentNumber(within, "TZ"), ...stamp(within), bizDate: today(within) })
-      .returning({ id: stockAdjust.id, no: stockAdjust.no, version: stockAdjust.version });
-    if (!created) throw new Error("nothing was inserted");
-    return created;
-  });
-}
+  await assertRepositoryRight(context, head.repositoryId, "adjust");
+  const [created] = await context.db
+    .insert(stockAdjust)
+    .values({ ...head, no: await nextDocumentNumber(context, "TZ"), ...stamp(context), bizDate: today(context) })
+    .returning({ id: stockAdjust.id, no: stockAdjust.no, version: stockAdjust.version });
+  if (!created) throw new Error("nothing was inserted");
+  return created;
+};
 
-export async function editAdjustment(
-  context: Context,
-  { params, body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
+export const editAdjustment: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, version, ...head } = body;
-  return once(context, { operation: "adjustment.edit", clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "edit");
-    assertVersion(slip, version);
-    return touch(within, slip, { ...head, photoId: head.photoId ?? null });
-  });
-}
+  const slip = await openSlip(context, params.id, "edit");
+  assertVersion(slip, version);
+  return touch(context, slip, { ...head, photoId: head.photoId ?? null });
+};
 
-export async function changeAdjustmentLines(
-  context: Context,
-  { params, body }: Received<Endpoints["lines"]>,
-): Promise<Answer<Endpoints["lines"]>> {
+export const changeAdjustmentLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const { clientToken, ...change } = body;
-  return once(context, { operation: "adjustment.lines", clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "edit");
-    const lines = await readLines(within, slip.id);
-    const plan = planLines(lines, change);
-    if (typeof plan === "string") throw new DomainError(plan);
-    await assertSkusExist(
-      within.db,
-      plan.added.map(({ skuId }) => skuId),
-    );
-    const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
-    if (plan.added.length > 0) {
-      await within.db
-        .insert(stockAdjustLine)
-        .values(plan.added.map((cell, position) => ({ ...cell, adjustId: slip.id, lineNo: last + position + 1 })));
-    }
-    for (const { id, qty } of plan.changed) {
-      await within.db.update(stockAdjustLine).set({ qty }).where(eq(stockAdjustLine.id, id));
-    }
-    if (plan.removed.length > 0) {
-      await within.db.delete(stockAdjustLine).where(inArray(stockAdjustLine.id, [...plan.removed]));
-    }
-    return touch(within, slip, {});
-  });
-}
+  const slip = await openSlip(context, params.id, "edit");
+  const lines = await readLines(context, slip.id);
+  const plan = planLines(lines, change);
+  if (typeof plan === "string") throw new DomainError(plan);
+  await assertSkusExist(
+    context.db,
+    plan.added.map(({ skuId }) => skuId),
+  );
+  const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
+  if (plan.added.length > 0) {
+    await context.db
+      .insert(stockAdjustLine)
+      .values(plan.added.map((cell, position) => ({ ...cell, adjustId: slip.id, lineNo: last + position + 1 })));
+  }
+  for (const { id, qty } of plan.changed) {
+    await context.db.update(stockAdjustLine).set({ qty }).where(eq(stockAdjustLine.id, id));
+  }
+  if (plan.removed.length > 0) {
+    await context.db.delete(stockAdjustLine).where(inArray(stockAdjustLine.id, [...plan.removed]));
+  }
+  return touch(context, slip, {});
+};
 
-export async function discardAdjustment(
-  context: Context,
-  { params, body }: Received<Endpoints["discard"]>,
-): Promise<Answer<Endpoints["discard"]>> {
-  return once(context, { operation: "adjustment.discard", clientToken: body.clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "discard");
-    assertVersion(slip, body.version);
-    return touch(within, slip, { status: "DISCARDED" });
-  });
-}
+export const discardAdjustment: Operation<Endpoints["discard"]> = async (context, { params, body }) => {
+  const slip = await openSlip(context, params.id, "discard");
+  assertVersion(slip, body.version);
+  return touch(context, slip, { status: "DISCARDED" });
+};
 
 /** Writes the ledger. What is scrapped for much money has a photo to show for it. */
-export async function approveAdjustment(
-  context: Context,
-  { params, body }: Received<Endpoints["approve"]>,
-): Promise<Answer<Endpoints["approve"]>> {
-  return once(context, { operation: "adjustment.approve", clientToken: body.clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "approve");
-    assertVersion(slip, body.version);
-    const lines = await readLines(within, slip.id);
-    if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
-    const posted = await postStock(within, { docType: "ADJUST", docId: slip.id }, changesOf(slip, lines));
-    assertPhoto(slip, posted);
-    await writeAudit(within, [
-      { entity: "adjustment", entityId: slip.id, action: "approve", after: summary(slip, lines) },
-    ]);
-    return touch(within, slip, {
-      status: "APPROVED",
-      approvedBy: within.actor.userId,
-      approvedAt: within.clock.now(),
-      bizDate: today(within),
-    });
+export const approveAdjustment: Operation<Endpoints["approve"]> = async (context, { params, body }) => {
+  const slip = await openSlip(context, params.id, "approve");
+  assertVersion(slip, body.version);
+  const lines = await readLines(context, slip.id);
+  if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  const posted = await postStock(context, { docType: "ADJUST", docId: slip.id }, changesOf(slip, lines));
+  assertPhoto(slip, posted);
+  await writeAudit(context, [
+    { entity: "adjustment", entityId: slip.id, action: "approve", after: summary(slip, lines) },
+  ]);
+  return touch(context, slip, {
+    status: "APPROVED",
+    approvedBy: context.actor.userId,
+    approvedAt: context.clock.now(),
+    bizDate: today(context),
   });
-}
+};
 
 /** A new slip that takes the old one's movements back, at the value they had. */
-export async function reverseAdjustment(
-  context: Context,
-  { params, body }: Received<Endpoints["reverse"]>,
-): Promise<Answer<Endpoints["reverse"]>> {
-  return once(context, { operation: "adjustment.reverse", clientToken: body.clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "reverse");
-    assertVersion(slip, body.version);
-    const lines = await readLines(within, slip.id);
-    const now = within.clock.now();
-    const [created] = await within.db
-      .insert(stockAdjust)
-      .values({
-        no: await nextDocumentNumber(within, "TZ"),
-        kind: slip.kind,
-        repositoryId: slip.repositoryId,
-        status: "APPROVED",
-        reason: body.reason,
-        remark: `红冲 ${slip.no}`,
-        reverseOf: slip.id,
-        approvedBy: within.actor.userId,
-        approvedAt: now,
-        bizDate: today(within),
-        ...stamp(within),
-      })
-      .returning({ id: stockAdjust.id, no: stockAdjust.no });
-    if (!created) throw new Error("nothing was inserted");
-    await within.db
-      .insert(stockAdjustLine)
-      .values(lines.map(({ lineNo, skuId, grade, qty }) => ({ adjustId: created.id, lineNo, skuId, grade, qty })));
-    await reverseStock(within, { docType: "ADJUST", docId: slip.id }, { docType: "ADJUST", docId: created.id });
-    await touch(within, slip, { status: "REVERSED" });
-    await writeAudit(within, [
-      { entity: "adjustment", entityId: slip.id, action: "reverse", before: summary(slip, lines), after: created },
-    ]);
-    return created;
-  });
-}
+export const reverseAdjustment: Operation<Endpoints["reverse"]> = async (context, { params, body }) => {
+  const slip = await openSlip(context, params.id, "reverse");
+  assertVersion(slip, body.version);
+  const lines = await readLines(context, slip.id);
+  const now = context.clock.now();
+  const [created] = await context.db
+    .insert(stockAdjust)
+    .values({
+      no: await nextDocumentNumber(context, "TZ"),
+      kind: slip.kind,
+      repositoryId: slip.repositoryId,
+      status: "APPROVED",
+      reason: body.reason,
+      remark: `红冲 ${slip.no}`,
+      reverseOf: slip.id,
+      approvedBy: context.actor.userId,
+      approvedAt: now,
+      bizDate: today(context),
+      ...stamp(context),
+    })
+    .returning({ id: stockAdjust.id, no: stockAdjust.no });
+  if (!created) throw new Error("nothing was inserted");
+  await context.db
+    .insert(stockAdjustLine)
+    .values(lines.map(({ lineNo, skuId, grade, qty }) => ({ adjustId: created.id, lineNo, skuId, grade, qty })));
+  await reverseStock(context, { docType: "ADJUST", docId: slip.id }, { docType: "ADJUST", docId: created.id });
+  await touch(context, slip, { status: "REVERSED" });
+  await writeAudit(context, [
+    { entity: "adjustment", entityId: slip.id, action: "reverse", before: summary(slip, lines), after: created },
+  ]);
+  return created;
+};
 
 /** The slip, locked, when the actor may adjust its repository and the action is possible. */
 async function openSlip(context: Context, id: number, action: AdjustmentAction): Promise<Slip> {

@@ -2,12 +2,12 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { draftPurchase } from "#backoffice/inventory/purchase/purchase.ts";
 import { findUsersWithRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { draftTransfer } from "#backoffice/inventory/transfer/transfer.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { alertDraftEndpoints, WantedDrafts } from "#contract/inventory/alert-drafts.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -18,30 +18,22 @@ type Wanted = WantedDrafts["drafts"][number];
 
 const remark = "由库存预警生成";
 
-export async function makeTransferDrafts(
-  context: Context,
-  { body }: Received<Endpoints["transferDrafts"]>,
-): Promise<Made> {
-  return make(context, "alert.transferDrafts", body, {
+export const makeTransferDrafts: Operation<Endpoints["transferDrafts"]> = (context, { body }) =>
+  make(context, body, {
     draft: (within, { giverId, takerId, cells }) =>
       draftTransfer(within, { fromId: giverId, toId: takerId, remark }, cells),
     // Whoever may send from there has work to do.
     told: ({ giverId }) => ({ repositoryId: giverId, right: "out" }),
     message: { type: "待发货", title: "调拨草稿", path: "transfer", permission: permissions.transferList },
   });
-}
 
-export async function makePurchaseDrafts(
-  context: Context,
-  { body }: Received<Endpoints["purchaseDrafts"]>,
-): Promise<Made> {
-  return make(context, "alert.purchaseDrafts", body, {
+export const makePurchaseDrafts: Operation<Endpoints["purchaseDrafts"]> = (context, { body }) =>
+  make(context, body, {
     draft: (within, { giverId, takerId, cells }) =>
       draftPurchase(within, { partyId: giverId, repositoryId: takerId, remark }, cells),
     told: ({ takerId }) => ({ repositoryId: takerId, right: "in" }),
     message: { type: "待提交", title: "采购草稿", path: "purchase", permission: permissions.purchaseList },
   });
-}
 
 interface Kind {
   draft: (context: Context, wanted: Wanted) => Promise<{ id: number; no: string }>;
@@ -49,36 +41,33 @@ interface Kind {
   message: { type: string; title: string; path: string; permission: string };
 }
 
-function make(
+async function make(
   context: Context,
-  operation: string,
-  { clientToken, alertIds, drafts }: WantedDrafts,
+  { alertIds, drafts }: WantedDrafts,
   { draft, told, message }: Kind,
 ): Promise<Made> {
-  return once(context, { operation, clientToken }, async (within) => {
-    const made: Made["drafts"] = [];
-    for (const wanted of drafts) {
-      const { id, no } = await draft(within, wanted);
-      const qty = wanted.cells.reduce((sum, cell) => sum + cell.qty, 0);
-      made.push({ id, no, qty });
-      const { repositoryId, right } = told(wanted);
-      const readers = await findUsersWithRight(within.db, repositoryId, right);
-      await sendMessage(
-        within,
-        readers.filter((userId) => userId !== within.actor.userId),
-        {
-          category: "BUSINESS",
-          type: message.type,
-          title: `${message.title} ${no} 由库存预警生成，共 ${qty} 件`,
-          content: "",
-          link: `/clothes/inventory/${message.path}/item?id=${id}`,
-          linkPermission: message.permission,
-        },
-      );
-    }
-    await acknowledge(within, alertIds);
-    return { drafts: made };
-  });
+  const made: Made["drafts"] = [];
+  for (const wanted of drafts) {
+    const { id, no } = await draft(context, wanted);
+    const qty = wanted.cells.reduce((sum, cell) => sum + cell.qty, 0);
+    made.push({ id, no, qty });
+    const { repositoryId, right } = told(wanted);
+    const readers = await findUsersWithRight(context.db, repositoryId, right);
+    await sendMessage(
+      context,
+      readers.filter((userId) => userId !== context.actor.userId),
+      {
+        category: "BUSINESS",
+        type: message.type,
+        title: `${message.title} ${no} 由库存预警生成，共 ${qty} 件`,
+        content: "",
+        link: `/clothes/inventory/${message.path}/item?id=${id}`,
+        linkPermission: message.permission,
+      },
+    );
+  }
+  await acknowledge(context, alertIds);
+  return { drafts: made };
 }
 
 /** What somebody acts on is known; alerts that the actor may not see stay as they are. */

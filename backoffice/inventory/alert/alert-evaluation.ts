@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
 /** After stock moved: the rules that look at balances alone, for these styles in these repositories. */
 export async function evaluateMoved({ db, clock }: Running, moved: Moved): Promise<void> {
   await db.transaction(async (tx) => {
-    const within = { db: tx as unknown as Db, clock };
+    const within = { db: tx, clock };
     const rules = await lockRules(
       within.db,
       sql`type = any(${pgArray(movedTypes)}::text[])
@@ -40,7 +40,7 @@ export async function evaluateMoved({ db, clock }: Running, moved: Moved): Promi
 export async function evaluateRules({ db, clock }: Running, ruleIds: readonly number[], silent = false): Promise<void> {
   for (const ruleId of ruleIds) {
     await db.transaction(async (tx) => {
-      const within = { db: tx as unknown as Db, clock };
+      const within = { db: tx, clock };
       for (const rule of await lockRules(within.db, sql`id = ${ruleId}`)) await run(within, rule, null, silent);
     });
   }
@@ -58,7 +58,7 @@ export async function evaluateDue({ db, clock }: Running): Promise<void> {
   );
   for (const { id } of found) {
     await db.transaction(async (tx) => {
-      const within = { db: tx as unknown as Db, clock };
+      const within = { db: tx, clock };
       const rules = await lockRules(within.db, sql`id = ${id} and ${due}`, sql`skip locked`);
       for (const rule of rules) await run(within, rule, null);
     });

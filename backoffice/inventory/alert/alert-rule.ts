@@ -5,103 +5,80 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { AlertRuleFields, alertEndpoints } from "#contract/inventory/alerts.ts";
 import { stockAlert, stockAlertRule, stockAlertRuleRole } from "./alert.tables.ts";
 
 type Endpoints = typeof alertEndpoints;
 type Rule = typeof stockAlertRule.$inferSelect;
 
-export async function addRule(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
-  return once(context, { operation: "alertRule.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const values = await columnsOf(within, body, null);
-    const now = clock.now();
-    const [created] = await db
-      .insert(stockAlertRule)
-      .values({ ...values, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-      .returning({ id: stockAlertRule.id, version: stockAlertRule.version });
-    if (!created) throw new Error("nothing was inserted");
-    await writeRoles(db, created.id, body.roleIds);
-    const after = { ...values, roleIds: body.roleIds };
-    await writeAudit(within, [{ entity: "stock_alert_rule", entityId: created.id, action: "add", after }]);
-    await runSoon(within, created.id);
-    return created;
-  });
-}
+export const addRule: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const values = await columnsOf(context, body, null);
+  const now = clock.now();
+  const [created] = await db
+    .insert(stockAlertRule)
+    .values({ ...values, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
+    .returning({ id: stockAlertRule.id, version: stockAlertRule.version });
+  if (!created) throw new Error("nothing was inserted");
+  await writeRoles(db, created.id, body.roleIds);
+  const after = { ...values, roleIds: body.roleIds };
+  await writeAudit(context, [{ entity: "stock_alert_rule", entityId: created.id, action: "add", after }]);
+  await runSoon(context, created.id);
+  return created;
+};
 
-export async function editRule(
-  context: Context,
-  { body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
-  return once(context, { operation: "alertRule.edit", clientToken: body.clientToken }, async (within) => {
-    const rule = await openRule(within, body.id, body.version);
-    if (rule.type !== body.type) throw new DomainError(`监控策略“${rule.name}”的类型不能修改，请另建一条`);
-    const values = await columnsOf(within, body, rule.id);
-    const told = await within.db
-      .select({ roleId: stockAlertRuleRole.roleId })
-      .from(stockAlertRuleRole)
-      .where(eq(stockAlertRuleRole.ruleId, rule.id));
-    await writeRoles(within.db, rule.id, body.roleIds);
-    const saved = await touch(within, rule, values);
-    const before = { ...summary(rule), roleIds: told.map(({ roleId }) => roleId) };
-    const after = { ...values, roleIds: body.roleIds };
-    await writeAudit(within, [{ entity: "stock_alert_rule", entityId: rule.id, action: "edit", before, after }]);
-    await runSoon(within, rule.id);
-    return saved;
-  });
-}
+export const editRule: Operation<Endpoints["edit"]> = async (context, { body }) => {
+  const rule = await openRule(context, body.id, body.version);
+  if (rule.type !== body.type) throw new DomainError(`监控策略“${rule.name}”的类型不能修改，请另建一条`);
+  const values = await columnsOf(context, body, rule.id);
+  const told = await context.db
+    .select({ roleId: stockAlertRuleRole.roleId })
+    .from(stockAlertRuleRole)
+    .where(eq(stockAlertRuleRole.ruleId, rule.id));
+  await writeRoles(context.db, rule.id, body.roleIds);
+  const saved = await touch(context, rule, values);
+  const before = { ...summary(rule), roleIds: told.map(({ roleId }) => roleId) };
+  const after = { ...values, roleIds: body.roleIds };
+  await writeAudit(context, [{ entity: "stock_alert_rule", entityId: rule.id, action: "edit", before, after }]);
+  await runSoon(context, rule.id);
+  return saved;
+};
 
-export async function startRule(
-  context: Context,
-  { params, body }: Received<Endpoints["start"]>,
-): Promise<Answer<Endpoints["start"]>> {
-  return once(context, { operation: "alertRule.start", clientToken: body.clientToken }, async (within) => {
-    const rule = await openRule(within, params.id, body.version);
-    if (rule.enabled) throw new DomainError(`监控策略“${rule.name}”已经启用`);
-    await auditAct(within, rule, "start");
-    await runSoon(within, rule.id);
-    return touch(within, rule, { enabled: true });
-  });
-}
+export const startRule: Operation<Endpoints["start"]> = async (context, { params, body }) => {
+  const rule = await openRule(context, params.id, body.version);
+  if (rule.enabled) throw new DomainError(`监控策略“${rule.name}”已经启用`);
+  await auditAct(context, rule, "start");
+  await runSoon(context, rule.id);
+  return touch(context, rule, { enabled: true });
+};
 
 /** Nobody looks any more whether its alerts are healthy again, so they close. */
-export async function stopRule(
-  context: Context,
-  { params, body }: Received<Endpoints["stop"]>,
-): Promise<Answer<Endpoints["stop"]>> {
-  return once(context, { operation: "alertRule.stop", clientToken: body.clientToken }, async (within) => {
-    const rule = await openRule(within, params.id, body.version);
-    if (!rule.enabled) throw new DomainError(`监控策略“${rule.name}”已经停用`);
-    await within.db
-      .update(stockAlert)
-      .set({ status: "CLOSED", closedAt: within.clock.now() })
-      .where(and(eq(stockAlert.ruleId, rule.id), ne(stockAlert.status, "CLOSED")));
-    await auditAct(within, rule, "stop");
-    return touch(within, rule, { enabled: false });
-  });
-}
+export const stopRule: Operation<Endpoints["stop"]> = async (context, { params, body }) => {
+  const rule = await openRule(context, params.id, body.version);
+  if (!rule.enabled) throw new DomainError(`监控策略“${rule.name}”已经停用`);
+  await context.db
+    .update(stockAlert)
+    .set({ status: "CLOSED", closedAt: context.clock.now() })
+    .where(and(eq(stockAlert.ruleId, rule.id), ne(stockAlert.status, "CLOSED")));
+  await auditAct(context, rule, "stop");
+  return touch(context, rule, { enabled: false });
+};
 
-export async function removeRule(context: Context, { params, body }: Received<Endpoints["remove"]>): Promise<void> {
-  await once(context, { operation: "alertRule.remove", clientToken: body.clientToken }, async (within) => {
-    const rule = await openRule(within, params.id, body.version);
-    const [fired] = await within.db
-      .select({ id: stockAlert.id })
-      .from(stockAlert)
-      .where(eq(stockAlert.ruleId, rule.id))
-      .limit(1);
-    if (fired) throw new DomainError(`监控策略“${rule.name}”已触发过预警，不能删除，可停用`);
-    await within.db.delete(stockAlertRule).where(eq(stockAlertRule.id, rule.id));
-    await auditAct(within, rule, "remove");
-    return { id: rule.id };
-  });
-}
+export const removeRule: Operation<Endpoints["remove"]> = async (context, { params, body }) => {
+  const rule = await openRule(context, params.id, body.version);
+  const [fired] = await context.db
+    .select({ id: stockAlert.id })
+    .from(stockAlert)
+    .where(eq(stockAlert.ruleId, rule.id))
+    .limit(1);
+  if (fired) throw new DomainError(`监控策略“${rule.name}”已触发过预警，不能删除，可停用`);
+  await context.db.delete(stockAlertRule).where(eq(stockAlertRule.id, rule.id));
+  await auditAct(context, rule, "remove");
+  return { id: rule.id };
+};
 
 /** The rule, locked, of the version that was looked at; one on a place that the actor may not see is not there. */
 async function openRule(context: Context, id: number, version: number): Promise<Rule> {

@@ -6,8 +6,8 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import {
   type AlertFilter,
   type AlertHit,
@@ -51,10 +51,7 @@ const ruleRows = (visible: SQL, where: SQL, rest: SQL = sql``) => sql`
   left join sys_user editor on editor.id = rule.updated_by
   where (rule.repository_id is null or rule.repository_id = any(${visible})) and ${where} ${rest}`;
 
-export async function listRules(
-  context: Context,
-  { query }: Received<Endpoints["rules"]>,
-): Promise<Answer<Endpoints["rules"]>> {
+export const listRules: Operation<Endpoints["rules"]> = async (context, { query }) => {
   const visible = await visibleTo(context);
   const parts = [sql`true`];
   if (query.keyword) parts.push(sql`rule.name ilike ${partOf(query.keyword)}`);
@@ -74,23 +71,20 @@ export async function listRules(
     content: found.map(({ updateBy: _by, updatedAt: _at, ...rule }) => shownRule(rule)),
     totalElements: counted?.count ?? 0,
   };
-}
+};
 
-export async function readRule(
-  context: Context,
-  { params }: Received<Endpoints["rule"]>,
-): Promise<Answer<Endpoints["rule"]>> {
+export const readRule: Operation<Endpoints["rule"]> = async (context, { params }) => {
   const [found] = await rows<RuleFound>(context.db, ruleRows(await visibleTo(context), sql`rule.id = ${params.id}`));
   if (!found) throw new DomainError("监控策略不存在，或您没有查看权限");
   const { updatedAt, ...rule } = found;
   return { ...shownRule(rule), updateTime: formatInstant(new Date(updatedAt)) };
-}
+};
 
 function shownRule<R extends { lastRunAt: Date | null }>({ lastRunAt, ...rule }: R) {
   return { ...rule, lastRunTime: formatInstantOrNull(lastRunAt && new Date(lastRunAt)) };
 }
 
-export async function readMonitorVocabulary(context: Context): Promise<Answer<Endpoints["vocabulary"]>> {
+export const readMonitorVocabulary: Operation<Endpoints["vocabulary"]> = async (context) => {
   const { categories } = await readVocabulary(context);
   const repositories = await rows<{ id: number; name: string }>(
     context.db,
@@ -99,7 +93,7 @@ export async function readMonitorVocabulary(context: Context): Promise<Answer<En
   );
   const roles = await rows<{ id: number; name: string }>(context.db, sql`select id, name from role order by level, id`);
   return { categories, repositories, roles };
-}
+};
 
 /** Words for the columns of a key; `key` is what they are joined to. */
 const keyWords = (key: SQL) => sql`
@@ -115,10 +109,7 @@ const joinWords = (key: SQL) => sql`
   left join size on size.id = sku.size_id`;
 
 /** What the rule would find now; stopped rules too. Nothing is written. */
-export async function tryRule(
-  context: Context,
-  { params }: Received<Endpoints["trial"]>,
-): Promise<Answer<Endpoints["trial"]>> {
+export const tryRule: Operation<Endpoints["trial"]> = async (context, { params }) => {
   const visible = await visibleTo(context);
   const [rule] = await rows<Watch>(
     context.db,
@@ -143,7 +134,7 @@ export async function tryRule(
     content: found.map(({ total: _total, ...one }) => one),
     totalElements: found[0]?.total ?? 0,
   };
-}
+};
 
 type AlertFound = Omit<AlertRow, "firstTime" | "lastTime" | "closeTime"> & {
   firstAt: Date;
@@ -167,10 +158,7 @@ export async function alertsFound(context: Context, query: AlertFilter): Promise
 }
 
 /** The latest first. What a run over everything left open, it has found again. */
-export async function listAlerts(
-  context: Context,
-  { query }: Received<Endpoints["alerts"]>,
-): Promise<Answer<Endpoints["alerts"]>> {
+export const listAlerts: Operation<Endpoints["alerts"]> = async (context, { query }) => {
   const where = await alertsFound(context, query);
   const [counted] = await rows<{ count: number }>(
     context.db,
@@ -201,4 +189,4 @@ export async function listAlerts(
     })),
     totalElements: counted?.count ?? 0,
   };
-}
+};

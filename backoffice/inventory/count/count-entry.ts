@@ -11,8 +11,7 @@ import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { findSkusByCode } from "#backoffice/goods/sku/sku-code.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type countEndpoints, countLimits } from "#contract/inventory/counts.ts";
 import { type CountCell, cellKey, isSettled, planEntries, readImport } from "./count.rules.ts";
 import { stockCountEntry, stockCountLine } from "./count.tables.ts";
@@ -27,43 +26,33 @@ interface Entered {
   cells: readonly CountCell[];
 }
 
-export async function enterCount(
-  context: Context,
-  { params, body }: Received<Endpoints["enter"]>,
-): Promise<Answer<Endpoints["enter"]>> {
-  return once(context, { operation: "count.enter", clientToken: body.clientToken }, async (within) => {
-    const count = await openCount(within, params.id, "enter");
-    await saveEntries(within, count, body);
-    return touch(within, count, {});
-  });
-}
+export const enterCount: Operation<Endpoints["enter"]> = async (context, { params, body }) => {
+  const count = await openCount(context, params.id, "enter");
+  await saveEntries(context, count, body);
+  return touch(context, count, {});
+};
 
-export async function importCount(
-  context: Context,
-  { params, body }: Received<Endpoints["import"]>,
-): Promise<Answer<Endpoints["import"]>> {
-  return once(context, { operation: "count.import", clientToken: body.clientToken }, async (within) => {
-    const count = await openCount(within, params.id, "enter");
-    const table = parseCsv(body.csv.replace(/\t/g, ","), { skipEmptyRows: false });
-    const imported = readImport(
-      table.map((cells) => cells.map((cell) => String(cell ?? ""))),
-      countLimits.importRows,
-    );
-    if (typeof imported === "string") throw new DomainError(imported);
-    const skus = await findSkusByCode(
-      within.db,
-      imported.map(({ code }) => code),
-    );
-    const cells = imported.map(({ number, code, qty }) => {
-      const skuId = skus.get(code);
-      if (skuId === undefined) throw new DomainError(`第 ${number} 行：没有找到“${code}”，请核对条码或 SKU 编码`);
-      return { skuId, grade: body.grade, qty };
-    });
-    await saveEntries(within, count, { mode: "add", location: body.location, cells });
-    const { version } = await touch(within, count, {});
-    return { version, rows: imported.length, qty: imported.reduce((sum, { qty }) => sum + qty, 0) };
+export const importCount: Operation<Endpoints["import"]> = async (context, { params, body }) => {
+  const count = await openCount(context, params.id, "enter");
+  const table = parseCsv(body.csv.replace(/\t/g, ","), { skipEmptyRows: false });
+  const imported = readImport(
+    table.map((cells) => cells.map((cell) => String(cell ?? ""))),
+    countLimits.importRows,
+  );
+  if (typeof imported === "string") throw new DomainError(imported);
+  const skus = await findSkusByCode(
+    context.db,
+    imported.map(({ code }) => code),
+  );
+  const cells = imported.map(({ number, code, qty }) => {
+    const skuId = skus.get(code);
+    if (skuId === undefined) throw new DomainError(`第 ${number} 行：没有找到“${code}”，请核对条码或 SKU 编码`);
+    return { skuId, grade: body.grade, qty };
   });
-}
+  await saveEntries(context, count, { mode: "add", location: body.location, cells });
+  const { version } = await touch(context, count, {});
+  return { version, rows: imported.length, qty: imported.reduce((sum, { qty }) => sum + qty, 0) };
+};
 
 /** The count is locked: counters who save at once take turns. */
 async function saveEntries(within: Context, count: Count, { mode, location, cells }: Entered): Promise<void> {

@@ -4,8 +4,8 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { RepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
 import {
   type CountLine,
@@ -56,10 +56,7 @@ const from = sql`
 
 const inReadingOrder = sql`product.style_no, offered.sort nulls last, sku.color_id, size.sort, line.grade`;
 
-export async function countLines(
-  context: Context,
-  { params, query }: Received<Endpoints["lines"]>,
-): Promise<Answer<Endpoints["lines"]>> {
+export const countLines: Operation<Endpoints["lines"]> = async (context, { params, query }) => {
   const { db, actor } = context;
   const { head, access } = await getVisibleCount(context, params.id);
   const own = (column: SQL) => sql`(select ${column} from stock_count_entry entry
@@ -97,7 +94,7 @@ export async function countLines(
     return [{ ...sku, id, grade, mine, ...seen, entries: entries.get(id) ?? [] }];
   });
   return { content, totalElements: counted?.lines ?? 0 };
-}
+};
 
 /** For the export: all lines of some counts, each with what the reader gets to see of it. */
 export async function readCountLines(
@@ -151,10 +148,7 @@ async function readEntries(db: Db, lineIds: readonly number[]): Promise<Map<numb
   return byLine;
 }
 
-export async function countSheet(
-  context: Context,
-  { params, query }: Received<Endpoints["sheet"]>,
-): Promise<Answer<Endpoints["sheet"]>> {
+export const countSheet: Operation<Endpoints["sheet"]> = async (context, { params, query }) => {
   const { db } = context;
   const { head, access } = await getVisibleCount(context, params.id);
   const found =
@@ -177,7 +171,7 @@ export async function countSheet(
     return sku ? [{ ...sku, grade: line.grade, ...figuresOf }] : [];
   });
   return { rows: printed, total: found.length };
-}
+};
 
 /** What the counters are to look for: what has stock, and all of a style; or only what is to be counted again. */
 async function readToCount(db: Db, countId: number, recounting: boolean): Promise<StoredLine[]> {

@@ -7,9 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { CountFilter, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
 import { inScope, readScopeNames } from "./count-scope.ts";
 
@@ -103,10 +103,7 @@ function countsFound({ clock }: Context, access: RepositoryAccess, query: CountF
   );
 }
 
-export async function listCounts(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listCounts: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const where = countsFound(context, access, query);
@@ -132,7 +129,7 @@ export async function listCounts(
     totalElements: count,
     totals: { ...quantities, ...(costIds.length > 0 && { diffFen }) },
   };
-}
+};
 
 /** For the export: ids of what the filter finds, the newest first. */
 export async function findCountIds(context: Context, access: RepositoryAccess, query: CountFilter): Promise<number[]> {
@@ -155,10 +152,7 @@ export async function readCountHeads(
 
 type Totals = Record<"count" | "countQty" | "bookQty" | "gainQty" | "lossQty" | "diffFen", number>;
 
-export async function countDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const countDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const { head, access } = await getVisibleCount(context, params.id);
   const [waiting] = await rows<{ lines: number }>(
     context.db,
@@ -171,7 +165,7 @@ export async function countDetail(
     recounting: isRecounting(head),
     mayCount: access.may(head.repositoryId, "count"),
   };
-}
+};
 
 /** Sent back for its differences only: the time of the submission was kept. */
 export const isRecounting = ({ status, submittedAt }: Pick<Head, "status" | "submittedAt">) =>
@@ -185,10 +179,10 @@ export async function getVisibleCount(context: Context, id: number): Promise<{ h
   return { head, access };
 }
 
-export async function countOptions(context: Context): Promise<Answer<Endpoints["options"]>> {
+export const countOptions: Operation<Endpoints["options"]> = async (context) => {
   const { categories } = await readVocabulary(context);
   return { categories, people: await listPeople(context.db) };
-}
+};
 
 function shown(access: RepositoryAccess, head: Head): CountRow {
   const { hidden, createdAt, submittedAt, approvedAt, bookQty, gainQty, lossQty, diffFen, ...rest } = head;

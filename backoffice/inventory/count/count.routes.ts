@@ -1,5 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { countEndpoints } from "#contract/inventory/counts.ts";
 import { countDetail, countOptions, listCounts } from "./count.query.ts";
 import {
@@ -16,21 +17,23 @@ import { enterCount, importCount } from "./count-entry.ts";
 import { countExport } from "./count-export.ts";
 import { countLines, countSheet } from "./count-line.query.ts";
 
-export const countRoutes = [
-  route(countEndpoints.list, listCounts),
-  route(countEndpoints.options, countOptions),
-  route(countEndpoints.detail, countDetail),
-  route(countEndpoints.lines, countLines),
-  route(countEndpoints.sheet, countSheet),
-  route(countEndpoints.add, addCount),
-  route(countEndpoints.edit, editCount),
-  route(countEndpoints.start, startCount),
-  route(countEndpoints.enter, enterCount),
-  route(countEndpoints.import, importCount),
-  route(countEndpoints.submit, submitCount),
-  route(countEndpoints.approve, approveCount),
-  route(countEndpoints.reject, rejectCount),
-  route(countEndpoints.recount, recountCount),
-  route(countEndpoints.void, voidCount),
-  ...exportRoutes(countExport),
-];
+export const countModule = defineModule({
+  routes: [
+    route(countEndpoints.list, listCounts),
+    route(countEndpoints.options, countOptions),
+    route(countEndpoints.detail, countDetail),
+    route(countEndpoints.lines, countLines),
+    route(countEndpoints.sheet, countSheet),
+    route(countEndpoints.add, addCount),
+    route(countEndpoints.edit, editCount),
+    route(countEndpoints.start, startCount),
+    route(countEndpoints.enter, enterCount),
+    route(countEndpoints.import, importCount),
+    route(countEndpoints.submit, submitCount),
+    route(countEndpoints.approve, approveCount),
+    route(countEndpoints.reject, rejectCount),
+    route(countEndpoints.recount, recountCount),
+    route(countEndpoints.void, voidCount),
+  ],
+  exports: [listExport(countExport)],
+});

@@ -8,12 +8,12 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { isPerson } from "#backoffice/users/people.ts";
 import { holdsRole } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Received } from "#contract/endpoint.ts";
 import type { countEndpoints } from "#contract/inventory/counts.ts";
 import { adminRole } from "#contract/permissions.ts";
 import {
@@ -32,56 +32,49 @@ export type Count = typeof stockCount.$inferSelect;
 type Transition = Received<Endpoints["start"]>;
 type Version = Promise<{ version: number }>;
 
-export async function addCount(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
-  return once(context, { operation: "count.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    await assertRepositoryRight(within, body.repositoryId, "count");
-    await assertSettings(within, body);
-    // Holds the place, so that of two overlapping counts begun at once one waits and is refused.
-    const [place] = await rows<{ name: string; off: boolean }>(
-      db,
-      sql`select name, status = 'OFF' as off from repository where id = ${body.repositoryId} for no key update`,
-    );
-    if (!place || place.off) throw new DomainError(`${place?.name ?? "该仓库"}已停用，不能盘点`);
-    const now = clock.now();
-    const [created] = await db
-      .insert(stockCount)
-      .values({
-        no: await nextDocumentNumber(within, "PD"),
-        repositoryId: body.repositoryId,
-        mode: body.mode,
-        blind: body.blind,
-        uncountedRule: body.uncountedRule,
-        remark: body.remark,
-        managerId: body.managerId ?? actor.userId,
-        bizDate: bizDateOf(now),
-        createdBy: actor.userId,
-        createdAt: now,
-        updatedBy: actor.userId,
-        updatedAt: now,
-      })
-      .returning({ id: stockCount.id, no: stockCount.no, version: stockCount.version });
-    if (!created) throw new Error("nothing was inserted");
-    await writeScope(db, created.id, body);
-    await assertNoOverlap(db, created.id);
-    return created;
-  });
-}
+export const addCount: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  await assertRepositoryRight(context, body.repositoryId, "count");
+  await assertSettings(context, body);
+  // Holds the place, so that of two overlapping counts begun at once one waits and is refused.
+  const [place] = await rows<{ name: string; off: boolean }>(
+    db,
+    sql`select name, status = 'OFF' as off from repository where id = ${body.repositoryId} for no key update`,
+  );
+  if (!place || place.off) throw new DomainError(`${place?.name ?? "该仓库"}已停用，不能盘点`);
+  const now = clock.now();
+  const [created] = await db
+    .insert(stockCount)
+    .values({
+      no: await nextDocumentNumber(context, "PD"),
+      repositoryId: body.repositoryId,
+      mode: body.mode,
+      blind: body.blind,
+      uncountedRule: body.uncountedRule,
+      remark: body.remark,
+      managerId: body.managerId ?? actor.userId,
+      bizDate: bizDateOf(now),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedBy: actor.userId,
+      updatedAt: now,
+    })
+    .returning({ id: stockCount.id, no: stockCount.no, version: stockCount.version });
+  if (!created) throw new Error("nothing was inserted");
+  await writeScope(db, created.id, body);
+  await assertNoOverlap(db, created.id);
+  return created;
+};
 
-export async function editCount(context: Context, { params, body }: Received<Endpoints["edit"]>): Version {
-  return once(context, { operation: "count.edit", clientToken: body.clientToken }, async (within) => {
-    const count = await openCount(within, params.id, "edit");
-    assertVersion(count, body.version);
-    const { blind, uncountedRule, remark } = body;
-    // Asked for again only when it becomes so.
-    if (uncountedRule !== count.uncountedRule) await assertSettings(within, { ...body, mode: count.mode });
-    else await assertManager(within, body.managerId);
-    return touch(within, count, { blind, uncountedRule, remark, managerId: body.managerId ?? count.managerId });
-  });
-}
+export const editCount: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
+  const count = await openCount(context, params.id, "edit");
+  assertVersion(count, body.version);
+  const { blind, uncountedRule, remark } = body;
+  // Asked for again only when it becomes so.
+  if (uncountedRule !== count.uncountedRule) await assertSettings(context, { ...body, mode: count.mode });
+  else await assertManager(context, body.managerId);
+  return touch(context, count, { blind, uncountedRule, remark, managerId: body.managerId ?? count.managerId });
+};
 
 type Settings = Parameters<typeof refuseUncountedRule>[0] & { managerId?: number | null | undefined };
 
@@ -187,27 +180,22 @@ export const approveCount = transition("approve", async (within, count) => {
 });
 
 /** Everything is open for counting again; what became 0 by itself is uncounted again. */
-export async function rejectCount(context: Context, { params, body }: Received<Endpoints["reject"]>): Version {
-  return once(context, { operation: "count.reject", clientToken: body.clientToken }, async (within) => {
-    const count = await openCount(within, params.id, "reject");
-    assertVersion(count, body.version);
-    await within.db
-      .delete(stockCountLine)
-      .where(
-        and(
-          eq(stockCountLine.countId, count.id),
-          notExists(
-            within.db
-              .select({ one: sql`1` })
-              .from(stockCountEntry)
-              .where(eq(stockCountEntry.lineId, stockCountLine.id)),
-          ),
+export const rejectCount: Operation<Endpoints["reject"]> = async (context, { params, body }) => {
+  const count = await openCount(context, params.id, "reject");
+  assertVersion(count, body.version);
+  await context.db
+    .delete(stockCountLine)
+    .where(
+      and(
+        eq(stockCountLine.countId, count.id),
+        notExists(
+          context.db.select({ one: sql`1` }).from(stockCountEntry).where(eq(stockCountEntry.lineId, stockCountLine.id)),
         ),
-      );
-    await tellSubmitter(within, count, body.reason);
-    return touch(within, count, { status: "COUNTING", submittedAt: null, rejectReason: body.reason });
-  });
-}
+      ),
+    );
+  await tellSubmitter(context, count, body.reason);
+  return touch(context, count, { status: "COUNTING", submittedAt: null, rejectReason: body.reason });
+};
 
 /** Only the lines that differ are counted again. The time of the submission stays: what was counted before it is settled. */
 export const recountCount = transition("recount", async (within, count) => {
@@ -232,12 +220,11 @@ export const recountCount = transition("recount", async (within, count) => {
 
 /** An operation that takes a count, locked and as it was seen, to its next state. */
 function transition(action: CountAction, work: (within: Context, count: Count) => Version) {
-  return async (context: Context, { params, body }: Transition): Version =>
-    once(context, { operation: `count.${action}`, clientToken: body.clientToken }, async (within) => {
-      const count = await openCount(within, params.id, action);
-      assertVersion(count, body.version);
-      return work(within, count);
-    });
+  return async (context: Context, { params, body }: Transition): Version => {
+    const count = await openCount(context, params.id, action);
+    assertVersion(count, body.version);
+    return work(context, count);
+  };
 }
 
 /** The count, locked, when the actor may count in its repository and the action is possible. */

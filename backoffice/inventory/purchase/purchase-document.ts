@@ -1,7 +1,8 @@
 /** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -15,9 +16,6 @@ export type PurchaseLineRow = typeof purchaseLine.$inferSelect;
 
 export const notFound = "采购单不存在，或您没有查看权限";
 
-/** The first key of the advisory locks on purchases. */
-const purchaseLocks = 9103;
-
 /** The document, locked, when the actor has the right in its place and its state allows the action. */
 export async function openPurchase(
   context: Context,
@@ -27,7 +25,7 @@ export async function openPurchase(
 ): Promise<Purchase> {
   // Not the row's lock: payments write `paid_fen` while they hold the supplier's account, and must not wait
   // for a receipt that waits for that account (decision 18).
-  await context.db.execute(sql`select pg_advisory_xact_lock(${purchaseLocks}, hashint8(${id}))`);
+  await takeLock(context.db, "purchase", id);
   const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
   const access = await readRepositoryAccess(context);
   if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(notFound);

@@ -8,11 +8,10 @@ import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { findBoughtStyles, rememberPurchasePrices } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { PurchaseReceiptKind, purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import {
   extrasOf,
@@ -41,102 +40,87 @@ const ways = {
 } as const;
 
 /** PURCHASE_IN at price, with the pieces' share of freight and discount. */
-export async function receivePurchase(
-  context: Context,
-  { params, body }: Received<Endpoints["receive"]>,
-): Promise<Answer<Endpoints["receive"]>> {
-  return once(context, { operation: "purchase.receive", clientToken: body.clientToken }, async (within) => {
-    const found = await openPurchase(within, params.id, "receive", ways.RECEIPT.right);
-    assertVersion(found, body.version);
-    const lines = await readLines(within, found.id);
-    const cells = body.cells ?? lines.map((line) => ({ skuId: line.skuId, qty: leftToReceive(line) }));
-    const wanted = await takeCells(within, found, lines, cells, {
-      most: mostReceivable,
-      sentence: (most) => `最多还能收 ${most} 件`,
-    });
-    const taken = await sumReceipts(within, found);
-    const extras = extrasOf(lines, found);
-    const pieces = wanted.map(({ line, qty }) => {
-      const extraFen = extras[lines.indexOf(line)] ?? 0;
-      return {
-        line,
-        qty,
-        amountFen: worthOfReceipt(line, { qty, extraFen, takenFen: taken.RECEIPT.get(line.id) ?? 0 }),
-      };
-    });
-    const created = await record(within, found, { kind: "RECEIPT", reason: body.remark, pieces });
-    const after = lines.map((line) => ({ ...line, receivedQty: line.receivedQty + qtyOf(pieces, line) }));
-    await saveLines(within, lines, after);
-    await rememberPrices(within, pieces);
-    await bookReceipt(within, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
-    return { ...created, ...(await touch(within, found, { status: statusOfLines(after) })) };
+export const receivePurchase: Operation<Endpoints["receive"]> = async (context, { params, body }) => {
+  const found = await openPurchase(context, params.id, "receive", ways.RECEIPT.right);
+  assertVersion(found, body.version);
+  const lines = await readLines(context, found.id);
+  const cells = body.cells ?? lines.map((line) => ({ skuId: line.skuId, qty: leftToReceive(line) }));
+  const wanted = await takeCells(context, found, lines, cells, {
+    most: mostReceivable,
+    sentence: (most) => `最多还能收 ${most} 件`,
   });
-}
+  const taken = await sumReceipts(context, found);
+  const extras = extrasOf(lines, found);
+  const pieces = wanted.map(({ line, qty }) => {
+    const extraFen = extras[lines.indexOf(line)] ?? 0;
+    return {
+      line,
+      qty,
+      amountFen: worthOfReceipt(line, { qty, extraFen, takenFen: taken.RECEIPT.get(line.id) ?? 0 }),
+    };
+  });
+  const created = await record(context, found, { kind: "RECEIPT", reason: body.remark, pieces });
+  const after = lines.map((line) => ({ ...line, receivedQty: line.receivedQty + qtyOf(pieces, line) }));
+  await saveLines(context, lines, after);
+  await rememberPrices(context, pieces);
+  await bookReceipt(context, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
+  return { ...created, ...(await touch(context, found, { status: statusOfLines(after) })) };
+};
 
 /** PURCHASE_RETURN at what the pieces were worth when they came. */
-export async function returnPurchase(
-  context: Context,
-  { params, body }: Received<Endpoints["return"]>,
-): Promise<Answer<Endpoints["return"]>> {
-  return once(context, { operation: "purchase.return", clientToken: body.clientToken }, async (within) => {
-    const found = await openPurchase(within, params.id, "return", ways.RETURN.right);
-    assertVersion(found, body.version);
-    const lines = await readLines(within, found.id);
-    const wanted = await takeCells(within, found, lines, body.cells, {
-      most: ({ receivedQty, returnedQty }) => receivedQty - returnedQty,
-      sentence: (most) => `最多能退 ${most} 件`,
-    });
-    const taken = await sumReceipts(within, found);
-    const pieces = wanted.map(({ line, qty }) => {
-      const leftFen = (taken.RECEIPT.get(line.id) ?? 0) - (taken.RETURN.get(line.id) ?? 0);
-      return { line, qty, amountFen: worthOfReturn({ qty, leftQty: line.receivedQty - line.returnedQty, leftFen }) };
-    });
-    const created = await record(within, found, { kind: "RETURN", reason: body.reason, pieces });
-    const after = lines.map((line) => ({ ...line, returnedQty: line.returnedQty + qtyOf(pieces, line) }));
-    await saveLines(within, lines, after);
-    await bookReceipt(within, found, { ...created, kind: "RETURN", amountFen: sumOf(pieces) });
-    return { ...created, ...(await touch(within, found, {})) };
+export const returnPurchase: Operation<Endpoints["return"]> = async (context, { params, body }) => {
+  const found = await openPurchase(context, params.id, "return", ways.RETURN.right);
+  assertVersion(found, body.version);
+  const lines = await readLines(context, found.id);
+  const wanted = await takeCells(context, found, lines, body.cells, {
+    most: ({ receivedQty, returnedQty }) => receivedQty - returnedQty,
+    sentence: (most) => `最多能退 ${most} 件`,
   });
-}
+  const taken = await sumReceipts(context, found);
+  const pieces = wanted.map(({ line, qty }) => {
+    const leftFen = (taken.RECEIPT.get(line.id) ?? 0) - (taken.RETURN.get(line.id) ?? 0);
+    return { line, qty, amountFen: worthOfReturn({ qty, leftQty: line.receivedQty - line.returnedQty, leftFen }) };
+  });
+  const created = await record(context, found, { kind: "RETURN", reason: body.reason, pieces });
+  const after = lines.map((line) => ({ ...line, returnedQty: line.returnedQty + qtyOf(pieces, line) }));
+  await saveLines(context, lines, after);
+  await bookReceipt(context, found, { ...created, kind: "RETURN", amountFen: sumOf(pieces) });
+  return { ...created, ...(await touch(context, found, {})) };
+};
 
 /** 红冲: stock and what is owed as before, and the lines have their pieces to come, or to return, again. */
-export async function voidPurchaseReceipt(
-  context: Context,
-  { params, body }: Received<Endpoints["voidReceipt"]>,
-): Promise<Answer<Endpoints["voidReceipt"]>> {
-  return once(context, { operation: "purchase.voidReceipt", clientToken: body.clientToken }, async (within) => {
-    const found = await openPurchase(within, params.id, "voidReceipt", "view");
-    const [receipt] = await within.db
-      .select()
-      .from(purchaseReceipt)
-      .where(and(eq(purchaseReceipt.id, params.receiptId), eq(purchaseReceipt.purchaseId, found.id)));
-    if (!receipt) throw new DomainError(`采购单 ${found.no} 没有这张收货单或退货单`);
-    const { docType, right } = ways[receipt.kind];
-    await assertRepositoryRight(within, found.repositoryId, right);
-    if (receipt.voidedAt !== null) throw new DomainError(`${receipt.no} 已作废，不能重复作废`);
-    assertVersion(found, body.version);
-    await assertPeriodOpen(within.db, receipt.bizDate);
-    const lines = await readLines(within, found.id);
-    const after = await withoutReceipt(within, receipt, lines);
-    await reverseStock(within, { docType, docId: receipt.id });
-    await within.db
-      .update(purchaseReceipt)
-      .set({ voidedBy: within.actor.userId, voidedAt: within.clock.now() })
-      .where(eq(purchaseReceipt.id, receipt.id));
-    await saveLines(within, lines, after);
-    await takeReceiptBack(within, found, receipt.id);
-    await writeAudit(within, [
-      {
-        entity: "purchase_receipt",
-        entityId: receipt.id,
-        action: "void",
-        before: { no: receipt.no, kind: receipt.kind, amountFen: receipt.amountFen },
-        after: { purchaseNo: found.no, reason: body.reason },
-      },
-    ]);
-    return touch(within, found, { status: statusOfLines(after) });
-  });
-}
+export const voidPurchaseReceipt: Operation<Endpoints["voidReceipt"]> = async (context, { params, body }) => {
+  const found = await openPurchase(context, params.id, "voidReceipt", "view");
+  const [receipt] = await context.db
+    .select()
+    .from(purchaseReceipt)
+    .where(and(eq(purchaseReceipt.id, params.receiptId), eq(purchaseReceipt.purchaseId, found.id)));
+  if (!receipt) throw new DomainError(`采购单 ${found.no} 没有这张收货单或退货单`);
+  const { docType, right } = ways[receipt.kind];
+  await assertRepositoryRight(context, found.repositoryId, right);
+  if (receipt.voidedAt !== null) throw new DomainError(`${receipt.no} 已作废，不能重复作废`);
+  assertVersion(found, body.version);
+  await assertPeriodOpen(context.db, receipt.bizDate);
+  const lines = await readLines(context, found.id);
+  const after = await withoutReceipt(context, receipt, lines);
+  await reverseStock(context, { docType, docId: receipt.id });
+  await context.db
+    .update(purchaseReceipt)
+    .set({ voidedBy: context.actor.userId, voidedAt: context.clock.now() })
+    .where(eq(purchaseReceipt.id, receipt.id));
+  await saveLines(context, lines, after);
+  await takeReceiptBack(context, found, receipt.id);
+  await writeAudit(context, [
+    {
+      entity: "purchase_receipt",
+      entityId: receipt.id,
+      action: "void",
+      before: { no: receipt.no, kind: receipt.kind, amountFen: receipt.amountFen },
+      after: { purchaseNo: found.no, reason: body.reason },
+    },
+  ]);
+  return touch(context, found, { status: statusOfLines(after) });
+};
 
 /** The lines as they are without the receipt; refused while pieces of it are with the supplier. */
 async function withoutReceipt(

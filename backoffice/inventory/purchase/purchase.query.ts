@@ -8,9 +8,9 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findPurchasePayments } from "#backoffice/inventory/supplier-payment/supplier-payment.query.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type {
   PurchaseFilter,
   PurchaseLine,
@@ -75,10 +75,7 @@ function purchasesFound({ clock }: Context, access: RepositoryAccess, query: Pur
   );
 }
 
-export async function listPurchases(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listPurchases: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const where = purchasesFound(context, access, query);
@@ -104,7 +101,7 @@ export async function listPurchases(
     totalElements: count,
     totals: { qty, receivedQty, ...(seesAll && amounts) },
   };
-}
+};
 
 /** For the export: ids of what the filter finds, the newest first. */
 export async function findPurchaseIds(
@@ -143,10 +140,7 @@ function matches(keyword: string): SQL {
   )`;
 }
 
-export async function purchaseDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const purchaseDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const access = await readRepositoryAccess(context);
   const [head] = await rows<Head>(context.db, heads(sql`bought.id = ${params.id}`));
   if (!head || !access.may(head.repositoryId, "view")) throw new DomainError(notFound);
@@ -161,7 +155,7 @@ export async function purchaseDetail(
     ...(seesCost && { payments: await findPurchasePayments(context.db, head.id) }),
     possible: possibleActions(context, head, access),
   };
-}
+};
 
 async function readLines({ db }: Context, purchaseId: number, seesCost: boolean): Promise<PurchaseLine[]> {
   const found = await rows<Record<"id" | "skuId" | "qty" | "receivedQty" | "returnedQty" | "priceFen", number>>(

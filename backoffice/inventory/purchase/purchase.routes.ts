@@ -1,23 +1,26 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { listGoodsSuppliers } from "#backoffice/party/party.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { listPurchases, purchaseDetail } from "./purchase.query.ts";
 import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
 import { purchaseExport } from "./purchase-export.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
 
-export const purchaseRoutes = [
-  route(purchaseEndpoints.list, listPurchases),
-  route(purchaseEndpoints.suppliers, ({ db }) => listGoodsSuppliers(db)),
-  route(purchaseEndpoints.detail, purchaseDetail),
-  route(purchaseEndpoints.add, addPurchase),
-  route(purchaseEndpoints.edit, editPurchase),
-  route(purchaseEndpoints.lines, changePurchaseLines),
-  route(purchaseEndpoints.submit, submitPurchase),
-  route(purchaseEndpoints.receive, receivePurchase),
-  route(purchaseEndpoints.return, returnPurchase),
-  route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),
-  route(purchaseEndpoints.void, voidPurchase),
-  ...exportRoutes(purchaseExport),
-];
+export const purchaseModule = defineModule({
+  routes: [
+    route(purchaseEndpoints.list, listPurchases),
+    route(purchaseEndpoints.suppliers, ({ db }) => listGoodsSuppliers(db)),
+    route(purchaseEndpoints.detail, purchaseDetail),
+    route(purchaseEndpoints.add, addPurchase),
+    route(purchaseEndpoints.edit, editPurchase),
+    route(purchaseEndpoints.lines, changePurchaseLines),
+    route(purchaseEndpoints.submit, submitPurchase),
+    route(purchaseEndpoints.receive, receivePurchase),
+    route(purchaseEndpoints.return, returnPurchase),
+    route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),
+    route(purchaseEndpoints.void, voidPurchase),
+  ],
+  exports: [listExport(purchaseExport)],
+});

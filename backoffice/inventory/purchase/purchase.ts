@@ -7,7 +7,7 @@ import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
@@ -28,13 +28,10 @@ import { changeLines } from "./purchase-lines.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
-export async function addPurchase(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
+export const addPurchase: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, ...head } = body;
-  return once(context, { operation: "purchase.add", clientToken }, (within) => insertDraft(within, head));
-}
+  return insertDraft(context, head);
+};
 
 /** For other operations: a draft with its lines, each at its usual price, in the transaction at hand. */
 export async function draftPurchase(
@@ -74,79 +71,59 @@ async function insertDraft(
   return created;
 }
 
-export async function editPurchase(
-  context: Context,
-  { params, body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
+export const editPurchase: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, version, ...head } = body;
-  return once(context, { operation: "purchase.edit", clientToken }, async (within) => {
-    const draft = await openPurchase(within, params.id, "edit");
-    assertVersion(draft, version);
-    await assertPlace(within, head.repositoryId);
-    await assertSupplier(within, head.partyId);
-    return touch(within, draft, { ...head, attachmentId: head.attachmentId ?? null });
-  });
-}
+  const draft = await openPurchase(context, params.id, "edit");
+  assertVersion(draft, version);
+  await assertPlace(context, head.repositoryId);
+  await assertSupplier(context, head.partyId);
+  return touch(context, draft, { ...head, attachmentId: head.attachmentId ?? null });
+};
 
-export async function changePurchaseLines(
-  context: Context,
-  { params, body }: Received<Endpoints["lines"]>,
-): Promise<Answer<Endpoints["lines"]>> {
+export const changePurchaseLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const { clientToken, ...change } = body;
-  return once(context, { operation: "purchase.lines", clientToken }, async (within) => {
-    const draft = await openPurchase(within, params.id, "edit");
-    await changeLines(within, draft, change);
-    return touch(within, draft, {});
-  });
-}
+  const draft = await openPurchase(context, params.id, "edit");
+  await changeLines(context, draft, change);
+  return touch(context, draft, {});
+};
 
 /** From here on prices and quantities stand; those who take goods in at the place are told. */
-export async function submitPurchase(
-  context: Context,
-  { params, body }: Received<Endpoints["submit"]>,
-): Promise<Answer<Endpoints["submit"]>> {
-  return once(context, { operation: "purchase.submit", clientToken: body.clientToken }, async (within) => {
-    const draft = await openPurchase(within, params.id, "submit");
-    assertVersion(draft, body.version);
-    await assertPlace(within, draft.repositoryId);
-    await assertSupplier(within, draft.partyId);
-    const lines = await readLines(within, draft.id);
-    if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
-    await assertForSale(within, lines);
-    const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * priceFen, 0);
-    if (draft.discountFen > goodsFen) throw new DomainError(`采购单 ${draft.no} 的优惠不能超过货款`);
-    const changed = await touch(within, draft, { status: "WAIT", bizDate: today(within) });
-    await tellReceivers(within, draft, lines);
-    return changed;
-  });
-}
+export const submitPurchase: Operation<Endpoints["submit"]> = async (context, { params, body }) => {
+  const draft = await openPurchase(context, params.id, "submit");
+  assertVersion(draft, body.version);
+  await assertPlace(context, draft.repositoryId);
+  await assertSupplier(context, draft.partyId);
+  const lines = await readLines(context, draft.id);
+  if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  await assertForSale(context, lines);
+  const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * priceFen, 0);
+  if (draft.discountFen > goodsFen) throw new DomainError(`采购单 ${draft.no} 的优惠不能超过货款`);
+  const changed = await touch(context, draft, { status: "WAIT", bizDate: today(context) });
+  await tellReceivers(context, draft, lines);
+  return changed;
+};
 
 /** Gives the document up; nothing of it is in stock, or no more. */
-export async function voidPurchase(
-  context: Context,
-  { params, body }: Received<Endpoints["void"]>,
-): Promise<Answer<Endpoints["void"]>> {
-  return once(context, { operation: "purchase.void", clientToken: body.clientToken }, async (within) => {
-    const found = await openPurchase(within, params.id, "void");
-    assertVersion(found, body.version);
-    if (found.status !== "DRAFT") {
-      if (!hasPermission(within.actor.permissions, [permissions.purchaseVoid])) {
-        throw new DomainError(`采购单 ${found.no} 已提交，您没有作废权限`);
-      }
-      if (body.reason === "") throw new DomainError("请填写作废原因");
+export const voidPurchase: Operation<Endpoints["void"]> = async (context, { params, body }) => {
+  const found = await openPurchase(context, params.id, "void");
+  assertVersion(found, body.version);
+  if (found.status !== "DRAFT") {
+    if (!hasPermission(context.actor.permissions, [permissions.purchaseVoid])) {
+      throw new DomainError(`采购单 ${found.no} 已提交，您没有作废权限`);
     }
-    await writeAudit(within, [
-      {
-        entity: "purchase",
-        entityId: found.id,
-        action: "void",
-        before: { no: found.no, status: found.status },
-        after: { status: "VOID", reason: body.reason },
-      },
-    ]);
-    return touch(within, found, { status: "VOID" });
-  });
-}
+    if (body.reason === "") throw new DomainError("请填写作废原因");
+  }
+  await writeAudit(context, [
+    {
+      entity: "purchase",
+      entityId: found.id,
+      action: "void",
+      before: { no: found.no, status: found.status },
+      after: { status: "VOID", reason: body.reason },
+    },
+  ]);
+  return touch(context, found, { status: "VOID" });
+};
 
 /** Neither a style that was stopped nor an SKU that was is bought again. */
 async function assertForSale({ db }: Context, lines: readonly PurchaseLineRow[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** 存储方列表: the repositories the actor may see, with the pieces they hold. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Received } from "#contract/endpoint.ts";
 import {
   type RepositoryRow,
   type RepositorySortField,
@@ -19,10 +19,7 @@ const sortColumns: Record<RepositorySortField, SQL> = {
   onHand: sql`"onHand"`,
 };
 
-export async function listRepositories(
-  context: Context,
-  { query }: Received<typeof repositoryEndpoints.list>,
-): Promise<Answer<typeof repositoryEndpoints.list>> {
+export const listRepositories: Operation<typeof repositoryEndpoints.list> = async (context, { query }) => {
   const access = await readRepositoryAccess(context);
   const { field, direction } = findSort(query.sort, repositorySortFields) ?? { field: "sort", direction: "asc" };
   const dir = direction === "asc" ? sql`asc` : sql`desc`;
@@ -43,7 +40,7 @@ export async function listRepositories(
     from found`,
   );
   return { content: list.content, totalElements: list.totalElements, totals: { onHand: list.onHand } };
-}
+};
 
 type Filter = Pick<Received<typeof repositoryEndpoints.list>["query"], "keyword" | "type" | "status">;
 

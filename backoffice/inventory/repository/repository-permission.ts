@@ -8,8 +8,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { allRepositoryRights, repositoryRightNames } from "#contract/inventory/repositories.ts";
 import {
   type repositoryPermissionEndpoints,
@@ -28,10 +27,7 @@ interface Subject {
   related: string[];
 }
 
-export async function readPermissionGrid(
-  context: Context,
-  { params }: Received<typeof repositoryPermissionEndpoints.grid>,
-): Promise<Answer<typeof repositoryPermissionEndpoints.grid>> {
+export const readPermissionGrid: Operation<typeof repositoryPermissionEndpoints.grid> = async (context, { params }) => {
   const { db } = context;
   const subject = await getSubject(db, params);
   const places = await listPlaces(context);
@@ -59,50 +55,48 @@ export async function readPermissionGrid(
           order by nick_name, id limit 200`,
     ),
   };
-}
+};
 
-export async function savePermissions(
-  context: Context,
-  { params, body }: Received<typeof repositoryPermissionEndpoints.save>,
-): Promise<Answer<typeof repositoryPermissionEndpoints.save>> {
-  return once(context, { operation: "repositoryPermission.save", clientToken: body.clientToken }, async (within) => {
-    const { db } = within;
-    await holdSubject(db, params);
-    const subject = await getSubject(db, params);
-    if (subject.isAdmin) throw new DomainError(`${subject.name}是管理员，拥有全部权限，无需配置`);
-    const places = new Map((await listPlaces(within)).map((place) => [place.id, place]));
-    const before = await readOwn(db, subject);
-    const changes: { repositoryId: number; before: number; after: number }[] = [];
-    for (const grant of body.grants) {
-      const place = places.get(grant.repositoryId);
-      if (!place) throw new DomainError("存储方不存在，可能已被删除");
-      const current = bitsOf(rightsOf(before.get(place.id) ?? 0));
-      if (bitsOf(grant.before) !== current) throw new DomainError("数据已被他人修改，请刷新后重试");
-      const after = bitsOf(grant.rights);
-      const refusal = refuseGrant(place.name, current, after, place.held);
-      if (refusal) throw new DomainError(refusal);
-      if (after !== current) changes.push({ repositoryId: place.id, before: current, after });
-    }
-    if (new Set(body.grants.map((grant) => grant.repositoryId)).size !== body.grants.length) {
-      throw new DomainError("存储方重复，请检查");
-    }
-    await writeOwn(db, subject, changes);
-    if (changes.length > 0) {
-      const told = (side: "before" | "after") =>
-        changes.map((change) => ({ repositoryId: change.repositoryId, rights: rightsOf(change[side]) }));
-      await writeAudit(within, [
-        {
-          entity: `${subject.kind}_repository_permission`,
-          entityId: subject.id,
-          action: "grant",
-          before: told("before"),
-          after: told("after"),
-        },
-      ]);
-    }
-    return { changed: changes.length };
-  });
-}
+export const savePermissions: Operation<typeof repositoryPermissionEndpoints.save> = async (
+  context,
+  { params, body },
+) => {
+  const { db } = context;
+  await holdSubject(db, params);
+  const subject = await getSubject(db, params);
+  if (subject.isAdmin) throw new DomainError(`${subject.name}是管理员，拥有全部权限，无需配置`);
+  const places = new Map((await listPlaces(context)).map((place) => [place.id, place]));
+  const before = await readOwn(db, subject);
+  const changes: { repositoryId: number; before: number; after: number }[] = [];
+  for (const grant of body.grants) {
+    const place = places.get(grant.repositoryId);
+    if (!place) throw new DomainError("存储方不存在，可能已被删除");
+    const current = bitsOf(rightsOf(before.get(place.id) ?? 0));
+    if (bitsOf(grant.before) !== current) throw new DomainError("数据已被他人修改，请刷新后重试");
+    const after = bitsOf(grant.rights);
+    const refusal = refuseGrant(place.name, current, after, place.held);
+    if (refusal) throw new DomainError(refusal);
+    if (after !== current) changes.push({ repositoryId: place.id, before: current, after });
+  }
+  if (new Set(body.grants.map((grant) => grant.repositoryId)).size !== body.grants.length) {
+    throw new DomainError("存储方重复，请检查");
+  }
+  await writeOwn(db, subject, changes);
+  if (changes.length > 0) {
+    const told = (side: "before" | "after") =>
+      changes.map((change) => ({ repositoryId: change.repositoryId, rights: rightsOf(change[side]) }));
+    await writeAudit(context, [
+      {
+        entity: `${subject.kind}_repository_permission`,
+        entityId: subject.id,
+        action: "grant",
+        before: told("before"),
+        after: told("after"),
+      },
+    ]);
+  }
+  return { changed: changes.length };
+};
 
 /** What the actor may see, with the bits the actor holds there. */
 async function listPlaces(context: Context) {

@@ -4,7 +4,6 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError, isStillReferenced } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
 import { removeStallOf, setStallStatusOf } from "#backoffice/stall/stall-repository.ts";
 import { holdPostings, readRepositoryStock } from "#backoffice/stock-ledger/repository-stock.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
@@ -51,16 +50,14 @@ async function change(
   { params, body }: Input,
   work: (within: Context, row: Repository) => Promise<Saved>,
 ): Promise<Saved> {
-  return once(context, { operation: `repository.${action}`, clientToken: body.clientToken }, async (within) => {
-    const row = await getVisibleRepository(within, params.id, { lock: true });
-    if (row.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
-    const saved = await work(within, row);
-    const { code, name, type, status } = row;
-    const before = { code, name, type, status };
-    const after = action === "remove" ? null : { ...before, status: action === "enable" ? "ON" : "OFF" };
-    await writeAudit(within, [{ entity: "repository", entityId: row.id, action, before, after }]);
-    return saved;
-  });
+  const row = await getVisibleRepository(context, params.id, { lock: true });
+  if (row.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  const saved = await work(context, row);
+  const { code, name, type, status } = row;
+  const before = { code, name, type, status };
+  const after = action === "remove" ? null : { ...before, status: action === "enable" ? "ON" : "OFF" };
+  await writeAudit(context, [{ entity: "repository", entityId: row.id, action, before, after }]);
+  return saved;
 }
 
 async function setStatus(within: Context, row: Repository, status: Repository["status"]): Promise<Saved> {
@@ -78,7 +75,7 @@ async function setStatus(within: Context, row: Repository, status: Repository["s
 async function deleteUnused(db: Db, id: number): Promise<boolean> {
   try {
     return await db.transaction(async (attempt) => {
-      if (!(await removeStallOf(attempt as unknown as Db, id))) return false;
+      if (!(await removeStallOf(attempt, id))) return false;
       await attempt.delete(repository).where(eq(repository.id, id));
       return true;
     });

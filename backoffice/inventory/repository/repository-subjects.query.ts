@@ -1,8 +1,7 @@
 /** 库存权限配置: the roles and users that rights may be granted to. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type {
   PermissionRole,
   PermissionUser,
@@ -11,10 +10,10 @@ import type {
 import { readRepositoryAccess } from "./repository-access.ts";
 
 /** Repositories are counted as far as the actor may see them; 在途 never. */
-export async function listPermissionSubjects(
-  context: Context,
-  { query }: Received<typeof repositoryPermissionEndpoints.subjects>,
-): Promise<Answer<typeof repositoryPermissionEndpoints.subjects>> {
+export const listPermissionSubjects: Operation<typeof repositoryPermissionEndpoints.subjects> = async (
+  context,
+  { query },
+) => {
   const access = await readRepositoryAccess(context);
   const counted = sql`repository_id in (
     select id from repository where type <> 'TRANSIT' and id = any(${`{${access.ids("view").join(",")}}`}::bigint[]))`;
@@ -43,4 +42,4 @@ export async function listPermissionSubjects(
            (select coalesce(json_agg(content order by enabled desc, id), '[]') from content) as content`,
   );
   return { roles, ...users };
-}
+};

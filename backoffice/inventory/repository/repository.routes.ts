@@ -1,4 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import {
@@ -13,17 +14,19 @@ import { readPermissionGrid, savePermissions } from "./repository-permission.ts"
 import { disableRepository, enableRepository, removeRepository } from "./repository-state.ts";
 import { listPermissionSubjects } from "./repository-subjects.query.ts";
 
-export const repositoryRoutes = [
-  route(repositoryEndpoints.options, (context, { query }) => listVisibleRepositories(context, query)),
-  route(repositoryEndpoints.list, listRepositories),
-  route(repositoryEndpoints.vocabulary, readRepositoryVocabulary),
-  route(repositoryEndpoints.detail, repositoryDetail),
-  route(repositoryEndpoints.add, addRepository),
-  route(repositoryEndpoints.edit, editRepository),
-  route(repositoryEndpoints.disable, disableRepository),
-  route(repositoryEndpoints.enable, enableRepository),
-  route(repositoryEndpoints.remove, removeRepository),
-  route(repositoryPermissionEndpoints.subjects, listPermissionSubjects),
-  route(repositoryPermissionEndpoints.grid, readPermissionGrid),
-  route(repositoryPermissionEndpoints.save, savePermissions),
-];
+export const repositoryModule = defineModule({
+  routes: [
+    route(repositoryEndpoints.options, (context, { query }) => listVisibleRepositories(context, query)),
+    route(repositoryEndpoints.list, listRepositories),
+    route(repositoryEndpoints.vocabulary, readRepositoryVocabulary),
+    route(repositoryEndpoints.detail, repositoryDetail),
+    route(repositoryEndpoints.add, addRepository),
+    route(repositoryEndpoints.edit, editRepository),
+    route(repositoryEndpoints.disable, disableRepository),
+    route(repositoryEndpoints.enable, enableRepository),
+    route(repositoryEndpoints.remove, removeRepository),
+    route(repositoryPermissionEndpoints.subjects, listPermissionSubjects),
+    route(repositoryPermissionEndpoints.grid, readPermissionGrid),
+    route(repositoryPermissionEndpoints.save, savePermissions),
+  ],
+});

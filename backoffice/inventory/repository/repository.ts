@@ -4,14 +4,13 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { findPartyName, hasParty, listGarmentSources } from "#backoffice/party/party.ts";
 import { findStallsOf, keepStallOf } from "#backoffice/stall/stall-repository.ts";
 import { findStockedProducts, holdPostings, readRepositoryStock } from "#backoffice/stock-ledger/repository-stock.ts";
 import { isPerson, listPeople } from "#backoffice/users/people.ts";
 import { findNickName } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import {
   allRepositoryRights,
   type RepositoryFields,
@@ -24,7 +23,6 @@ import { repository, repositoryPermission } from "./repository.tables.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
 
 export type Repository = typeof repository.$inferSelect;
-type Saved = Answer<typeof repositoryEndpoints.add>;
 
 /** The repositories in use on which the actor has the right, in list order; never 在途. The picker of every document. */
 export async function listVisibleRepositories(
@@ -58,16 +56,12 @@ export async function listVisibleRepositories(
 }
 
 /** Whose a place may be, and who may look after it. */
-export async function readRepositoryVocabulary({
-  db,
-}: Context): Promise<Answer<typeof repositoryEndpoints.vocabulary>> {
-  return { parties: await listGarmentSources(db), people: await listPeople(db) };
-}
+export const readRepositoryVocabulary: Operation<typeof repositoryEndpoints.vocabulary> = async ({ db }) => ({
+  parties: await listGarmentSources(db),
+  people: await listPeople(db),
+});
 
-export async function repositoryDetail(
-  context: Context,
-  { params }: Received<typeof repositoryEndpoints.detail>,
-): Promise<Answer<typeof repositoryEndpoints.detail>> {
+export const repositoryDetail: Operation<typeof repositoryEndpoints.detail> = async (context, { params }) => {
   const { db } = context;
   const row = await getVisibleRepository(context, params.id);
   const stall = (await findStallsOf(db, [row.id])).get(row.id);
@@ -84,7 +78,7 @@ export async function repositoryDetail(
     updateBy: await findNickName(db, updatedBy),
     updateTime: formatInstant(updatedAt),
   };
-}
+};
 
 /** A row that the actor may see, by id, locked when it is about to change; 在途 is nobody's. */
 export async function getVisibleRepository(
@@ -100,74 +94,64 @@ export async function getVisibleRepository(
   return { ...row, type: row.type };
 }
 
-export async function addRepository(
-  context: Context,
-  { body }: Received<typeof repositoryEndpoints.add>,
-): Promise<Saved> {
-  return once(context, { operation: "repository.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    await assertNamesFree(within, 0, body);
-    await assertReferences(within, null, body);
-    const now = clock.now();
-    const [created] = await db
-      .insert(repository)
-      .values({ ...columns(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-      .returning({ id: repository.id, version: repository.version });
-    if (!created) throw new Error("the repository was not written");
-    await keepStall(within, created.id, body);
-    // Whoever makes a place may use it, else nobody but an administrator could go on.
-    await db
-      .insert(repositoryPermission)
-      .values({ userId: actor.userId, repositoryId: created.id, bits: allRepositoryRights });
-    await writeAudit(within, [
-      { entity: "repository", entityId: created.id, action: "add", after: columns(body) },
-      {
-        entity: "user_repository_permission",
-        entityId: actor.userId,
-        action: "grant",
-        before: [{ repositoryId: created.id, rights: [] }],
-        after: [{ repositoryId: created.id, rights: rightsOf(allRepositoryRights) }],
-      },
-    ]);
-    return created;
-  });
-}
+export const addRepository: Operation<typeof repositoryEndpoints.add> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  await assertNamesFree(context, 0, body);
+  await assertReferences(context, null, body);
+  const now = clock.now();
+  const [created] = await db
+    .insert(repository)
+    .values({ ...columns(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
+    .returning({ id: repository.id, version: repository.version });
+  if (!created) throw new Error("the repository was not written");
+  await keepStall(context, created.id, body);
+  // Whoever makes a place may use it, else nobody but an administrator could go on.
+  await db
+    .insert(repositoryPermission)
+    .values({ userId: actor.userId, repositoryId: created.id, bits: allRepositoryRights });
+  await writeAudit(context, [
+    { entity: "repository", entityId: created.id, action: "add", after: columns(body) },
+    {
+      entity: "user_repository_permission",
+      entityId: actor.userId,
+      action: "grant",
+      before: [{ repositoryId: created.id, rights: [] }],
+      after: [{ repositoryId: created.id, rights: rightsOf(allRepositoryRights) }],
+    },
+  ]);
+  return created;
+};
 
-export async function editRepository(
-  context: Context,
-  { body }: Received<typeof repositoryEndpoints.edit>,
-): Promise<Saved> {
-  return once(context, { operation: "repository.edit", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const before = await getVisibleRepository(within, body.id, { lock: true });
-    if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
-    await assertNamesFree(within, body.id, body);
-    await assertReferences(within, before, body);
-    await assertTypeStays(within, before, body);
-    if (before.allowNegative && !body.allowNegative) {
-      await holdPostings(db);
-      const refusal = refuseNonNegative(before.name, await readRepositoryStock(db, body.id));
-      if (refusal) throw new DomainError(refusal);
-    }
-    const version = before.version + 1;
-    await db
-      .update(repository)
-      .set({ ...columns(body), updatedBy: actor.userId, updatedAt: clock.now(), version })
-      .where(eq(repository.id, body.id));
-    await keepStall(within, body.id, body);
-    if (before.sellable !== body.sellable) await announceAvailability(within, body.id);
-    await writeAudit(within, [
-      {
-        entity: "repository",
-        entityId: body.id,
-        action: "edit",
-        before: columns({ ...before, stallName: "", clientToken: body.clientToken }),
-        after: columns(body),
-      },
-    ]);
-    return { id: body.id, version };
-  });
-}
+export const editRepository: Operation<typeof repositoryEndpoints.edit> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const before = await getVisibleRepository(context, body.id, { lock: true });
+  if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  await assertNamesFree(context, body.id, body);
+  await assertReferences(context, before, body);
+  await assertTypeStays(context, before, body);
+  if (before.allowNegative && !body.allowNegative) {
+    await holdPostings(db);
+    const refusal = refuseNonNegative(before.name, await readRepositoryStock(db, body.id));
+    if (refusal) throw new DomainError(refusal);
+  }
+  const version = before.version + 1;
+  await db
+    .update(repository)
+    .set({ ...columns(body), updatedBy: actor.userId, updatedAt: clock.now(), version })
+    .where(eq(repository.id, body.id));
+  await keepStall(context, body.id, body);
+  if (before.sellable !== body.sellable) await announceAvailability(context, body.id);
+  await writeAudit(context, [
+    {
+      entity: "repository",
+      entityId: body.id,
+      action: "edit",
+      before: columns({ ...before, stallName: "", clientToken: body.clientToken }),
+      after: columns(body),
+    },
+  ]);
+  return { id: body.id, version };
+};
 
 async function assertNamesFree({ db }: Context, id: number, { code, name }: RepositoryFields): Promise<void> {
   const taken = await db

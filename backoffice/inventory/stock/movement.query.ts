@@ -9,8 +9,9 @@ import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { allTurns, type LedgerTurn, readTurn } from "#backoffice/documents/ledger-turn.ts";
 import { writtenAt } from "#backoffice/documents/ledger-window.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { MovementFilter, MovementRow, stockEndpoints } from "#contract/inventory/stock.ts";
 import { documentKey, findDocuments } from "./movement-documents.ts";
 import { type MovementScope, movementScope } from "./movement-filter.ts";
@@ -19,10 +20,7 @@ import { type MovementScope, movementScope } from "./movement-filter.ts";
 const quickIds = 100_000;
 const quickRows = 3_000;
 
-export async function listMovements(
-  context: Context,
-  { query }: Received<typeof stockEndpoints.movements>,
-): Promise<Answer<typeof stockEndpoints.movements>> {
+export const listMovements: Operation<typeof stockEndpoints.movements> = async (context, { query }) => {
   const scope = await movementScope(context, query);
   const { page, newer, older } = await readPage(context.db, scope, query);
   return {
@@ -32,7 +30,7 @@ export async function listMovements(
     totals: await addUp(context.db, scope, query.totals),
     range: scope.range,
   };
-}
+};
 
 /** All movements of the filter, newest first, page by page; what is written meanwhile is newer and stays out. */
 export async function* movementPages(
@@ -170,7 +168,7 @@ async function sums(db: Db, movements: SQL): Promise<Totals> {
 }
 
 /** What the filters choose from. */
-export async function movementChoices(context: Context): Promise<Answer<typeof stockEndpoints.movementChoices>> {
+export const movementChoices: Operation<typeof stockEndpoints.movementChoices> = async (context) => {
   const access = await readRepositoryAccess(context);
   const ids = pgArray(access.ids("view"));
   return {
@@ -180,4 +178,4 @@ export async function movementChoices(context: Context): Promise<Answer<typeof s
     ),
     operators: await rows(context.db, sql`select id, nick_name as name from sys_user order by id limit 500`),
   };
-}
+};

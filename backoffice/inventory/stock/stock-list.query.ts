@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { StyleStockRow, stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { findSort } from "#contract/page.ts";
@@ -13,10 +14,7 @@ import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 type StockList = Answer<typeof stockViewEndpoints.list>;
 type Query = Received<typeof stockViewEndpoints.list>["query"];
 
-export async function listStock(
-  context: Context,
-  { query }: Received<typeof stockViewEndpoints.list>,
-): Promise<StockList> {
+export const listStock: Operation<typeof stockViewEndpoints.list> = async (context, { query }) => {
   assertAsOf(context, query.asOf);
   const { places, seesCost } = await readPlaces(context, { chosen: query.repositoryId });
   const placeIds = places.map((place) => place.id);
@@ -35,12 +33,11 @@ export async function listStock(
     totals: seesCost ? totals : { places: totals.places, onHand: totals.onHand, available: totals.available },
     scanned: query.keyword ? await findScanned(context, query.keyword) : null,
   };
-}
+};
 
 /** The places of the columns and pickers. */
-export async function listPlaces(context: Context): Promise<Answer<typeof stockViewEndpoints.places>> {
-  return (await readPlaces(context)).places;
-}
+export const listPlaces: Operation<typeof stockViewEndpoints.places> = async (context) =>
+  (await readPlaces(context)).places;
 
 interface Filtered {
   where: SQL;

@@ -1,17 +1,16 @@
 /** One style, colour × size, in every place one may view: one statement, whatever the number of places. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { lowStockDefault, type StockMatrix, type stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 
-export async function stockMatrix(
-  context: Context,
-  { query: { productId, asOf } }: Received<typeof stockViewEndpoints.matrix>,
-): Promise<Answer<typeof stockViewEndpoints.matrix>> {
+export const stockMatrix: Operation<typeof stockViewEndpoints.matrix> = async (
+  context,
+  { query: { productId, asOf } },
+) => {
   assertAsOf(context, asOf);
   const { places } = await readPlaces(context, { transit: true });
   const placeIds = places.map((place) => place.id);
@@ -48,7 +47,7 @@ export async function stockMatrix(
     ...matrix,
     repositories: places.map((place) => ({ ...place, threshold: low[place.id] ?? lowStockDefault })),
   };
-}
+};
 
 /** The rows' `one` as a JSON array, ordered by `position`. */
 function list(statement: SQL): SQL {

@@ -1,14 +1,13 @@
 /** 库存总览: what lies where, by place and by category, and what waits to be done (domain.md §3.3). */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer } from "#contract/endpoint.ts";
 import type { StockOverview, stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { readPlaces } from "./stock-scope.ts";
 
-export async function stockOverview(context: Context): Promise<Answer<typeof stockViewEndpoints.overview>> {
+export const stockOverview: Operation<typeof stockViewEndpoints.overview> = async (context) => {
   const { places, seesCost } = await readPlaces(context);
   const access = await readRepositoryAccess(context);
   const ids = pgArray(places.map((place) => place.id));
@@ -28,7 +27,7 @@ export async function stockOverview(context: Context): Promise<Answer<typeof sto
     categories: seesCost ? categories : categories.map(({ valueFen: _hidden, ...row }) => row),
     pending,
   };
-}
+};
 
 type Figures = Omit<StockOverview["repositories"][number], "name" | "type"> & { valueFen: number };
 

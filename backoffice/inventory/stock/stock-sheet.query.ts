@@ -1,8 +1,7 @@
 /** 库存表: what is left of each style, colour × size, for paper and for chats. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type StockSheetStyle, sheetStyleLimit, type stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { styleConditions } from "./stock-filter.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
@@ -20,10 +19,7 @@ interface Cell {
 }
 
 /** Styles of which something is available, in the order of their numbers. */
-export async function stockSheet(
-  context: Context,
-  { query }: Received<typeof stockViewEndpoints.sheet>,
-): Promise<Answer<typeof stockViewEndpoints.sheet>> {
+export const stockSheet: Operation<typeof stockViewEndpoints.sheet> = async (context, { query }) => {
   assertAsOf(context, query.asOf);
   const { places } = await readPlaces(context, { chosen: query.repositoryId });
   const placeIds = places.map((place) => place.id);
@@ -61,7 +57,7 @@ export async function stockSheet(
     available: shown.reduce((sum, style) => sum + style.available, 0),
     repositories: places,
   };
-}
+};
 
 /** Cells come by style, colour and size. */
 function toStyles(cells: readonly Cell[]): StockSheetStyle[] {

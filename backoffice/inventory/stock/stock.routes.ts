@@ -1,7 +1,8 @@
 /** What reads the stock ledger. */
 
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
 import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { listMovements, movementChoices } from "./movement.query.ts";
@@ -12,14 +13,15 @@ import { stockMatrix } from "./stock-matrix.query.ts";
 import { stockOverview } from "./stock-overview.query.ts";
 import { stockSheet } from "./stock-sheet.query.ts";
 
-export const stockRoutes = [
-  route(stockEndpoints.movements, listMovements),
-  route(stockEndpoints.movementChoices, movementChoices),
-  route(stockViewEndpoints.list, listStock),
-  route(stockViewEndpoints.places, listPlaces),
-  route(stockViewEndpoints.matrix, stockMatrix),
-  route(stockViewEndpoints.sheet, stockSheet),
-  route(stockViewEndpoints.overview, stockOverview),
-  ...exportRoutes(movementExport),
-  ...exportRoutes(stockExport),
-];
+export const stockModule = defineModule({
+  routes: [
+    route(stockEndpoints.movements, listMovements),
+    route(stockEndpoints.movementChoices, movementChoices),
+    route(stockViewEndpoints.list, listStock),
+    route(stockViewEndpoints.places, listPlaces),
+    route(stockViewEndpoints.matrix, stockMatrix),
+    route(stockViewEndpoints.sheet, stockSheet),
+    route(stockViewEndpoints.overview, stockOverview),
+  ],
+  exports: [listExport(movementExport), listExport(stockExport)],
+});

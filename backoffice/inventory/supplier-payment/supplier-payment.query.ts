@@ -1,14 +1,13 @@
 /** Reading 付款: what is owed to a supplier, one payment, and the payments of a purchase. */
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { notFound } from "#backoffice/inventory/purchase/purchase-document.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type {
   PurchasePayment,
   SupplierPayment,
@@ -46,10 +45,7 @@ const shown = ({ createdAt, purchaseId: _, ...row }: Row): SupplierPayment => ({
   createTime: formatInstant(new Date(createdAt)),
 });
 
-export async function readPayable(
-  context: Context,
-  { query }: Received<Endpoints["payable"]>,
-): Promise<Answer<Endpoints["payable"]>> {
+export const readPayable: Operation<Endpoints["payable"]> = async (context, { query }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const asked = query.purchaseId === undefined ? [] : await findOwed(db, access, sql`bought.id = ${query.purchaseId}`);
@@ -75,7 +71,7 @@ export async function readPayable(
     open: open.map(owedOf),
     payments: latest.map(shown),
   };
-}
+};
 
 interface Owed {
   id: number;
@@ -98,10 +94,7 @@ function findOwed(db: Db, access: RepositoryAccess, which: SQL): Promise<Owed[]>
   );
 }
 
-export async function supplierPaymentDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const supplierPaymentDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const { db } = context;
   const [slip] = await rows<Row>(db, payments(sql`slip.id = ${params.id}`));
   if (!slip) throw new DomainError(noSuchPayment);
@@ -121,7 +114,7 @@ export async function supplierPaymentDetail(
         group by bought.id, bought.no order by bought.id`,
   );
   return { ...shown(slip), purchase: madeFrom ?? null, purchases, voidRefusal: refusePaymentVoid(slip) };
-}
+};
 
 /** The payments that pay a purchase or were made from it, the oldest first. */
 export async function findPurchasePayments(db: Db, purchaseId: number): Promise<PurchasePayment[]> {

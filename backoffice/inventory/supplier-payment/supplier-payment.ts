@@ -6,7 +6,7 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { purchase } from "#backoffice/inventory/purchase/purchase.tables.ts";
 import { notFound, today } from "#backoffice/inventory/purchase/purchase-document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -16,7 +16,6 @@ import { lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
 import { postFunds } from "#backoffice/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
 import { findGoodsSupplier } from "#backoffice/party/party.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";
 import { isAdvance, refusePayment, refusePaymentVoid } from "./supplier-payment.rules.ts";
 import { supplierPayment } from "./supplier-payment.tables.ts";
@@ -24,83 +23,73 @@ import { supplierPayment } from "./supplier-payment.tables.ts";
 type Endpoints = typeof supplierPaymentEndpoints;
 
 /** Pays the purchase named, then the supplier's oldest; what is left is paid ahead. */
-export async function paySupplier(
-  context: Context,
-  { body }: Received<Endpoints["pay"]>,
-): Promise<Answer<Endpoints["pay"]>> {
-  const { clientToken, partyId, fundId, amountFen, advance, remark } = body;
+export const paySupplier: Operation<Endpoints["pay"]> = async (context, { body }) => {
+  const { partyId, fundId, amountFen, advance, remark } = body;
   const purchaseId = body.purchaseId ?? undefined;
-  return once(context, { operation: "supplierPayment.pay", clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const bizDate = today(within);
-    await assertPeriodOpen(db, bizDate);
-    const supplier = await getSupplier(within, partyId);
-    if (purchaseId !== undefined) await assertPayable(within, purchaseId, partyId);
-    const { stallId } = await getPayingFund(within, fundId);
-    const balanceFen = await lockBalance(within, partyId);
-    const refusal = refusePayment({ supplier: supplier.name, amountFen, balanceFen, advance });
-    if (refusal) throw new DomainError(refusal);
-    const ahead = isAdvance({ amountFen, balanceFen });
-    const balanceAfterFen = balanceFen - amountFen;
-    const now = clock.now();
-    const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
-    const [created] = await db
-      .insert(supplierPayment)
-      .values({
-        ...{ partyId, purchaseId, fundId, amountFen, advance: ahead, balanceAfterFen, remark, bizDate, ...stamp },
-        no: await nextDocumentNumber(within, "FK"),
-      })
-      .returning({ id: supplierPayment.id, no: supplierPayment.no });
-    if (!created) throw new Error("nothing was inserted");
-    // A till's money counts in its stall's 日结; a fund of all stalls belongs to none.
-    const document = { docType: "PURCHASE_PAYMENT", docId: created.id, stallId } as const;
-    const entryType = ahead ? "ADVANCE" : "PAYMENT";
-    const { journalId, entries } = await postMoney(within, document, [
-      { kind: "SUPPLIER", ownerId: partyId, amountFen: -amountFen, entryType, remark },
-    ]);
-    const entryIds = entries.map(({ id }) => id);
-    const usedFen = await allocatePayments(within, partyId, { purchaseId, entryIds });
-    await postFunds(within, document, journalId, [{ fundId, amountFen: -amountFen, entryType }]);
-    return { ...created, balanceAfterFen, usedFen };
-  });
-}
+  const { db, actor, clock } = context;
+  const bizDate = today(context);
+  await assertPeriodOpen(db, bizDate);
+  const supplier = await getSupplier(context, partyId);
+  if (purchaseId !== undefined) await assertPayable(context, purchaseId, partyId);
+  const { stallId } = await getPayingFund(context, fundId);
+  const balanceFen = await lockBalance(context, partyId);
+  const refusal = refusePayment({ supplier: supplier.name, amountFen, balanceFen, advance });
+  if (refusal) throw new DomainError(refusal);
+  const ahead = isAdvance({ amountFen, balanceFen });
+  const balanceAfterFen = balanceFen - amountFen;
+  const now = clock.now();
+  const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
+  const [created] = await db
+    .insert(supplierPayment)
+    .values({
+      ...{ partyId, purchaseId, fundId, amountFen, advance: ahead, balanceAfterFen, remark, bizDate, ...stamp },
+      no: await nextDocumentNumber(context, "FK"),
+    })
+    .returning({ id: supplierPayment.id, no: supplierPayment.no });
+  if (!created) throw new Error("nothing was inserted");
+  // A till's money counts in its stall's 日结; a fund of all stalls belongs to none.
+  const document = { docType: "PURCHASE_PAYMENT", docId: created.id, stallId } as const;
+  const entryType = ahead ? "ADVANCE" : "PAYMENT";
+  const { journalId, entries } = await postMoney(context, document, [
+    { kind: "SUPPLIER", ownerId: partyId, amountFen: -amountFen, entryType, remark },
+  ]);
+  const entryIds = entries.map(({ id }) => id);
+  const usedFen = await allocatePayments(context, partyId, { purchaseId, entryIds });
+  await postFunds(context, document, journalId, [{ fundId, amountFen: -amountFen, entryType }]);
+  return { ...created, balanceAfterFen, usedFen };
+};
 
 /** 红冲: the money is back in its fund, and what was paid ahead otherwise pays instead, as far as it goes. */
-export async function voidSupplierPayment(
-  context: Context,
-  { params, body }: Received<Endpoints["void"]>,
-): Promise<Answer<Endpoints["void"]>> {
-  return once(context, { operation: "supplierPayment.void", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const [slip] = await db.select().from(supplierPayment).where(eq(supplierPayment.id, params.id)).for("update");
-    if (!slip) throw new DomainError(noSuchPayment);
-    const refusal = refusePaymentVoid(slip);
-    if (refusal) throw new DomainError(refusal);
-    assertVersion(slip, body.version);
-    await assertPeriodOpen(db, slip.bizDate);
-    const { id, no, partyId, fundId, amountFen } = slip;
-    const { stallId } = await getPayingFund(within, fundId, { backInto: true });
-    // The supplier's account before the fund's, as in paying: the reversal locks them by kind.
-    await lockBalance(within, partyId);
-    await reverseMoney(within, { docType: "PURCHASE_PAYMENT", docId: id, stallId });
-    await allocatePayments(within, partyId);
-    const version = slip.version + 1;
-    await db
-      .update(supplierPayment)
-      .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(supplierPayment.id, id));
-    await writeAudit(within, [
-      {
-        entity: "supplier_payment",
-        entityId: id,
-        action: "void",
-        before: { no, partyId, amountFen },
-        after: { reason: body.reason },
-      },
-    ]);
-    return { version };
-  });
-}
+export const voidSupplierPayment: Operation<Endpoints["void"]> = async (context, { params, body }) => {
+  const { db, actor, clock } = context;
+  const [slip] = await db.select().from(supplierPayment).where(eq(supplierPayment.id, params.id)).for("update");
+  if (!slip) throw new DomainError(noSuchPayment);
+  const refusal = refusePaymentVoid(slip);
+  if (refusal) throw new DomainError(refusal);
+  assertVersion(slip, body.version);
+  await assertPeriodOpen(db, slip.bizDate);
+  const { id, no, partyId, fundId, amountFen } = slip;
+  const { stallId } = await getPayingFund(context, fundId, { backInto: true });
+  // The supplier's account before the fund's, as in paying: the reversal locks them by kind.
+  await lockBalance(context, partyId);
+  await reverseMoney(context, { docType: "PURCHASE_PAYMENT", docId: id, stallId });
+  await allocatePayments(context, partyId);
+  const version = slip.version + 1;
+  await db
+    .update(supplierPayment)
+    .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(supplierPayment.id, id));
+  await writeAudit(context, [
+    {
+      entity: "supplier_payment",
+      entityId: id,
+      action: "void",
+      before: { no, partyId, amountFen },
+      after: { reason: body.reason },
+    },
+  ]);
+  return { version };
+};
 
 export const noSuchPayment = "付款单不存在，请刷新后重试";
 

@@ -10,12 +10,11 @@ import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight, findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { inTransit, type Share, shareOut, statusOf } from "./transfer.rules.ts";
@@ -33,106 +32,86 @@ import { advanceLines, carry, type Piece, recordEvent } from "./transfer-event.t
 type Endpoints = typeof transferEndpoints;
 
 /** TRANSFER_OUT at the source, TRANSIT_IN on the way; those at the target are told. */
-export async function sendTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["send"]>,
-): Promise<Answer<Endpoints["send"]>> {
-  return once(context, { operation: "transfer.send", clientToken: body.clientToken }, async (within) => {
-    const draft = await openTransfer(within, params.id, "send");
-    await assertRepositoryRight(within, draft.fromId, "out");
-    assertVersion(draft, body.version);
-    const lines = await readLines(within, draft.id);
-    if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
-    const cells = body.cells ?? lines.map(({ skuId, applyQty }) => ({ skuId, grade: 1, qty: applyQty }));
-    const shares = await takeShares(within, draft, lines, cells, { leftOf: (line) => line.applyQty, left: "申请" });
-    const transit = await getTransitId(within);
-    const pieces = await recordEvent(within, draft, { kind: "SEND" }, goodOf(shares));
-    await post(within, draft, pieces, {
-      out: { repositoryId: draft.fromId, moveType: "TRANSFER_OUT" },
-      into: { repositoryId: transit, moveType: "TRANSIT_IN" },
-    });
-    await assertWasAvailable(within, draft, pieces);
-    await advanceLines(within, lines, pieces, "sentQty");
-    const changed = await touch(within, draft, {
-      status: "SENT",
-      sentBy: within.actor.userId,
-      sentAt: within.clock.now(),
-      bizDate: today(within),
-    });
-    await tellTarget(within, draft, pieces);
-    return changed;
+export const sendTransfer: Operation<Endpoints["send"]> = async (context, { params, body }) => {
+  const draft = await openTransfer(context, params.id, "send");
+  await assertRepositoryRight(context, draft.fromId, "out");
+  assertVersion(draft, body.version);
+  const lines = await readLines(context, draft.id);
+  if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  const cells = body.cells ?? lines.map(({ skuId, applyQty }) => ({ skuId, grade: 1, qty: applyQty }));
+  const shares = await takeShares(context, draft, lines, cells, { leftOf: (line) => line.applyQty, left: "申请" });
+  const transit = await getTransitId(context);
+  const pieces = await recordEvent(context, draft, { kind: "SEND" }, goodOf(shares));
+  await post(context, draft, pieces, {
+    out: { repositoryId: draft.fromId, moveType: "TRANSFER_OUT" },
+    into: { repositoryId: transit, moveType: "TRANSIT_IN" },
   });
-}
+  await assertWasAvailable(context, draft, pieces);
+  await advanceLines(context, lines, pieces, "sentQty");
+  const changed = await touch(context, draft, {
+    status: "SENT",
+    sentBy: context.actor.userId,
+    sentAt: context.clock.now(),
+    bizDate: today(context),
+  });
+  await tellTarget(context, draft, pieces);
+  return changed;
+};
 
 /** TRANSIT_OUT on the way, TRANSFER_IN at the target: what is damaged as 次品. */
-export async function receiveTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["receive"]>,
-): Promise<Answer<Endpoints["receive"]>> {
-  return once(context, { operation: "transfer.receive", clientToken: body.clientToken }, async (within) => {
-    const sent = await openTransfer(within, params.id, "receive");
-    await assertRepositoryRight(within, sent.toId, "in");
-    if (body.version !== undefined) assertVersion(sent, body.version);
-    const lines = await readLines(within, sent.id);
-    const shares = await takeShares(within, sent, lines, body.cells, { leftOf: inTransit, left: "在途" });
-    const { remark } = body;
-    const pieces = [
-      ...(await recordEvent(within, sent, { kind: "RECEIVE", remark }, goodOf(shares))),
-      ...(await recordEvent(within, sent, { kind: "RECEIVE", remark }, damagedOf(shares))),
-    ];
-    await post(within, sent, pieces, {
-      out: { repositoryId: await getTransitId(within), moveType: "TRANSIT_OUT" },
-      into: { repositoryId: sent.toId, moveType: "TRANSFER_IN" },
-    });
-    const status = statusOf(await advanceLines(within, lines, pieces, "receivedQty"));
-    const received = { receivedBy: within.actor.userId, receivedAt: within.clock.now() };
-    return { ...(await touch(within, sent, { status, ...received })), status };
+export const receiveTransfer: Operation<Endpoints["receive"]> = async (context, { params, body }) => {
+  const sent = await openTransfer(context, params.id, "receive");
+  await assertRepositoryRight(context, sent.toId, "in");
+  if (body.version !== undefined) assertVersion(sent, body.version);
+  const lines = await readLines(context, sent.id);
+  const shares = await takeShares(context, sent, lines, body.cells, { leftOf: inTransit, left: "在途" });
+  const { remark } = body;
+  const pieces = [
+    ...(await recordEvent(context, sent, { kind: "RECEIVE", remark }, goodOf(shares))),
+    ...(await recordEvent(context, sent, { kind: "RECEIVE", remark }, damagedOf(shares))),
+  ];
+  await post(context, sent, pieces, {
+    out: { repositoryId: await getTransitId(context), moveType: "TRANSIT_OUT" },
+    into: { repositoryId: sent.toId, moveType: "TRANSFER_IN" },
   });
-}
+  const status = statusOf(await advanceLines(context, lines, pieces, "receivedQty"));
+  const received = { receivedBy: context.actor.userId, receivedAt: context.clock.now() };
+  return { ...(await touch(context, sent, { status, ...received })), status };
+};
 
 /** Closes a difference: back to the source, or lost with somebody to answer for it. */
-export async function settleTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["settle"]>,
-): Promise<Answer<Endpoints["settle"]>> {
-  return once(context, { operation: "transfer.settle", clientToken: body.clientToken }, async (within) => {
-    const sent = await openTransfer(within, params.id, "settle");
-    await assertRepositoryRight(within, sent.fromId, "move");
-    if (body.version !== undefined) assertVersion(sent, body.version);
-    const { kind, responsible, remark } = body;
-    if (kind === "LOSS" && responsible === "") throw new DomainError("在途丢失请填写责任人");
-    if (body.cells.some(({ grade }) => grade === 2)) throw new DomainError("差异处理不分正次品");
-    const lines = await readLines(within, sent.id);
-    const shares = await takeShares(within, sent, lines, body.cells, { leftOf: inTransit, left: "在途" });
-    const pieces = await recordEvent(within, sent, { kind, responsible, remark }, goodOf(shares));
-    if (kind === "RETURN") await postReturn(within, sent, pieces);
-    else
-      await post(within, sent, pieces, { out: { repositoryId: await getTransitId(within), moveType: "TRANSIT_LOSS" } });
-    const column = kind === "RETURN" ? "returnedQty" : "lostQty";
-    const status = statusOf(await advanceLines(within, lines, pieces, column));
-    return { ...(await touch(within, sent, { status })), status };
-  });
-}
+export const settleTransfer: Operation<Endpoints["settle"]> = async (context, { params, body }) => {
+  const sent = await openTransfer(context, params.id, "settle");
+  await assertRepositoryRight(context, sent.fromId, "move");
+  if (body.version !== undefined) assertVersion(sent, body.version);
+  const { kind, responsible, remark } = body;
+  if (kind === "LOSS" && responsible === "") throw new DomainError("在途丢失请填写责任人");
+  if (body.cells.some(({ grade }) => grade === 2)) throw new DomainError("差异处理不分正次品");
+  const lines = await readLines(context, sent.id);
+  const shares = await takeShares(context, sent, lines, body.cells, { leftOf: inTransit, left: "在途" });
+  const pieces = await recordEvent(context, sent, { kind, responsible, remark }, goodOf(shares));
+  if (kind === "RETURN") await postReturn(context, sent, pieces);
+  else
+    await post(context, sent, pieces, { out: { repositoryId: await getTransitId(context), moveType: "TRANSIT_LOSS" } });
+  const column = kind === "RETURN" ? "returnedQty" : "lostQty";
+  const status = statusOf(await advanceLines(context, lines, pieces, column));
+  return { ...(await touch(context, sent, { status })), status };
+};
 
 /** Nothing was received yet: all that is on the way goes back to the source. */
-export async function recallTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["recall"]>,
-): Promise<Answer<Endpoints["recall"]>> {
-  return once(context, { operation: "transfer.recall", clientToken: body.clientToken }, async (within) => {
-    const sent = await openTransfer(within, params.id, "recall");
-    await assertRepositoryRight(within, sent.fromId, "out");
-    assertVersion(sent, body.version);
-    const lines = await readLines(within, sent.id);
-    const rest = lines
-      .filter((line) => inTransit(line) > 0)
-      .map((line) => ({ line, qty: inTransit(line), damaged: false }));
-    const pieces = await recordEvent(within, sent, { kind: "RECALL" }, rest);
-    await postReturn(within, sent, pieces);
-    await advanceLines(within, lines, pieces, "returnedQty");
-    return touch(within, sent, { status: "RECALLED" });
-  });
-}
+export const recallTransfer: Operation<Endpoints["recall"]> = async (context, { params, body }) => {
+  const sent = await openTransfer(context, params.id, "recall");
+  await assertRepositoryRight(context, sent.fromId, "out");
+  assertVersion(sent, body.version);
+  const lines = await readLines(context, sent.id);
+  const rest = lines
+    .filter((line) => inTransit(line) > 0)
+    .map((line) => ({ line, qty: inTransit(line), damaged: false }));
+  const pieces = await recordEvent(context, sent, { kind: "RECALL" }, rest);
+  await postReturn(context, sent, pieces);
+  await advanceLines(context, lines, pieces, "returnedQty");
+  return touch(context, sent, { status: "RECALLED" });
+};
 
 async function postReturn(context: Context, document: Transfer, pieces: readonly Piece[]): Promise<void> {
   await post(context, document, pieces, {

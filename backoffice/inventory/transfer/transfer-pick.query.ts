@@ -5,9 +5,9 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findLocations } from "#backoffice/stall/goods/location.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { maxPicked, type PickSheet, type transferEndpoints } from "#contract/inventory/transfers.ts";
 import { maySee, notFound } from "./transfer-document.ts";
 
@@ -29,10 +29,7 @@ interface Wish {
 }
 
 /** One sheet a source. A document that was sent shows what was sent; one that was given up is refused. */
-export async function pickTransfers(
-  context: Context,
-  { query }: Received<typeof transferEndpoints.pick>,
-): Promise<Answer<typeof transferEndpoints.pick>> {
+export const pickTransfers: Operation<typeof transferEndpoints.pick> = async (context, { query }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const ids = [...new Set(query.id)];
@@ -70,7 +67,7 @@ export async function pickTransfers(
       ),
     ),
   );
-}
+};
 
 async function sheetOf(
   { db }: Context,

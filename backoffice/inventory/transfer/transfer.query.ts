@@ -7,9 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type {
   TransferEvent,
   TransferFilter,
@@ -80,10 +80,7 @@ async function transfersFound(context: Context, query: TransferFilter): Promise<
   );
 }
 
-export async function listTransfers(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listTransfers: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const where = await transfersFound(context, query);
   const [total] = await rows<{ count: number; applyQty: number; sentQty: number; receivedQty: number; lack: number }>(
@@ -104,7 +101,7 @@ export async function listTransfers(
     totalElements: count,
     totals: { applyQty, sentQty, receivedQty, difference: lack },
   };
-}
+};
 
 /** For the export: ids of what the filter finds, the newest first. */
 export async function findTransferIds(context: Context, query: TransferFilter): Promise<number[]> {
@@ -122,10 +119,7 @@ export async function readTransferHeads({ db }: Context, ids: readonly number[])
   return (await rows<Head>(db, heads(where, sql`order by doc.id desc`))).map(shown);
 }
 
-export async function transferDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const transferDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const access = await readRepositoryAccess(context);
   const [head] = await rows<Head>(context.db, heads(sql`doc.id = ${params.id}`));
   if (!head || !maySee(access, head)) throw new DomainError(notFound);
@@ -135,7 +129,7 @@ export async function transferDetail(
     events: await readEvents(context, head.id),
     possible: possibleActions(context, access, head),
   };
-}
+};
 
 async function readLines({ db }: Context, access: RepositoryAccess, { id, fromId }: Head): Promise<TransferLine[]> {
   const lines = await rows<Omit<TransferLine, "available" | "skuId"> & { skuId: number }>(

@@ -1,5 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { listTransfers, transferDetail } from "./transfer.query.ts";
 import {
@@ -14,19 +15,21 @@ import { transferExport } from "./transfer-export.ts";
 import { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } from "./transfer-movement.ts";
 import { pickTransfers } from "./transfer-pick.query.ts";
 
-export const transferRoutes = [
-  route(transferEndpoints.list, listTransfers),
-  route(transferEndpoints.pick, pickTransfers),
-  route(transferEndpoints.detail, transferDetail),
-  route(transferEndpoints.add, addTransfer),
-  route(transferEndpoints.edit, editTransfer),
-  route(transferEndpoints.lines, changeTransferLines),
-  route(transferEndpoints.suggest, suggestTransferLines),
-  route(transferEndpoints.cancel, cancelTransfer),
-  route(transferEndpoints.send, sendTransfer),
-  route(transferEndpoints.receive, receiveTransfer),
-  route(transferEndpoints.settle, settleTransfer),
-  route(transferEndpoints.recall, recallTransfer),
-  route(transferEndpoints.copy, copyTransfer),
-  ...exportRoutes(transferExport),
-];
+export const transferModule = defineModule({
+  routes: [
+    route(transferEndpoints.list, listTransfers),
+    route(transferEndpoints.pick, pickTransfers),
+    route(transferEndpoints.detail, transferDetail),
+    route(transferEndpoints.add, addTransfer),
+    route(transferEndpoints.edit, editTransfer),
+    route(transferEndpoints.lines, changeTransferLines),
+    route(transferEndpoints.suggest, suggestTransferLines),
+    route(transferEndpoints.cancel, cancelTransfer),
+    route(transferEndpoints.send, sendTransfer),
+    route(transferEndpoints.receive, receiveTransfer),
+    route(transferEndpoints.settle, settleTransfer),
+    route(transferEndpoints.recall, recallTransfer),
+    route(transferEndpoints.copy, copyTransfer),
+  ],
+  exports: [listExport(transferExport)],
+});

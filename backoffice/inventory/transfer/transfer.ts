@@ -6,9 +6,9 @@ import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { type LineChange, planLines } from "#backoffice/documents/lines.rules.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { maxLines } from "#contract/goods/lines.ts";
 import type { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -18,90 +18,62 @@ import { findReplenishment } from "./transfer-suggestion.query.ts";
 
 type Endpoints = typeof transferEndpoints;
 
-export async function addTransfer(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
+export const addTransfer: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, ...head } = body;
-  return once(context, { operation: "transfer.add", clientToken }, (within) => insertDraft(within, head));
-}
+  return insertDraft(context, head);
+};
 
-export async function editTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
+export const editTransfer: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, version, ...head } = body;
-  return once(context, { operation: "transfer.edit", clientToken }, async (within) => {
-    const draft = await openDraft(within, params.id, "edit");
-    assertVersion(draft, version);
-    await assertPlaces(within, head);
-    return touch(within, draft, head);
-  });
-}
+  const draft = await openDraft(context, params.id, "edit");
+  assertVersion(draft, version);
+  await assertPlaces(context, head);
+  return touch(context, draft, head);
+};
 
-export async function changeTransferLines(
-  context: Context,
-  { params, body }: Received<Endpoints["lines"]>,
-): Promise<Answer<Endpoints["lines"]>> {
+export const changeTransferLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const { clientToken, ...change } = body;
-  return once(context, { operation: "transfer.lines", clientToken }, async (within) => {
-    const draft = await openDraft(within, params.id, "edit");
-    if (change.cells.some(({ grade }) => grade === 2)) throw new DomainError("调拨单只调正品，次品请用调整单转出");
-    await changeLines(within, draft, change);
-    return touch(within, draft, {});
-  });
-}
+  const draft = await openDraft(context, params.id, "edit");
+  if (change.cells.some(({ grade }) => grade === 2)) throw new DomainError("调拨单只调正品，次品请用调整单转出");
+  await changeLines(context, draft, change);
+  return touch(context, draft, {});
+};
 
 /** 按建议补货: adds what the target is short of. Lines that are there stay as they were typed. */
-export async function suggestTransferLines(
-  context: Context,
-  { params, body }: Received<Endpoints["suggest"]>,
-): Promise<Answer<Endpoints["suggest"]>> {
-  return once(context, { operation: "transfer.suggest", clientToken: body.clientToken }, async (within) => {
-    const draft = await openDraft(within, params.id, "edit");
-    assertVersion(draft, body.version);
-    await assertRepositoryRight(within, draft.fromId, "view");
-    await assertRepositoryRight(within, draft.toId, "view");
-    const lines = await readLines(within, draft.id);
-    const there = new Set(lines.map(({ skuId }) => skuId));
-    const suggested = await findReplenishment(within, { ...draft, on: today(within) });
-    const cells = suggested
-      .filter(({ skuId }) => !there.has(skuId))
-      .slice(0, maxLines - lines.length)
-      .map((wanted) => ({ ...wanted, grade: 1 }));
-    if (cells.length > 0) await changeLines(within, draft, { mode: "add", cells });
-    return { ...(await touch(within, draft, {})), added: cells.length };
-  });
-}
+export const suggestTransferLines: Operation<Endpoints["suggest"]> = async (context, { params, body }) => {
+  const draft = await openDraft(context, params.id, "edit");
+  assertVersion(draft, body.version);
+  await assertRepositoryRight(context, draft.fromId, "view");
+  await assertRepositoryRight(context, draft.toId, "view");
+  const lines = await readLines(context, draft.id);
+  const there = new Set(lines.map(({ skuId }) => skuId));
+  const suggested = await findReplenishment(context, { ...draft, on: today(context) });
+  const cells = suggested
+    .filter(({ skuId }) => !there.has(skuId))
+    .slice(0, maxLines - lines.length)
+    .map((wanted) => ({ ...wanted, grade: 1 }));
+  if (cells.length > 0) await changeLines(context, draft, { mode: "add", cells });
+  return { ...(await touch(context, draft, {})), added: cells.length };
+};
 
-export async function cancelTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["cancel"]>,
-): Promise<Answer<Endpoints["cancel"]>> {
-  return once(context, { operation: "transfer.cancel", clientToken: body.clientToken }, async (within) => {
-    const draft = await openDraft(within, params.id, "cancel", [permissions.transferDel]);
-    assertVersion(draft, body.version);
-    return touch(within, draft, { status: "CANCELLED" });
-  });
-}
+export const cancelTransfer: Operation<Endpoints["cancel"]> = async (context, { params, body }) => {
+  const draft = await openDraft(context, params.id, "cancel", [permissions.transferDel]);
+  assertVersion(draft, body.version);
+  return touch(context, draft, { status: "CANCELLED" });
+};
 
 /** A new draft between the same places, asking for the same. */
-export async function copyTransfer(
-  context: Context,
-  { params, body }: Received<Endpoints["copy"]>,
-): Promise<Answer<Endpoints["copy"]>> {
-  return once(context, { operation: "transfer.copy", clientToken: body.clientToken }, async (within) => {
-    const { id, fromId, toId, logistics, remark } = await openTransfer(within, params.id, "copy");
-    const lines = await readLines(within, id);
-    const created = await insertDraft(within, { fromId, toId, logistics, remark });
-    if (lines.length > 0) {
-      await within.db
-        .insert(transferLine)
-        .values(lines.map(({ lineNo, skuId, applyQty }) => ({ transferId: created.id, lineNo, skuId, applyQty })));
-    }
-    return { id: created.id, no: created.no };
-  });
-}
+export const copyTransfer: Operation<Endpoints["copy"]> = async (context, { params }) => {
+  const { id, fromId, toId, logistics, remark } = await openTransfer(context, params.id, "copy");
+  const lines = await readLines(context, id);
+  const created = await insertDraft(context, { fromId, toId, logistics, remark });
+  if (lines.length > 0) {
+    await context.db
+      .insert(transferLine)
+      .values(lines.map(({ lineNo, skuId, applyQty }) => ({ transferId: created.id, lineNo, skuId, applyQty })));
+  }
+  return { id: created.id, no: created.no };
+};
 
 /** For other operations: a draft with its lines, in the transaction at hand. */
 export async function draftTransfer(

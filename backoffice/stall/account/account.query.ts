@@ -8,8 +8,9 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { allTurns, type LedgerTurn, readTurn } from "#backoffice/documents/ledger-turn.ts";
 import { writtenAt } from "#backoffice/documents/ledger-window.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { accountEntryEndpoints, EntryFilter, EntryRow } from "#contract/stall/account-entries.ts";
 import { describeEntries, type Entry } from "./entry-documents.ts";
 import { type EntryScope, entryScope } from "./entry-filter.ts";
@@ -18,10 +19,7 @@ import { type EntryScope, entryScope } from "./entry-filter.ts";
 const quickIds = 30_000;
 const quickRows = 3_000;
 
-export async function listEntries(
-  context: Context,
-  { query }: Received<typeof accountEntryEndpoints.list>,
-): Promise<Answer<typeof accountEntryEndpoints.list>> {
+export const listEntries: Operation<typeof accountEntryEndpoints.list> = async (context, { query }) => {
   const scope = await entryScope(context, query);
   const { page, newer, older } = await readPage(context.db, scope, query);
   const whole = query.before === undefined && query.after === undefined && older === null;
@@ -32,7 +30,7 @@ export async function listEntries(
     totals: whole ? sumOf(page) : await addUp(context.db, scope, query.totals),
     range: scope.range,
   };
-}
+};
 
 /** All entries of the filter, newest first, page by page; what is written meanwhile is newer and stays out. */
 export async function* entryPages(context: Context, filter: EntryFilter, size: number): AsyncGenerator<EntryRow[]> {

@@ -6,8 +6,8 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ReceiptRow, receiptEndpoints } from "#contract/stall/receipts.ts";
 import { refuseVoid } from "./receipt.ts";
 
@@ -28,10 +28,7 @@ const slips = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user operator on operator.id = slip.created_by
   where ${where} ${rest}`;
 
-export async function listReceipts(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listReceipts: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db, clock } = context;
   const { from, to } = readPeriod(query, clock);
   const where = sql.join(
@@ -60,12 +57,9 @@ export async function listReceipts(
     totalElements: sums?.all ?? 0,
     totals: { count: sums?.count ?? 0, amountFen: sums?.amountFen ?? 0 },
   };
-}
+};
 
-export async function receiptDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const receiptDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const { db } = context;
   const [slip] = await rows<Row>(db, slips(sql`slip.id = ${params.id} and ${await visible(context)}`));
   if (!slip) throw new DomainError("单据不存在，或您没有查看权限");
@@ -81,7 +75,7 @@ export async function receiptDetail(
     ),
     voidRefusal: refuseVoid(context, slip),
   };
-}
+};
 
 /** Slips of no stall are everybody's. */
 async function visible(context: Context): Promise<SQL> {

@@ -4,17 +4,16 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { getUsableFund } from "#backoffice/money-ledger/fund.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { assertStallVisible } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ReceiptKind } from "#contract/stall/distributor.words.ts";
 import type { receiptEndpoints } from "#contract/stall/receipts.ts";
 import { holdCustomer, lockCustomerAccounts, takeBack } from "./distributor-account.ts";
@@ -25,89 +24,68 @@ type Endpoints = typeof receiptEndpoints;
 type Receipt = typeof receipt.$inferSelect;
 
 /** Pays the bills named, then the oldest; what is left stays as 预存. */
-export async function receiveMoney(
-  context: Context,
-  { body }: Received<Endpoints["receive"]>,
-): Promise<Answer<Endpoints["receive"]>> {
+export const receiveMoney: Operation<Endpoints["receive"]> = async (context, { body }) => {
   const { clientToken, billIds, ...wish } = body;
-  return once(context, { operation: "receipt.receive", clientToken }, async (within) => {
-    const { entryId, ...made } = await makeReceipt(within, { ...wish, kind: "RECEIPT", billIds });
-    const entryIds = [entryId];
-    let paidFen = 0;
-    for (const billId of [...new Set(billIds)].sort((a, b) => a - b)) {
-      paidFen += await allocateCredits(within, wish.distributorId, { billId, only: true, entryIds });
-    }
-    paidFen += await allocateCredits(within, wish.distributorId, { entryIds });
-    return { ...made, paidFen };
-  });
-}
+  const { entryId, ...made } = await makeReceipt(context, { ...wish, kind: "RECEIPT", billIds });
+  const entryIds = [entryId];
+  let paidFen = 0;
+  for (const billId of distinct(billIds)) {
+    paidFen += await allocateCredits(context, wish.distributorId, { billId, only: true, entryIds });
+  }
+  paidFen += await allocateCredits(context, wish.distributorId, { entryIds });
+  return { ...made, paidFen };
+};
 
-export async function refundMoney(
-  context: Context,
-  { body }: Received<Endpoints["refund"]>,
-): Promise<Answer<Endpoints["refund"]>> {
+export const refundMoney: Operation<Endpoints["refund"]> = async (context, { body }) => {
   const { clientToken, ...wish } = body;
-  return once(context, { operation: "receipt.refund", clientToken }, async (within) => {
-    const { entryId: _, ...made } = await makeReceipt(within, {
-      ...wish,
-      kind: "REFUND",
-      amountFen: -wish.amountFen,
-    });
-    return made;
+  const { entryId: _, ...made } = await makeReceipt(context, {
+    ...wish,
+    kind: "REFUND",
+    amountFen: -wish.amountFen,
   });
-}
+  return made;
+};
 
 /** 调账: what is added pays bills as a receipt would. */
-export async function adjustAccount(
-  context: Context,
-  { body }: Received<Endpoints["adjust"]>,
-): Promise<Answer<Endpoints["adjust"]>> {
+export const adjustAccount: Operation<Endpoints["adjust"]> = async (context, { body }) => {
   const { clientToken, ...wish } = body;
-  return once(context, { operation: "receipt.adjust", clientToken }, (within) => correct(within, "ADJUST", wish));
-}
+  return correct(context, "ADJUST", wish);
+};
 
-export async function writeOffDebt(
-  context: Context,
-  { body }: Received<Endpoints["writeOff"]>,
-): Promise<Answer<Endpoints["writeOff"]>> {
+export const writeOffDebt: Operation<Endpoints["writeOff"]> = async (context, { body }) => {
   const { clientToken, ...wish } = body;
-  return once(context, { operation: "receipt.writeOff", clientToken }, (within) => correct(within, "WRITE_OFF", wish));
-}
+  return correct(context, "WRITE_OFF", wish);
+};
 
-export async function voidReceipt(
-  context: Context,
-  { params, body }: Received<Endpoints["void"]>,
-): Promise<Answer<Endpoints["void"]>> {
-  return once(context, { operation: "receipt.void", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const [slip] = await db.select().from(receipt).where(eq(receipt.id, params.id)).for("update");
-    if (!slip) throw new DomainError("单据不存在，请刷新后重试");
-    await assertStallVisible(within, slip.stallId);
-    const refusal = refuseVoid(within, slip);
-    if (refusal) throw new DomainError(refusal);
-    assertVersion(slip, body.version);
-    await assertPeriodOpen(db, slip.bizDate);
-    const { id, no, kind, distributorId, fundId, stallId, amountFen } = slip;
-    await holdCustomer(within, distributorId);
-    await lockCustomerAccounts(within, distributorId, { fundId });
-    await takeBack(within, distributorId, { docType: "RECEIPT", docId: id, stallId });
-    const version = slip.version + 1;
-    await db
-      .update(receipt)
-      .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(receipt.id, id));
-    await writeAudit(within, [
-      {
-        entity: "receipt",
-        entityId: id,
-        action: "void",
-        before: { no, kind, distributorId, amountFen },
-        after: { reason: body.reason },
-      },
-    ]);
-    return { version };
-  });
-}
+export const voidReceipt: Operation<Endpoints["void"]> = async (context, { params, body }) => {
+  const { db, actor, clock } = context;
+  const [slip] = await db.select().from(receipt).where(eq(receipt.id, params.id)).for("update");
+  if (!slip) throw new DomainError("单据不存在，请刷新后重试");
+  await assertStallVisible(context, slip.stallId);
+  const refusal = refuseVoid(context, slip);
+  if (refusal) throw new DomainError(refusal);
+  assertVersion(slip, body.version);
+  await assertPeriodOpen(db, slip.bizDate);
+  const { id, no, kind, distributorId, fundId, stallId, amountFen } = slip;
+  await holdCustomer(context, distributorId);
+  await lockCustomerAccounts(context, distributorId, { fundId });
+  await takeBack(context, distributorId, { docType: "RECEIPT", docId: id, stallId });
+  const version = slip.version + 1;
+  await db
+    .update(receipt)
+    .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(receipt.id, id));
+  await writeAudit(context, [
+    {
+      entity: "receipt",
+      entityId: id,
+      action: "void",
+      before: { no, kind, distributorId, amountFen },
+      after: { reason: body.reason },
+    },
+  ]);
+  return { version };
+};
 
 /** Why the actor may not void it now; null when that is possible. */
 export function refuseVoid(

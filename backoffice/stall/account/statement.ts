@@ -5,10 +5,9 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { statement } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { findNickName } from "#backoffice/users/user.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import {
   type StatementContent,
@@ -20,10 +19,7 @@ import { balanceBefore, statementContent } from "./statement.query.ts";
 
 type Endpoints = typeof statementEndpoints;
 
-export async function readStatement(
-  context: Context,
-  { params, query }: Received<Endpoints["read"]>,
-): Promise<Answer<Endpoints["read"]>> {
+export const readStatement: Operation<Endpoints["read"]> = async (context, { params, query }) => {
   const { db, clock } = context;
   const period = readPeriod(query, clock);
   const agreed = await findAgreed(context, params.id);
@@ -39,41 +35,36 @@ export async function readStatement(
     ledgerClosingFen: await balanceBefore(db, params.id, period.to, { upTo: true }),
     history: agreed.map(({ from, to, confirmBy, confirmTime }) => ({ from, to, confirmBy, confirmTime })),
   };
-}
+};
 
 /** Keeps the statement as it is now, with its styles; refused where it is no longer what the confirmer saw. */
-export async function confirmStatement(
-  context: Context,
-  { params, body }: Received<Endpoints["confirm"]>,
-): Promise<Answer<Endpoints["confirm"]>> {
-  return once(context, { operation: "statement.confirm", clientToken: body.clientToken }, async (within) => {
-    const { db, clock, actor } = within;
-    const period = readPeriod(body, clock);
-    if (period.to > bizDateOf(clock.now())) throw new DomainError("结束日期还没有到，不能确认对账单");
-    await holdCustomer(within, params.id);
-    // Nothing is posted between what is read here and the agreement.
-    await lockCustomerAccounts(within, params.id);
-    const content = await statementContent(db, params.id, period, { styles: true });
-    if (content.closingFen !== body.closingFen) {
-      throw new DomainError(`对账单已有新的变动，期末现为 ${formatFen(content.closingFen)} 元，请核对后再确认`);
-    }
-    const confirmedAt = clock.now();
-    const kept = await db
-      .insert(statement)
-      .values({
-        distributorId: params.id,
-        fromDay: period.from,
-        toDay: period.to,
-        content,
-        confirmedBy: actor.userId,
-        confirmedAt,
-      })
-      .onConflictDoNothing()
-      .returning({ id: statement.id });
-    if (kept.length === 0) throw new DomainError(`${period.from} 至 ${period.to} 的对账单已确认，不能重复确认`);
-    return { confirmBy: (await findNickName(db, actor.userId)) ?? "", confirmTime: formatInstant(confirmedAt) };
-  });
-}
+export const confirmStatement: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
+  const { db, clock, actor } = context;
+  const period = readPeriod(body, clock);
+  if (period.to > bizDateOf(clock.now())) throw new DomainError("结束日期还没有到，不能确认对账单");
+  await holdCustomer(context, params.id);
+  // Nothing is posted between what is read here and the agreement.
+  await lockCustomerAccounts(context, params.id);
+  const content = await statementContent(db, params.id, period, { styles: true });
+  if (content.closingFen !== body.closingFen) {
+    throw new DomainError(`对账单已有新的变动，期末现为 ${formatFen(content.closingFen)} 元，请核对后再确认`);
+  }
+  const confirmedAt = clock.now();
+  const kept = await db
+    .insert(statement)
+    .values({
+      distributorId: params.id,
+      fromDay: period.from,
+      toDay: period.to,
+      content,
+      confirmedBy: actor.userId,
+      confirmedAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: statement.id });
+  if (kept.length === 0) throw new DomainError(`${period.from} 至 ${period.to} 的对账单已确认，不能重复确认`);
+  return { confirmBy: (await findNickName(db, actor.userId)) ?? "", confirmTime: formatInstant(confirmedAt) };
+};
 
 interface Agreed {
   from: string;

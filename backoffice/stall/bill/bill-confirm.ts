@@ -8,14 +8,13 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { type Journal, type MoneyChange, postMoney } from "#backoffice/money-ledger/post.ts";
 import { postFunds } from "#backoffice/money-ledger/post-funds.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import { formatFen } from "#contract/money.ts";
@@ -46,78 +45,73 @@ export interface Customer {
   returnLimitMode: "WARN" | "BLOCK";
 }
 
-export async function confirmBill(
-  context: Context,
-  { params, body }: Received<Endpoints["confirm"]>,
-): Promise<Answer<Endpoints["confirm"]>> {
+export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
   const { clientToken, version, acknowledged, ...head } = body;
-  return once(context, { operation: "bill.confirm", clientToken }, async (within) => {
-    const held = await openBill(within, params.id, "confirm");
-    if (version !== undefined) assertVersion(held, version);
-    const found = await writeHead(within, held, head);
-    const lines = await readLines(within.db, found.id);
-    if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
-    const customer = await getCustomer(within, found, lines);
-    const belowFloor = await assertFloor(within, lines);
-    await assertOrigins(within, found, lines);
-    const payments = await readPayments(within, found);
-    assertSettled(within, found, customer, payments);
-    // Asked even where they were read: what the strategy forbids, 已核对 does not allow.
-    const warnings = await findBillWarnings(within, found, lines, customer);
-    if (warnings.length > 0 && !acknowledged)
-      throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`, refusalCodes.acknowledge);
-    // Before this bill's own prices become the customer's last ones.
-    const cuts = await readPriceCuts(within, found, lines);
+  const held = await openBill(context, params.id, "confirm");
+  if (version !== undefined) assertVersion(held, version);
+  const found = await writeHead(context, held, head);
+  const lines = await readLines(context.db, found.id);
+  if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  const customer = await getCustomer(context, found, lines);
+  const belowFloor = await assertFloor(context, lines);
+  await assertOrigins(context, found, lines);
+  const payments = await readPayments(context, found);
+  assertSettled(context, found, customer, payments);
+  // Asked even where they were read: what the strategy forbids, 已核对 does not allow.
+  const warnings = await findBillWarnings(context, found, lines, customer);
+  if (warnings.length > 0 && !acknowledged)
+    throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`, refusalCodes.acknowledge);
+  // Before this bill's own prices become the customer's last ones.
+  const cuts = await readPriceCuts(context, found, lines);
 
-    const now = within.clock.now();
-    const document = { docType: "BILL", docId: found.id, stallId: found.stallId } as const;
-    await postStock(within, { docType: "BILL", docId: found.id }, stockChanges(found, lines));
-    // From here on the customer waits for nobody else; the tills, which all stalls share, come last.
-    if (!customer.walkIn) await rememberBill(within, found);
-    await enqueue(within.db, now, {
-      topic: "bill.changed",
-      payload: { stallId: found.stallId, bizDate: bizDateOf(now), distributorId: customer.id },
-    });
-    const journal = await postMoney(within, document, partyChanges(found, customer, payments));
-    await pay(within, found, customer, journal);
-    const balanceAfterFen = await getAccountBalance(within.db, "DISTRIBUTOR", customer.id);
-    const overCredit = assertCredit(within, found, customer, balanceAfterFen, payments);
-    const repriced = lines.some(({ priceSource }) => priceSource === "MANUAL");
-    const [after] = await within.db
-      .update(bill)
-      .set({
-        status: "CONFIRMED",
-        balanceAfterFen,
-        repriced,
-        belowFloor,
-        overCredit,
-        bizDate: bizDateOf(now),
-        confirmedAt: now,
-        version: found.version + 1,
-        updatedBy: within.actor.userId,
-        updatedAt: now,
-      })
-      .where(eq(bill.id, found.id))
-      .returning();
-    if (!after) throw new Error(`bill ${found.id} is gone`);
-    await within.db
-      .update(billPayment)
-      .set({ journalId: journal.journalId })
-      .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
-    await tellOfExceptions(within, after, lines);
-    await tellRepriced(within, after, cuts);
-    if (overCredit && found.payableFen > paidOf(found, payments)) {
-      await tellOverCredit(within, after, customer.creditLimitFen);
-    }
-    await postFunds(
-      within,
-      document,
-      journal.journalId,
-      payments.map(({ fundId, amountFen }) => ({ fundId, amountFen, entryType: paymentType(amountFen) })),
-    );
-    return { no: after.no, version: after.version, payableFen: after.payableFen, balanceAfterFen };
+  const now = context.clock.now();
+  const document = { docType: "BILL", docId: found.id, stallId: found.stallId } as const;
+  await postStock(context, { docType: "BILL", docId: found.id }, stockChanges(found, lines));
+  // From here on the customer waits for nobody else; the tills, which all stalls share, come last.
+  if (!customer.walkIn) await rememberBill(context, found);
+  await enqueue(context.db, now, {
+    topic: "bill.changed",
+    payload: { stallId: found.stallId, bizDate: bizDateOf(now), distributorId: customer.id },
   });
-}
+  const journal = await postMoney(context, document, partyChanges(found, customer, payments));
+  await pay(context, found, customer, journal);
+  const balanceAfterFen = await getAccountBalance(context.db, "DISTRIBUTOR", customer.id);
+  const overCredit = assertCredit(context, found, customer, balanceAfterFen, payments);
+  const repriced = lines.some(({ priceSource }) => priceSource === "MANUAL");
+  const [after] = await context.db
+    .update(bill)
+    .set({
+      status: "CONFIRMED",
+      balanceAfterFen,
+      repriced,
+      belowFloor,
+      overCredit,
+      bizDate: bizDateOf(now),
+      confirmedAt: now,
+      version: found.version + 1,
+      updatedBy: context.actor.userId,
+      updatedAt: now,
+    })
+    .where(eq(bill.id, found.id))
+    .returning();
+  if (!after) throw new Error(`bill ${found.id} is gone`);
+  await context.db
+    .update(billPayment)
+    .set({ journalId: journal.journalId })
+    .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
+  await tellOfExceptions(context, after, lines);
+  await tellRepriced(context, after, cuts);
+  if (overCredit && found.payableFen > paidOf(found, payments)) {
+    await tellOverCredit(context, after, customer.creditLimitFen);
+  }
+  await postFunds(
+    context,
+    document,
+    journal.journalId,
+    payments.map(({ fundId, amountFen }) => ({ fundId, amountFen, entryType: paymentType(amountFen) })),
+  );
+  return { no: after.no, version: after.version, payableFen: after.payableFen, balanceAfterFen };
+};
 
 /** The bill's customer, kept from being merged away meanwhile; refuses who may not buy. */
 async function getCustomer({ db }: Context, found: Bill, lines: readonly Line[]): Promise<Customer> {

@@ -7,7 +7,7 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
@@ -16,7 +16,6 @@ import { followMerger, holdCustomer } from "#backoffice/stall/account/distributo
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import type { DeliveryKind } from "#contract/stall/bill.words.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
@@ -28,64 +27,54 @@ import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-docu
 type Endpoints = typeof billEndpoints;
 type Wanted = { line: Line; qty: number };
 
-export async function pickUpOwed(
-  context: Context,
-  { params, body }: Received<Endpoints["pickUp"]>,
-): Promise<Answer<Endpoints["pickUp"]>> {
-  return once(context, { operation: "bill.pickUp", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "pickUp");
-    assertVersion(found, body.version);
-    const wanted = await takeOwed(within, found, body.pieces);
-    const { deliveryId, lineIds } = await record(within, found, { kind: "PICKUP", wanted, amountFen: 0 });
-    await postStock(
-      within,
-      { docType: "BILL_PICKUP", docId: deliveryId },
-      wanted.map(({ line, qty }) => ({
-        repositoryId: found.repositoryId,
-        skuId: line.skuId,
-        grade: line.grade as Grade,
-        qty: -qty,
-        moveType: "SALE_OUT" as const,
-        docLineId: lineIds.get(line.id) ?? 0,
-      })),
-    );
-    await addToLines(within, wanted, "PICKUP");
-    await tellOf(within, found);
-    return { version: (await saveBill(within, found)).version };
-  });
-}
+export const pickUpOwed: Operation<Endpoints["pickUp"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "pickUp");
+  assertVersion(found, body.version);
+  const wanted = await takeOwed(context, found, body.pieces);
+  const { deliveryId, lineIds } = await record(context, found, { kind: "PICKUP", wanted, amountFen: 0 });
+  await postStock(
+    context,
+    { docType: "BILL_PICKUP", docId: deliveryId },
+    wanted.map(({ line, qty }) => ({
+      repositoryId: found.repositoryId,
+      skuId: line.skuId,
+      grade: line.grade as Grade,
+      qty: -qty,
+      moveType: "SALE_OUT" as const,
+      docLineId: lineIds.get(line.id) ?? 0,
+    })),
+  );
+  await addToLines(context, wanted, "PICKUP");
+  await tellOf(context, found);
+  return { version: (await saveBill(context, found)).version };
+};
 
 /** What is not handed over any more is not owed by the customer any more. */
-export async function cancelOwed(
-  context: Context,
-  { params, body }: Received<Endpoints["cancelOwed"]>,
-): Promise<Answer<Endpoints["cancelOwed"]>> {
-  return once(context, { operation: "bill.cancelOwed", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "cancelOwed");
-    assertVersion(found, body.version);
-    const distributorId = found.distributorId ?? 0;
-    await holdCustomer(within, distributorId);
-    const wanted = await takeOwed(within, found, body.pieces);
-    const amountFen = await creditOf(within, found, wanted);
-    const { deliveryId } = await record(within, found, { kind: "CANCEL", wanted, amountFen });
-    const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
-    const refundFundId = await findRefundFund(within, found);
-    const { entries } = await postMoney(within, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
-      { ...customer, amountFen, entryType: "OWED_CANCEL", remark: found.no },
-      // 散客 has no account to keep it on: what was paid goes back over the counter.
-      ...(refundFundId === null
-        ? []
-        : ([
-            { ...customer, amountFen: -amountFen, entryType: "REFUND" },
-            { kind: "FUND", ownerId: refundFundId, amountFen: -amountFen, entryType: "REFUND" },
-          ] as const)),
-    ]);
-    const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
-    await allocateCredits(within, distributorId, { billId: found.id, entryIds: credits });
-    await addToLines(within, wanted, "CANCEL");
-    return { version: (await saveBill(within, found)).version };
-  });
-}
+export const cancelOwed: Operation<Endpoints["cancelOwed"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "cancelOwed");
+  assertVersion(found, body.version);
+  const distributorId = found.distributorId ?? 0;
+  await holdCustomer(context, distributorId);
+  const wanted = await takeOwed(context, found, body.pieces);
+  const amountFen = await creditOf(context, found, wanted);
+  const { deliveryId } = await record(context, found, { kind: "CANCEL", wanted, amountFen });
+  const customer = { kind: "DISTRIBUTOR", ownerId: distributorId } as const;
+  const refundFundId = await findRefundFund(context, found);
+  const { entries } = await postMoney(context, { docType: "OWED_CANCEL", docId: deliveryId, stallId: found.stallId }, [
+    { ...customer, amountFen, entryType: "OWED_CANCEL", remark: found.no },
+    // 散客 has no account to keep it on: what was paid goes back over the counter.
+    ...(refundFundId === null
+      ? []
+      : ([
+          { ...customer, amountFen: -amountFen, entryType: "REFUND" },
+          { kind: "FUND", ownerId: refundFundId, amountFen: -amountFen, entryType: "REFUND" },
+        ] as const)),
+  ]);
+  const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
+  await allocateCredits(context, distributorId, { billId: found.id, entryIds: credits });
+  await addToLines(context, wanted, "CANCEL");
+  return { version: (await saveBill(context, found)).version };
+};
 
 /**
  * What the customer need not pay for the pieces, less their share of 整单优惠
@@ -118,48 +107,43 @@ async function findRefundFund({ db }: Context, found: Bill): Promise<number | nu
   return paid?.walkIn ? paid.fundId : null;
 }
 
-export async function voidDelivery(
-  context: Context,
-  { params, body }: Received<Endpoints["voidDelivery"]>,
-): Promise<Answer<Endpoints["voidDelivery"]>> {
-  return once(context, { operation: "bill.voidDelivery", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const found = await openBill(within, params.id, "voidDelivery");
-    assertVersion(found, body.version);
-    const [delivery] = await db.select().from(billDelivery).where(eq(billDelivery.id, params.deliveryId));
-    if (!delivery || delivery.billId !== found.id) throw new DomainError(`拿货单 ${found.no} 没有这次补拿`);
-    if (delivery.voidedAt !== null) throw new DomainError("已撤销，不能重复撤销");
-    const refusal = refuseVoid(
-      { keeperId: delivery.operatorId, bizDate: delivery.bizDate },
-      { userId: actor.userId, held: actor.permissions, today: bizDateOf(clock.now()) },
-    );
-    if (refusal) throw new DomainError(refusal);
-    await assertPeriodOpen(db, delivery.bizDate);
-    const pieces = await db.select().from(billDeliveryLine).where(eq(billDeliveryLine.deliveryId, delivery.id));
-    const lines = await readLines(db, found.id);
-    const wanted = pieces.flatMap(({ lineId, qty }) => {
-      const line = lines.find(({ id }) => id === lineId);
-      return line ? [{ line, qty: -qty }] : [];
-    });
-    if (delivery.kind === "PICKUP") {
-      await assertNotGivenBack(within, wanted);
-      await reverseStock(within, { docType: "BILL_PICKUP", docId: delivery.id });
-    } else {
-      const distributorId = found.distributorId ?? 0;
-      await holdCustomer(within, distributorId);
-      const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
-      await followMerger(within, await reverseMoney(within, document), distributorId);
-      await allocateCredits(within, distributorId);
-    }
-    await addToLines(within, wanted, delivery.kind);
-    await tellOf(within, found);
-    await db
-      .update(billDelivery)
-      .set({ voidedAt: clock.now(), voidedBy: actor.userId })
-      .where(eq(billDelivery.id, delivery.id));
-    return { version: (await saveBill(within, found)).version };
+export const voidDelivery: Operation<Endpoints["voidDelivery"]> = async (context, { params, body }) => {
+  const { db, actor, clock } = context;
+  const found = await openBill(context, params.id, "voidDelivery");
+  assertVersion(found, body.version);
+  const [delivery] = await db.select().from(billDelivery).where(eq(billDelivery.id, params.deliveryId));
+  if (!delivery || delivery.billId !== found.id) throw new DomainError(`拿货单 ${found.no} 没有这次补拿`);
+  if (delivery.voidedAt !== null) throw new DomainError("已撤销，不能重复撤销");
+  const refusal = refuseVoid(
+    { keeperId: delivery.operatorId, bizDate: delivery.bizDate },
+    { userId: actor.userId, held: actor.permissions, today: bizDateOf(clock.now()) },
+  );
+  if (refusal) throw new DomainError(refusal);
+  await assertPeriodOpen(db, delivery.bizDate);
+  const pieces = await db.select().from(billDeliveryLine).where(eq(billDeliveryLine.deliveryId, delivery.id));
+  const lines = await readLines(db, found.id);
+  const wanted = pieces.flatMap(({ lineId, qty }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [{ line, qty: -qty }] : [];
   });
-}
+  if (delivery.kind === "PICKUP") {
+    await assertNotGivenBack(context, wanted);
+    await reverseStock(context, { docType: "BILL_PICKUP", docId: delivery.id });
+  } else {
+    const distributorId = found.distributorId ?? 0;
+    await holdCustomer(context, distributorId);
+    const document = { docType: "OWED_CANCEL", docId: delivery.id, stallId: found.stallId } as const;
+    await followMerger(context, await reverseMoney(context, document), distributorId);
+    await allocateCredits(context, distributorId);
+  }
+  await addToLines(context, wanted, delivery.kind);
+  await tellOf(context, found);
+  await db
+    .update(billDelivery)
+    .set({ voidedAt: clock.now(), voidedBy: actor.userId })
+    .where(eq(billDelivery.id, delivery.id));
+  return { version: (await saveBill(context, found)).version };
+};
 
 /** Pieces that came back already cannot become owed again. */
 async function assertNotGivenBack(context: Context, wanted: readonly Wanted[]): Promise<void> {

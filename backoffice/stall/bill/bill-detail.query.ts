@@ -5,9 +5,9 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { BillDetail, billEndpoints } from "#contract/stall/bills.ts";
 import { type EntryType, entryTypeLabels } from "#contract/system/accounts.ts";
 import { sumReturned } from "./bill.ts";
@@ -15,10 +15,7 @@ import { readBills, shownBill } from "./bill-list.query.ts";
 
 type Endpoints = typeof billEndpoints;
 
-export async function billDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const billDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const [head] = await readBills(db, sql`bill.id = ${params.id}`);
@@ -69,7 +66,7 @@ export async function billDetail(
     ),
     prints: await readPrints(db, params.id),
   };
-}
+};
 
 type LineRow = Omit<BillDetail["lines"][number], keyof Awaited<ReturnType<typeof describeSkus>> | "returnedQty">;
 

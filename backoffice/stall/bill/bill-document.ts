@@ -1,7 +1,8 @@
 /** What every operation on a bill begins and ends with: lock, read, check; save with its sums. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { takeLock, takeLocks } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type BillAction, refuseBillAction, sumBill } from "./bill.rules.ts";
@@ -10,9 +11,6 @@ import { bill, billLine } from "./bill.tables.ts";
 export type Bill = typeof bill.$inferSelect;
 export type Line = typeof billLine.$inferSelect;
 
-/** The first key of the advisory locks on bills. */
-const billLocks = 9101;
-
 /**
  * Waits for everybody else who works on this bill. An advisory lock and not
  * the row's: payments of other documents write `paid_fen` of confirmed bills
@@ -20,7 +18,7 @@ const billLocks = 9101;
  * waits for that account.
  */
 async function lockBill(db: Db, id: number): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${billLocks}, hashint8(${id}))`);
+  await takeLock(db, "bill", id);
 }
 
 /** The bill, locked, when the actor may bill in its stall and the action is possible. */
@@ -43,7 +41,7 @@ export async function findBill(db: Db, id: number): Promise<Bill | null> {
 
 /** Locks the bills whose goods a return names, so that no two returns share a piece. */
 export async function lockBills(db: Db, ids: readonly number[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockBill(db, id);
+  await takeLocks(db, "bill", ids);
 }
 
 export function readLines(db: Db, billId: number): Promise<Line[]> {

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { BillLineFilter, BillLineRow, billLineEndpoints } from "#contract/stall/bill-lines.ts";
 import { billConditions } from "./bill-filter.ts";
 
@@ -66,10 +66,7 @@ export async function findBillLineIds(context: Context, filter: BillLineFilter):
   return found.map(({ id }) => id);
 }
 
-export async function listBillLines(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listBillLines: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const where = await billLineConditions(context, query);
   const [sums] = await rows<{ count: number; saleQty: number; returnQty: number; amountFen: number }>(
@@ -86,4 +83,4 @@ export async function listBillLines(
     totalElements,
     totals: { saleQty, returnQty, amountFen },
   };
-}
+};

@@ -4,8 +4,7 @@ import type { Context } from "#backoffice/context.ts";
 import { assertSkusExist, describeSkus, resolveLine } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { maxLines } from "#contract/goods/lines.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { maxBillQty } from "#contract/stall/bill.words.ts";
@@ -19,31 +18,21 @@ import { findPrices } from "./bill-price.ts";
 type Endpoints = typeof billEndpoints;
 
 /** Reads the text and adds what it means; a style or a choice is answered, and adds nothing. */
-export async function scanIntoBill(
-  context: Context,
-  { params, body }: Received<Endpoints["scan"]>,
-): Promise<Answer<Endpoints["scan"]>> {
+export const scanIntoBill: Operation<Endpoints["scan"]> = async (context, { params, body }) => {
   const { clientToken, text, ...mode } = body;
-  return once<Answer<Endpoints["scan"]>>(context, { operation: "bill.scan", clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "edit");
-    const line = await resolveLine(within, { query: { text } });
-    if (line.kind !== "cells") return line;
-    const after = await addCells(within, found, mode, line.cells, "add");
-    return { kind: "added", label: line.label, version: after.version };
-  });
-}
+  const found = await openBill(context, params.id, "edit");
+  const line = await resolveLine(context, { query: { text } });
+  if (line.kind !== "cells") return line;
+  const after = await addCells(context, found, mode, line.cells, "add");
+  return { kind: "added", label: line.label, version: after.version };
+};
 
 /** Sets the pieces of one style's SKUs; 0 takes them away. */
-export async function setBillCells(
-  context: Context,
-  { params, body }: Received<Endpoints["cells"]>,
-): Promise<Answer<Endpoints["cells"]>> {
+export const setBillCells: Operation<Endpoints["cells"]> = async (context, { params, body }) => {
   const { clientToken, cells, ...mode } = body;
-  return once(context, { operation: "bill.cells", clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "edit");
-    return { version: (await addCells(within, found, mode, cells, "set")).version };
-  });
-}
+  const found = await openBill(context, params.id, "edit");
+  return { version: (await addCells(context, found, mode, cells, "set")).version };
+};
 
 async function addCells(
   context: Context,
@@ -137,21 +126,16 @@ async function insertLines(
 }
 
 /** Changes quantities, pieces taken along and prices by hand. */
-export async function editBillLines(
-  context: Context,
-  { params, body }: Received<Endpoints["lines"]>,
-): Promise<Answer<Endpoints["lines"]>> {
-  return once(context, { operation: "bill.lines", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "edit");
-    const lines = await readLines(within.db, found.id);
-    for (const edit of body.lines) {
-      const line = lines.find(({ id }) => id === edit.id);
-      if (!line) throw new DomainError("明细已被他人修改，请刷新后重试");
-      await editLine(within, line, edit);
-    }
-    return { version: (await saveRepriced(within, found)).version };
-  });
-}
+export const editBillLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "edit");
+  const lines = await readLines(context.db, found.id);
+  for (const edit of body.lines) {
+    const line = lines.find(({ id }) => id === edit.id);
+    if (!line) throw new DomainError("明细已被他人修改，请刷新后重试");
+    await editLine(context, line, edit);
+  }
+  return { version: (await saveRepriced(context, found)).version };
+};
 
 async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }: BillLineEdit): Promise<void> {
   const label = async () => (await findSkuLabels(context.db, [line.skuId])).get(line.skuId) ?? "";

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type { BillFilter, BillRow, BillTotals, billEndpoints } from "#contract/stall/bills.ts";
 import { deliveryStateOf, paymentStateOf } from "./bill.rules.ts";
 import { billConditions } from "./bill-filter.ts";
@@ -55,10 +55,7 @@ export function shownBill({ createdAt, confirmedAt, ...head }: BillHeadRow): Bil
   };
 }
 
-export async function listBills(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listBills: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const where = await billConditions(context, query);
   const found = await readBills(
@@ -68,7 +65,7 @@ export async function listBills(
   );
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) from bill where ${where}`);
   return { content: found.map(shownBill), totalElements: counted?.count ?? 0, totals: await sumBills(db, where) };
-}
+};
 
 /** The ids of all bills of the filter, in the list's order. */
 export async function findBillIds(context: Context, filter: BillFilter): Promise<number[]> {

@@ -1,11 +1,11 @@
 /** What the billing screen offers of a stall: its tills, its people, its held bills. */
 import { sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { repositoryRights } from "#contract/inventory/repositories.ts";
 import type { billEndpoints, HeldBill } from "#contract/stall/bills.ts";
 import { isUntouched } from "./bill-untouched.ts";
@@ -14,7 +14,7 @@ type Endpoints = typeof billEndpoints;
 
 const staleMs = 24 * 3_600_000;
 
-export async function billStalls(context: Context): Promise<Answer<Endpoints["stalls"]>> {
+export const billStalls: Operation<Endpoints["stalls"]> = async (context) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const found = await rows<Omit<Answer<Endpoints["stalls"]>[number], "sells"> & { status: string }>(
@@ -40,12 +40,9 @@ export async function billStalls(context: Context): Promise<Answer<Endpoints["st
     ...place,
     sells: status === "ON" && access.may(place.repositoryId, "out"),
   }));
-}
+};
 
-export async function listHeldBills(
-  context: Context,
-  { query }: Received<Endpoints["held"]>,
-): Promise<Answer<Endpoints["held"]>> {
+export const listHeldBills: Operation<Endpoints["held"]> = async (context, { query }) => {
   const { db, clock } = context;
   const visible = (await readRepositoryAccess(context)).ids("view");
   const now = clock.now().getTime();
@@ -67,4 +64,4 @@ export async function listHeldBills(
     updateTime: formatInstant(new Date(updatedAt)),
     stale: now - new Date(createdAt).getTime() > staleMs,
   }));
-}
+};

@@ -7,13 +7,12 @@ import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { allocateCredits, releaseBill } from "#backoffice/money-ledger/allocate.ts";
 import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { followMerger, holdCustomer } from "#backoffice/stall/account/distributor-account.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
 import { refuseVoid } from "./bill.rules.ts";
@@ -24,71 +23,66 @@ import { forgetBill } from "./last-price.ts";
 
 type Endpoints = typeof billEndpoints;
 
-export async function voidBill(
-  context: Context,
-  { params, body }: Received<Endpoints["void"]>,
-): Promise<Answer<Endpoints["void"]>> {
-  return once(context, { operation: "bill.void", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "void");
-    assertVersion(found, body.version);
-    const now = within.clock.now();
-    const refusal = refuseVoid(found, {
-      userId: within.actor.userId,
-      held: within.actor.permissions,
-      today: bizDateOf(now),
-    });
-    if (refusal) throw new DomainError(refusal);
-    await assertPeriodOpen(within.db, found.bizDate);
-    await assertNothingFollows(within, found);
-    const distributorId = found.distributorId ?? 0;
-    const customer = await holdCustomer(within, distributorId);
-    if (customer.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
-
-    await reverseStock(within, { docType: "BILL", docId: found.id });
-    // In the order of confirming: prices and the customer's row before the account.
-    await forgetBill(within, found);
-    const journal = await reverseMoney(
-      within,
-      { docType: "BILL", docId: found.id, stallId: found.stallId },
-      { except: body.keepReceipt ? ["RECEIPT"] : [] },
-    );
-    await followMerger(within, journal, distributorId);
-    await releaseBill(within, found.id, journal.journalId);
-    const [after] = await within.db
-      .update(bill)
-      .set({
-        status: "VOID",
-        voidedAt: now,
-        voidedBy: within.actor.userId,
-        voidReason: body.reason,
-        receiptKept: body.keepReceipt,
-        owedQty: 0,
-        version: found.version + 1,
-        updatedBy: within.actor.userId,
-        updatedAt: now,
-      })
-      .where(eq(bill.id, found.id))
-      .returning({ version: bill.version });
-    if (!after) throw new Error(`bill ${found.id} is gone`);
-    // What this bill no longer takes pays the customer's other bills.
-    await allocateCredits(within, distributorId);
-    await writeAudit(within, [
-      {
-        entity: "bill",
-        entityId: found.id,
-        action: "void",
-        before: { no: found.no, payableFen: formatFen(found.payableFen), saleQty: found.saleQty },
-        after: { reason: body.reason, keepReceipt: body.keepReceipt },
-      },
-    ]);
-    await enqueue(within.db, now, {
-      topic: "bill.changed",
-      payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
-    });
-    await tellBigVoid(within, found);
-    return after;
+export const voidBill: Operation<Endpoints["void"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "void");
+  assertVersion(found, body.version);
+  const now = context.clock.now();
+  const refusal = refuseVoid(found, {
+    userId: context.actor.userId,
+    held: context.actor.permissions,
+    today: bizDateOf(now),
   });
-}
+  if (refusal) throw new DomainError(refusal);
+  await assertPeriodOpen(context.db, found.bizDate);
+  await assertNothingFollows(context, found);
+  const distributorId = found.distributorId ?? 0;
+  const customer = await holdCustomer(context, distributorId);
+  if (customer.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
+
+  await reverseStock(context, { docType: "BILL", docId: found.id });
+  // In the order of confirming: prices and the customer's row before the account.
+  await forgetBill(context, found);
+  const journal = await reverseMoney(
+    context,
+    { docType: "BILL", docId: found.id, stallId: found.stallId },
+    { except: body.keepReceipt ? ["RECEIPT"] : [] },
+  );
+  await followMerger(context, journal, distributorId);
+  await releaseBill(context, found.id, journal.journalId);
+  const [after] = await context.db
+    .update(bill)
+    .set({
+      status: "VOID",
+      voidedAt: now,
+      voidedBy: context.actor.userId,
+      voidReason: body.reason,
+      receiptKept: body.keepReceipt,
+      owedQty: 0,
+      version: found.version + 1,
+      updatedBy: context.actor.userId,
+      updatedAt: now,
+    })
+    .where(eq(bill.id, found.id))
+    .returning({ version: bill.version });
+  if (!after) throw new Error(`bill ${found.id} is gone`);
+  // What this bill no longer takes pays the customer's other bills.
+  await allocateCredits(context, distributorId);
+  await writeAudit(context, [
+    {
+      entity: "bill",
+      entityId: found.id,
+      action: "void",
+      before: { no: found.no, payableFen: formatFen(found.payableFen), saleQty: found.saleQty },
+      after: { reason: body.reason, keepReceipt: body.keepReceipt },
+    },
+  ]);
+  await enqueue(context.db, now, {
+    topic: "bill.changed",
+    payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
+  });
+  await tellBigVoid(context, found);
+  return after;
+};
 
 /** Refuses while a later document builds on this one. */
 async function assertNothingFollows({ db }: Context, found: Bill): Promise<void> {

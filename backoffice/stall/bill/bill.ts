@@ -8,11 +8,10 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { BillHead } from "#contract/stall/bill-inputs.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
 import { bill, billLine, billPayment } from "./bill.tables.ts";
@@ -21,15 +20,10 @@ import { insertCopies, saveRepriced } from "./bill-lines.ts";
 
 type Endpoints = typeof billEndpoints;
 
-export async function holdBill(
-  context: Context,
-  { body }: Received<Endpoints["hold"]>,
-): Promise<Answer<Endpoints["hold"]>> {
-  return once(context, { operation: "bill.hold", clientToken: body.clientToken }, async (within) => {
-    if (body.distributorId != null) await assertCustomer(within, body.distributorId);
-    return startBill(within, { stallId: body.stallId, distributorId: body.distributorId ?? null });
-  });
-}
+export const holdBill: Operation<Endpoints["hold"]> = async (context, { body }) => {
+  if (body.distributorId != null) await assertCustomer(context, body.distributorId);
+  return startBill(context, { stallId: body.stallId, distributorId: body.distributorId ?? null });
+};
 
 async function startBill(
   context: Context,
@@ -68,16 +62,11 @@ async function assertCustomer({ db }: Context, id: number): Promise<void> {
   if (found.status === "DISABLED") throw new DomainError(`${found.name} 已停用，不能开单`);
 }
 
-export async function editBill(
-  context: Context,
-  { params, body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
+export const editBill: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, ...head } = body;
-  return once(context, { operation: "bill.edit", clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "edit");
-    return { version: (await writeHead(within, found, head)).version };
-  });
-}
+  const found = await openBill(context, params.id, "edit");
+  return { version: (await writeHead(context, found, head)).version };
+};
 
 /** Writes what the head says; another customer has other prices. */
 export async function writeHead(context: Context, found: Bill, { payments, ...head }: BillHead): Promise<Bill> {
@@ -110,60 +99,50 @@ async function writePayments(
   await db.insert(billPayment).values(paying.map(({ fundId, amountFen }) => ({ billId: found.id, fundId, amountFen })));
 }
 
-export async function discardBill(
-  context: Context,
-  { params, body }: Received<Endpoints["discard"]>,
-): Promise<Answer<Endpoints["discard"]>> {
-  return once(context, { operation: "bill.discard", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "discard");
-    assertVersion(found, body.version);
-    return { version: (await saveBill(within, found, { status: "DISCARDED" })).version };
-  });
-}
+export const discardBill: Operation<Endpoints["discard"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "discard");
+  assertVersion(found, body.version);
+  return { version: (await saveBill(context, found, { status: "DISCARDED" })).version };
+};
 
 /** A held bill that gives back what this one sold, at what was paid for it. */
-export async function returnBillGoods(
-  context: Context,
-  { params, body }: Received<Endpoints["returnGoods"]>,
-): Promise<Answer<Endpoints["returnGoods"]>> {
-  return once(context, { operation: "bill.return", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "returnGoods");
-    const wanted = body.pieces.filter(({ qty }) => qty > 0);
-    if (wanted.length === 0) throw new DomainError("请填写要退的数量");
-    const lines = await readLines(within.db, found.id);
-    const returned = await sumReturned(
-      within,
-      lines.map(({ id }) => id),
-    );
-    const copies = [];
-    for (const { lineId, qty } of wanted) {
-      const line = lines.find(({ id }) => id === lineId);
-      if (!line || line.kind === "RETURN") throw new DomainError("明细不存在，请刷新后重试");
-      await assertReturnable(within, line, { qty, returnedQty: returned.get(lineId) ?? 0 });
-      copies.push({
-        kind: "RETURN" as const,
-        skuId: line.skuId,
-        grade: body.grade,
-        qty,
-        takeQty: qty,
-        priceFen: line.priceFen,
-        priceSource: "ORIGIN" as const,
-        amountFen: qty * line.priceFen,
-        originLineId: line.id,
-        reason: body.reason,
-      });
-    }
-    const created = await startBill(within, {
-      stallId: found.stallId,
-      distributorId: found.distributorId,
-      originId: found.id,
+export const returnBillGoods: Operation<Endpoints["returnGoods"]> = async (context, { params, body }) => {
+  const found = await openBill(context, params.id, "returnGoods");
+  const wanted = body.pieces.filter(({ qty }) => qty > 0);
+  if (wanted.length === 0) throw new DomainError("请填写要退的数量");
+  const lines = await readLines(context.db, found.id);
+  const returned = await sumReturned(
+    context,
+    lines.map(({ id }) => id),
+  );
+  const copies = [];
+  for (const { lineId, qty } of wanted) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line || line.kind === "RETURN") throw new DomainError("明细不存在，请刷新后重试");
+    await assertReturnable(context, line, { qty, returnedQty: returned.get(lineId) ?? 0 });
+    copies.push({
+      kind: "RETURN" as const,
+      skuId: line.skuId,
+      grade: body.grade,
+      qty,
+      takeQty: qty,
+      priceFen: line.priceFen,
+      priceSource: "ORIGIN" as const,
+      amountFen: qty * line.priceFen,
+      originLineId: line.id,
+      reason: body.reason,
     });
-    await insertCopies(within, created.id, copies);
-    const fresh = await findBill(within.db, created.id);
-    if (fresh) await saveBill(within, fresh);
-    return created;
+  }
+  const created = await startBill(context, {
+    stallId: found.stallId,
+    distributorId: found.distributorId,
+    originId: found.id,
   });
-}
+  await insertCopies(context, created.id, copies);
+  const fresh = await findBill(context.db, created.id);
+  if (fresh) await saveBill(context, fresh);
+  return created;
+};
 
 /** Refuses more than was handed over and not yet given back. */
 export async function assertReturnable(
@@ -190,32 +169,27 @@ export async function sumReturned({ db }: Context, lineIds: readonly number[]): 
 }
 
 /** 复制开单: the same goods for the same customer, at today's prices. */
-export async function copyBill(
-  context: Context,
-  { params, body }: Received<Endpoints["copy"]>,
-): Promise<Answer<Endpoints["copy"]>> {
-  return once(context, { operation: "bill.copy", clientToken: body.clientToken }, async (within) => {
-    const found = await openBill(within, params.id, "copy");
-    const lines = (await readLines(within.db, found.id)).filter(({ kind }) => kind !== "RETURN");
-    if (lines.length === 0) throw new DomainError(`拿货单 ${found.no} 没有拿货明细，不能复制`);
-    const created = await startBill(within, { stallId: found.stallId, distributorId: found.distributorId });
-    await insertCopies(
-      within,
-      created.id,
-      lines.map(({ kind, skuId, grade, qty, priceFen, priceSource, amountFen }) => ({
-        kind,
-        skuId,
-        grade,
-        qty,
-        takeQty: qty,
-        priceFen,
-        // A price typed then is no reason to type it now.
-        priceSource: priceSource === "MANUAL" || priceSource === "ORIGIN" ? "WHOLESALE" : priceSource,
-        amountFen,
-      })),
-    );
-    const fresh = await findBill(within.db, created.id);
-    if (fresh) await saveRepriced(within, fresh);
-    return created;
-  });
-}
+export const copyBill: Operation<Endpoints["copy"]> = async (context, { params }) => {
+  const found = await openBill(context, params.id, "copy");
+  const lines = (await readLines(context.db, found.id)).filter(({ kind }) => kind !== "RETURN");
+  if (lines.length === 0) throw new DomainError(`拿货单 ${found.no} 没有拿货明细，不能复制`);
+  const created = await startBill(context, { stallId: found.stallId, distributorId: found.distributorId });
+  await insertCopies(
+    context,
+    created.id,
+    lines.map(({ kind, skuId, grade, qty, priceFen, priceSource, amountFen }) => ({
+      kind,
+      skuId,
+      grade,
+      qty,
+      takeQty: qty,
+      priceFen,
+      // A price typed then is no reason to type it now.
+      priceSource: priceSource === "MANUAL" || priceSource === "ORIGIN" ? "WHOLESALE" : priceSource,
+      amountFen,
+    })),
+  );
+  const fresh = await findBill(context.db, created.id);
+  if (fresh) await saveRepriced(context, fresh);
+  return created;
+};

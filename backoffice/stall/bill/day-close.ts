@@ -5,11 +5,10 @@ import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { dayClose } from "#backoffice/stall/account/receipt.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 
 type Endpoints = typeof dayCloseEndpoints;
@@ -17,10 +16,7 @@ type Endpoints = typeof dayCloseEndpoints;
 /** A day is counted once or twice; more than this was play. */
 const shownCounts = 20;
 
-export async function dayCloseDetail(
-  context: Context,
-  { query }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const dayCloseDetail: Operation<Endpoints["detail"]> = async (context, { query }) => {
   const place = await getStall(context, query.stallId, "view");
   const bizDate = query.bizDate ?? bizDateOf(context.clock.now());
   const [sums] = await rows<{ bills: number; saleQty: number; returnQty: number; payableFen: number }>(
@@ -42,7 +38,7 @@ export async function dayCloseDetail(
     funds,
     history: await readCounts(context.db, place.id, bizDate),
   };
-}
+};
 
 interface LoggedCount {
   createdAt: Date;
@@ -110,44 +106,39 @@ async function readFunds(db: Db, stallId: number, bizDate: string): Promise<DayC
 }
 
 /** Records what was counted; a second count of the day replaces the first, and the log keeps both. */
-export async function closeDay(
-  context: Context,
-  { body }: Received<Endpoints["close"]>,
-): Promise<Answer<Endpoints["close"]>> {
-  return once(context, { operation: "bill.dayClose", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const place = await getStall(within, body.stallId, "out");
-    if (body.bizDate > bizDateOf(clock.now())) throw new DomainError("不能结未来的日期");
-    const funds = await readFunds(db, place.id, body.bizDate);
-    let differenceFen = 0;
-    for (const { fundId, countedFen, remark } of body.counts) {
-      const fund = funds.find((one) => one.fundId === fundId);
-      if (!fund) throw new DomainError("收款账户不存在，请刷新后重试");
-      differenceFen += countedFen - fund.expectedFen;
-      const counted = {
-        expectedFen: fund.expectedFen,
-        countedFen,
-        remark,
-        operatorId: actor.userId,
-        createdAt: clock.now(),
-      };
-      await db
-        .insert(dayClose)
-        .values({ stallId: place.id, bizDate: body.bizDate, fundId, ...counted })
-        .onConflictDoUpdate({ target: [dayClose.stallId, dayClose.bizDate, dayClose.fundId], set: counted });
-    }
-    await writeAudit(within, [
-      {
-        entity: "dayClose",
-        entityId: place.id,
-        action: "close",
-        before: funds.map(({ fundId, expectedFen, countedFen }) => ({ fundId, expectedFen, countedFen })),
-        after: { bizDate: body.bizDate, counts: body.counts, differenceFen },
-      },
-    ]);
-    return { differenceFen };
-  });
-}
+export const closeDay: Operation<Endpoints["close"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const place = await getStall(context, body.stallId, "out");
+  if (body.bizDate > bizDateOf(clock.now())) throw new DomainError("不能结未来的日期");
+  const funds = await readFunds(db, place.id, body.bizDate);
+  let differenceFen = 0;
+  for (const { fundId, countedFen, remark } of body.counts) {
+    const fund = funds.find((one) => one.fundId === fundId);
+    if (!fund) throw new DomainError("收款账户不存在，请刷新后重试");
+    differenceFen += countedFen - fund.expectedFen;
+    const counted = {
+      expectedFen: fund.expectedFen,
+      countedFen,
+      remark,
+      operatorId: actor.userId,
+      createdAt: clock.now(),
+    };
+    await db
+      .insert(dayClose)
+      .values({ stallId: place.id, bizDate: body.bizDate, fundId, ...counted })
+      .onConflictDoUpdate({ target: [dayClose.stallId, dayClose.bizDate, dayClose.fundId], set: counted });
+  }
+  await writeAudit(context, [
+    {
+      entity: "dayClose",
+      entityId: place.id,
+      action: "close",
+      before: funds.map(({ fundId, expectedFen, countedFen }) => ({ fundId, expectedFen, countedFen })),
+      after: { bizDate: body.bizDate, counts: body.counts, differenceFen },
+    },
+  ]);
+  return { differenceFen };
+};
 
 async function getStall(context: Context, id: number, right: "view" | "out") {
   const [place] = await context.db.select().from(stall).where(eq(stall.id, id));

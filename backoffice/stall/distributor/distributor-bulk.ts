@@ -3,8 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import type {
   DistributorChange,
   DistributorChanged,
@@ -17,28 +16,20 @@ import { assertOwner, type Distributor, getStrategy } from "./distributor.ts";
 type Endpoints = typeof distributorBulkEndpoints;
 type Change = Partial<Pick<Distributor, "strategyId" | "stallId" | "keeperId">>;
 
-export async function changeStrategies(
-  context: Context,
-  { body }: Received<Endpoints["changeStrategy"]>,
-): Promise<DistributorChanged> {
-  return changeRows(context, "strategy", body, async ({ db }) => {
+export const changeStrategies: Operation<Endpoints["changeStrategy"]> = (context, { body }) =>
+  changeRows(context, "strategy", body, async ({ db }) => {
     const { id, name } = await getStrategy(db, null, body.strategyId);
     return { to: { strategyId: id }, same: (row) => row.strategyId === id && `已经是策略 ${name}` };
   });
-}
 
 /** Stall and keeper together; none of either takes it away. */
-export async function changeOwners(
-  context: Context,
-  { body }: Received<Endpoints["changeOwner"]>,
-): Promise<DistributorChanged> {
-  return changeRows(context, "owner", body, async ({ db }) => {
+export const changeOwners: Operation<Endpoints["changeOwner"]> = (context, { body }) =>
+  changeRows(context, "owner", body, async ({ db }) => {
     const { stallId, keeperId } = body;
     await assertOwner(db, null, { stallId, keeperId });
     const to = { stallId, keeperId };
     return { to, same: (row) => row.stallId === stallId && row.keeperId === keeperId && "归属没有变化" };
   });
-}
 
 interface Plan {
   to: Change;
@@ -53,45 +44,43 @@ async function changeRows(
   change: DistributorChange,
   plan: (within: Context) => Promise<Plan>,
 ): Promise<DistributorChanged> {
-  return once(context, { operation: `distributor.${action}`, clientToken: change.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const { to, same } = await plan(within);
-    const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
-    const found = await db
-      .select()
-      .from(distributor)
-      .where(inArray(distributor.id, [...versions.keys()]))
-      .orderBy(distributor.id)
-      .for("no key update");
-    if (found.length < versions.size) throw new DomainError("有勾选的客户已不存在，请刷新后重试");
-    const changed: number[] = [];
-    const refused: DistributorChanged["refused"] = [];
-    for (const row of found) {
-      const stale = row.version !== versions.get(row.id) && "数据已被他人修改，请刷新后重试";
-      const message = stale || refuseBulk(row) || same(row);
-      if (message) {
-        refused.push({ id: row.id, label: row.name, message });
-        continue;
-      }
-      changed.push(row.id);
-      const version = row.version + 1;
-      await db
-        .update(distributor)
-        .set({ ...to, version, updatedBy: actor.userId, updatedAt: clock.now() })
-        .where(eq(distributor.id, row.id));
-      const { strategyId, stallId, keeperId } = row;
-      const before = { strategyId, stallId, keeperId };
-      await writeAudit(within, [
-        { entity: "distributor", entityId: row.id, action, before, after: { ...before, ...to } },
-      ]);
+  const { db, actor, clock } = context;
+  const { to, same } = await plan(context);
+  const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
+  const found = await db
+    .select()
+    .from(distributor)
+    .where(inArray(distributor.id, [...versions.keys()]))
+    .orderBy(distributor.id)
+    .for("no key update");
+  if (found.length < versions.size) throw new DomainError("有勾选的客户已不存在，请刷新后重试");
+  const changed: number[] = [];
+  const refused: DistributorChanged["refused"] = [];
+  for (const row of found) {
+    const stale = row.version !== versions.get(row.id) && "数据已被他人修改，请刷新后重试";
+    const message = stale || refuseBulk(row) || same(row);
+    if (message) {
+      refused.push({ id: row.id, label: row.name, message });
+      continue;
     }
-    const [first] = refused;
-    if (changed.length === 0 && first) {
-      const others = refused.length > 1 ? `（另有 ${refused.length - 1} 个也不能改）` : "";
-      throw new DomainError(`${first.label} ${first.message}${others}`);
-    }
-    return { changed: changed.length, refused };
-  });
+    changed.push(row.id);
+    const version = row.version + 1;
+    await db
+      .update(distributor)
+      .set({ ...to, version, updatedBy: actor.userId, updatedAt: clock.now() })
+      .where(eq(distributor.id, row.id));
+    const { strategyId, stallId, keeperId } = row;
+    const before = { strategyId, stallId, keeperId };
+    await writeAudit(context, [
+      { entity: "distributor", entityId: row.id, action, before, after: { ...before, ...to } },
+    ]);
+  }
+  const [first] = refused;
+  if (changed.length === 0 && first) {
+    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 个也不能改）` : "";
+    throw new DomainError(`${first.label} ${first.message}${others}`);
+  }
+  return { changed: changed.length, refused };
 }
 
 function refuseBulk({ walkIn, mergedIntoId }: Pick<PickedDistributor, "walkIn"> & { mergedIntoId: number | null }) {

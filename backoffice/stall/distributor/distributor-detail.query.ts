@@ -5,9 +5,10 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { distributorBulkEndpoints, PickedDistributor } from "#contract/stall/distributor-bulk.ts";
 import type { DistributorBill, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
@@ -17,10 +18,7 @@ import { shownInstant } from "./distributor-figures.ts";
 
 type Endpoints = typeof distributorEndpoints;
 
-export async function distributorDetail(
-  { db, clock, actor }: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<DistributorDetail> {
+export const distributorDetail: Operation<Endpoints["detail"]> = async ({ db, clock, actor }, { params }) => {
   const [found] = await rows<DistributorDetail>(
     db,
     sql`
@@ -35,10 +33,10 @@ export async function distributorDetail(
   );
   if (!found) throw new DomainError("客户不存在，可能已被删除");
   return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
-}
+};
 
 /** Stalls and strategies that are given up stay out of the form, and in the filter where customers have them. */
-export async function readDistributorVocabulary({ db }: Context): Promise<Answer<Endpoints["vocabulary"]>> {
+export const readDistributorVocabulary: Operation<Endpoints["vocabulary"]> = async ({ db }) => {
   const stalls = await rows<{ id: number; name: string }>(
     db,
     sql`select id, name from stall where status = 'ON' order by sort, id`,
@@ -49,7 +47,7 @@ export async function readDistributorVocabulary({ db }: Context): Promise<Answer
         from strategy order by sort, id`,
   );
   return { stalls, keepers: await listPeople(db), strategies };
-}
+};
 
 /** The ticked rows, in the order of their codes. */
 async function findPicked({ db }: Pick<Context, "db">, ids: readonly number[]): Promise<PickedDistributor[]> {
@@ -64,19 +62,16 @@ async function findPicked({ db }: Pick<Context, "db">, ids: readonly number[]): 
   );
 }
 
-export async function pickedDistributors(
-  context: Context,
-  { query }: Received<typeof distributorBulkEndpoints.picked>,
-): Promise<Answer<typeof distributorBulkEndpoints.picked>> {
+export const pickedDistributors: Operation<typeof distributorBulkEndpoints.picked> = async (context, { query }) => {
   if (query.ids.length === 0) throw new DomainError("请先勾选客户");
   return { rows: await findPicked(context, query.ids) };
-}
+};
 
 /** The customer's bills in the stalls that the caller may see; held ones too, discarded ones not. */
-export async function listDistributorBills(
-  context: Context,
-  { params, query }: Received<typeof distributorLookupEndpoints.bills>,
-): Promise<Answer<typeof distributorLookupEndpoints.bills>> {
+export const listDistributorBills: Operation<typeof distributorLookupEndpoints.bills> = async (
+  context,
+  { params, query },
+) => {
   const visible = pgArray((await readRepositoryAccess(context)).ids("view"));
   const which = sql`b.distributor_id = ${params.id} and b.status <> 'DISCARDED'
     and s.repository_id = any(${visible}::bigint[])`;
@@ -95,4 +90,4 @@ export async function listDistributorBills(
            (select coalesce(json_agg(content order by content.id desc), '[]') from content) as content`,
   );
   return list ?? { content: [], totalElements: 0 };
-}
+};

@@ -4,7 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type {
   DistributorGlance,
@@ -21,10 +21,7 @@ type Endpoints = typeof distributorLookupEndpoints;
 const maxMatches = 12;
 
 /** The best matches first, among equals those who bought last; without text those who bought last at all. */
-export async function searchDistributors(
-  { db }: Context,
-  { query }: Received<Endpoints["search"]>,
-): Promise<DistributorMatch[]> {
+export const searchDistributors: Operation<Endpoints["search"]> = async ({ db }, { query }) => {
   const typed = readTyped(query.text);
   if (typed.text === "") return findMatches(db, sql`true`, sql`0`);
   // Letters and digits begin initials and phones, which are indexed; names are read where that finds too few,
@@ -32,7 +29,7 @@ export async function searchDistributors(
   const quick = typed.initials === null ? [] : await findMatches(db, matchesIndexed(typed), rankOf(typed));
   const enough = typed.digits === null ? maxMatches : 1;
   return quick.length >= enough ? quick : findMatches(db, matches(typed), rankOf(typed));
-}
+};
 
 function findMatches(db: Context["db"], which: SQL, rank: SQL): Promise<DistributorMatch[]> {
   return rows<DistributorMatch>(
@@ -50,10 +47,7 @@ function findMatches(db: Context["db"], which: SQL, rank: SQL): Promise<Distribu
   );
 }
 
-export async function glanceAtDistributor(
-  { db, clock, actor }: Context,
-  { params }: Received<Endpoints["glance"]>,
-): Promise<DistributorGlance> {
+export const glanceAtDistributor: Operation<Endpoints["glance"]> = async ({ db, clock, actor }, { params }) => {
   const [found] = await rows<DistributorGlance>(
     db,
     sql`
@@ -73,4 +67,4 @@ export async function glanceAtDistributor(
   );
   if (!found) throw new DomainError("客户不存在，请重新选择");
   return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
-}
+};

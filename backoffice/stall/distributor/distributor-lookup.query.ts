@@ -1,9 +1,8 @@
 /** Finding distributors at the counter, with what money pages show of them at once (domain.md §3.4, §8). */
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { type CustomerMoney, type customerMoneyEndpoints, maxReceiptBills } from "#contract/stall/distributor-money.ts";
 
 type Endpoints = typeof customerMoneyEndpoints;
@@ -54,17 +53,9 @@ function read(db: Db, where: SQL, rest: SQL): Promise<CustomerMoney[]> {
   );
 }
 
-export function lookUpCustomers(
-  { db }: Context,
-  { query }: Received<Endpoints["lookup"]>,
-): Promise<Answer<Endpoints["lookup"]>> {
-  return findCustomers(db, query.text);
-}
+export const lookUpCustomers: Operation<Endpoints["lookup"]> = ({ db }, { query }) => findCustomers(db, query.text);
 
-export async function customerMoney(
-  { db }: Context,
-  { params }: Received<Endpoints["money"]>,
-): Promise<Answer<Endpoints["money"]>> {
+export const customerMoney: Operation<Endpoints["money"]> = async ({ db }, { params }) => {
   const customer = await findCustomer(db, params.id);
   if (!customer) throw new DomainError("客户不存在，请重新选择");
   const open = sql`bill.distributor_id = ${params.id} and bill.status = 'CONFIRMED' and bill.paid_fen < bill.payable_fen`;
@@ -89,4 +80,4 @@ export async function customerMoney(
     openCount: sums?.count ?? 0,
     dueFen: sums?.dueFen ?? 0,
   };
-}
+};

@@ -2,14 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { moveCustomerDays } from "#backoffice/statistics/customer-days.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Received } from "#contract/endpoint.ts";
 import type { distributorMergeEndpoints, MergePlan } from "#contract/stall/distributor-merge.ts";
 import { refuseMerge } from "./distributor.rules.ts";
 import { distributor } from "./distributor.tables.ts";
@@ -19,7 +18,7 @@ import { refreshCustomerYears } from "./distributor-year.ts";
 
 type Endpoints = typeof distributorMergeEndpoints;
 
-export async function planMerge({ db }: Context, { params, query }: Received<Endpoints["plan"]>): Promise<MergePlan> {
+export const planMerge: Operation<Endpoints["plan"]> = async ({ db }, { params, query }) => {
   const ids = [params.id, query.intoId];
   const found = await db
     .select()
@@ -47,57 +46,52 @@ export async function planMerge({ db }: Context, { params, query }: Received<End
       (select count(*)::int8 from last_price where distributor_id = ${from.id}) as "lastPrices"`,
   );
   return { from, into, ...moving, refusal: refuseMerge(from, into) };
-}
+};
 
 /** Waits for whatever either customer has under way; from then on there is one account, and one history. */
-export async function mergeDistributor(
-  context: Context,
-  { params, body }: Received<Endpoints["merge"]>,
-): Promise<Answer<Endpoints["merge"]>> {
-  return once(context, { operation: "distributor.merge", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const { from, into } = await lockBoth(db, params.id, body);
-    const refusal = refuseMerge(from, into);
-    if (refusal) throw new DomainError(refusal);
-    const remark = `${from.name}（${from.code}）合并到 ${into.name}（${into.code}）`;
-    const carried = await carryOver(within, { fromId: from.id, intoId: into.id, remark });
-    await moveDocuments(db, from.id, into.id);
-    await movePrices(db, from.id, into.id);
-    await moveCustomerDays(db, from.id, into.id);
-    await refreshCustomerYears(db, [from.id, into.id], bizDateOf(clock.now()));
-    await allocateCredits(within, into.id);
-    const touched = { updatedBy: actor.userId, updatedAt: clock.now() };
-    // Who came to the one through an earlier merger now comes to the other.
-    await db.update(distributor).set({ mergedIntoId: into.id }).where(eq(distributor.mergedIntoId, from.id));
-    await db
-      .update(distributor)
-      .set({
-        ...touched,
-        status: "DISABLED",
-        mergedIntoId: into.id,
-        creditLimitFen: 0,
-        lastBillAt: null,
-        version: from.version + 1,
-      })
-      .where(eq(distributor.id, from.id));
-    const version = into.version + 1;
-    await db
-      .update(distributor)
-      .set({ ...touched, version, lastBillAt: later(from.lastBillAt, into.lastBillAt) })
-      .where(eq(distributor.id, into.id));
-    await writeAudit(within, [
-      {
-        entity: "distributor",
-        entityId: from.id,
-        action: "merge",
-        before: { status: from.status, creditLimitFen: from.creditLimitFen, ...carried },
-        after: { status: "DISABLED", creditLimitFen: 0, mergedIntoId: into.id },
-      },
-      { entity: "distributor", entityId: into.id, action: "mergeInto", after: { fromId: from.id, ...carried } },
-    ]);
-    return { id: into.id, version };
-  });
-}
+export const mergeDistributor: Operation<Endpoints["merge"]> = async (context, { params, body }) => {
+  const { db, actor, clock } = context;
+  const { from, into } = await lockBoth(db, params.id, body);
+  const refusal = refuseMerge(from, into);
+  if (refusal) throw new DomainError(refusal);
+  const remark = `${from.name}（${from.code}）合并到 ${into.name}（${into.code}）`;
+  const carried = await carryOver(context, { fromId: from.id, intoId: into.id, remark });
+  await moveDocuments(db, from.id, into.id);
+  await movePrices(db, from.id, into.id);
+  await moveCustomerDays(db, from.id, into.id);
+  await refreshCustomerYears(db, [from.id, into.id], bizDateOf(clock.now()));
+  await allocateCredits(context, into.id);
+  const touched = { updatedBy: actor.userId, updatedAt: clock.now() };
+  // Who came to the one through an earlier merger now comes to the other.
+  await db.update(distributor).set({ mergedIntoId: into.id }).where(eq(distributor.mergedIntoId, from.id));
+  await db
+    .update(distributor)
+    .set({
+      ...touched,
+      status: "DISABLED",
+      mergedIntoId: into.id,
+      creditLimitFen: 0,
+      lastBillAt: null,
+      version: from.version + 1,
+    })
+    .where(eq(distributor.id, from.id));
+  const version = into.version + 1;
+  await db
+    .update(distributor)
+    .set({ ...touched, version, lastBillAt: later(from.lastBillAt, into.lastBillAt) })
+    .where(eq(distributor.id, into.id));
+  await writeAudit(context, [
+    {
+      entity: "distributor",
+      entityId: from.id,
+      action: "merge",
+      before: { status: from.status, creditLimitFen: from.creditLimitFen, ...carried },
+      after: { status: "DISABLED", creditLimitFen: 0, mergedIntoId: into.id },
+    },
+    { entity: "distributor", entityId: into.id, action: "mergeInto", after: { fromId: from.id, ...carried } },
+  ]);
+  return { id: into.id, version };
+};
 
 /** In the order of their ids, so that two mergers wait for each other. */
 async function lockBoth(

@@ -3,8 +3,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { distributorPriceEndpoints } from "#contract/stall/distributor-prices.ts";
 import { customerPrice } from "./distributor.tables.ts";
 import { lockDistributor } from "./distributor.ts";
@@ -13,51 +13,37 @@ import { getStyleForPrice, readOwnPrices } from "./own-price.ts";
 
 type Endpoints = typeof distributorPriceEndpoints;
 
-export function listCustomerPrices(
-  context: Context,
-  { params, query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listCustomerPrices: Operation<Endpoints["list"]> = (context, { params, query }) => {
   const source = sql`customer_price own join product p on p.id = own.product_id
     left join sys_user u on u.id = own.updated_by where own.distributor_id = ${params.id}`;
   const further = sql`, u.nick_name as "updateBy", ${shownInstant(sql`own.updated_at`)} as "updateTime"`;
   return readOwnPrices<Answer<Endpoints["list"]>["content"][number]>(context, source, query, further);
-}
+};
 
-export async function saveCustomerPrice(
-  context: Context,
-  { params, body }: Received<Endpoints["save"]>,
-): Promise<Answer<Endpoints["save"]>> {
-  return once(context, { operation: "distributor.price", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const row = await lockDistributor(db, params.id, null);
-    if (row.walkIn) throw new DomainError("散客不能设专价");
-    if (row.mergedIntoId !== null) throw new DomainError(`${row.name}已合并到其他客户，不能设专价`);
-    const style = await getStyleForPrice(within, body, "专价");
-    const key = { distributorId: row.id, productId: style.id };
-    const changed = { priceFen: body.priceFen, updatedBy: actor.userId, updatedAt: clock.now() };
-    const [before] = await db.select().from(customerPrice).where(keyIs(key));
-    await db
-      .insert(customerPrice)
-      .values({ ...key, ...changed })
-      .onConflictDoUpdate({ target: [customerPrice.distributorId, customerPrice.productId], set: changed });
-    await auditPrice(within, key, before?.priceFen ?? null, body.priceFen);
-    return { productId: style.id, added: !before };
-  });
-}
+export const saveCustomerPrice: Operation<Endpoints["save"]> = async (context, { params, body }) => {
+  const { db, actor, clock } = context;
+  const row = await lockDistributor(db, params.id, null);
+  if (row.walkIn) throw new DomainError("散客不能设专价");
+  if (row.mergedIntoId !== null) throw new DomainError(`${row.name}已合并到其他客户，不能设专价`);
+  const style = await getStyleForPrice(context, body, "专价");
+  const key = { distributorId: row.id, productId: style.id };
+  const changed = { priceFen: body.priceFen, updatedBy: actor.userId, updatedAt: clock.now() };
+  const [before] = await db.select().from(customerPrice).where(keyIs(key));
+  await db
+    .insert(customerPrice)
+    .values({ ...key, ...changed })
+    .onConflictDoUpdate({ target: [customerPrice.distributorId, customerPrice.productId], set: changed });
+  await auditPrice(context, key, before?.priceFen ?? null, body.priceFen);
+  return { productId: style.id, added: !before };
+};
 
-export async function removeCustomerPrice(
-  context: Context,
-  { params, body }: Received<Endpoints["remove"]>,
-): Promise<void> {
-  await once(context, { operation: "distributor.removePrice", clientToken: body.clientToken }, async (within) => {
-    const row = await lockDistributor(within.db, params.id, null);
-    const key = { distributorId: row.id, productId: params.productId };
-    const [gone] = await within.db.delete(customerPrice).where(keyIs(key)).returning();
-    if (!gone) throw new DomainError("该款的专价不存在，可能已被删除");
-    await auditPrice(within, key, gone.priceFen, null);
-    return null;
-  });
-}
+export const removeCustomerPrice: Operation<Endpoints["remove"]> = async (context, { params }) => {
+  const row = await lockDistributor(context.db, params.id, null);
+  const key = { distributorId: row.id, productId: params.productId };
+  const [gone] = await context.db.delete(customerPrice).where(keyIs(key)).returning();
+  if (!gone) throw new DomainError("该款的专价不存在，可能已被删除");
+  await auditPrice(context, key, gone.priceFen, null);
+};
 
 interface Key {
   distributorId: number;

@@ -4,7 +4,6 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -22,24 +21,22 @@ export const disableDistributor = (context: Context, input: Input) => change(con
 export const enableDistributor = (context: Context, input: Input) => change(context, "enable", input);
 
 async function change(context: Context, act: DistributorAct, { params, body }: Input): Promise<Saved> {
-  return once(context, { operation: `distributor.${act}`, clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const row = await lockDistributor(db, params.id, body.version, { alone: true });
-    const { to, refusal } = planTransition(row, act);
-    if (refusal !== null) throw new DomainError(refusal);
-    if (act === "disable") {
-      const open = refuseDisable(row.name, await readOpenBusiness(within, row.id));
-      if (open) throw new DomainError(open);
-    }
-    const version = row.version + 1;
-    await db
-      .update(distributor)
-      .set({ status: to, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(distributor.id, row.id));
-    const before = { status: row.status };
-    await writeAudit(within, [{ entity: "distributor", entityId: row.id, action: act, before, after: { status: to } }]);
-    return { id: row.id, version };
-  });
+  const { db, actor, clock } = context;
+  const row = await lockDistributor(db, params.id, body.version, { alone: true });
+  const { to, refusal } = planTransition(row, act);
+  if (refusal !== null) throw new DomainError(refusal);
+  if (act === "disable") {
+    const open = refuseDisable(row.name, await readOpenBusiness(context, row.id));
+    if (open) throw new DomainError(open);
+  }
+  const version = row.version + 1;
+  await db
+    .update(distributor)
+    .set({ status: to, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(distributor.id, row.id));
+  const before = { status: row.status };
+  await writeAudit(context, [{ entity: "distributor", entityId: row.id, action: act, before, after: { status: to } }]);
+  return { id: row.id, version };
 }
 
 async function readOpenBusiness({ db }: Context, id: number): Promise<OpenBusiness> {

@@ -10,15 +10,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { takeLocks } from "#backoffice/db/locks.ts";
+import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { permissions } from "#contract/permissions.ts";
 
 const days = 365;
-
-/** The first key of the advisory locks on customers' years. */
-const yearLocks = 9104;
 
 /** Customers that a message names. */
 const named = 5;
@@ -30,12 +28,10 @@ export async function refreshCustomerYears(
   today: string,
 ): Promise<void> {
   if (distributorIds === "all") return write(db, sql`not customer.walk_in`, today);
-  const ids = [...new Set(distributorIds)].sort((a, b) => a - b);
+  const ids = distinct(distributorIds);
   if (ids.length === 0) return;
   // Two nodes that sum up one customer wait for each other; the second then sees what the first did.
-  await db.execute(sql`
-    select pg_advisory_xact_lock(${yearLocks}, hashint8(id))
-    from unnest(${pgArray(ids)}::bigint[]) with ordinality asked(id, place) order by place`);
+  await takeLocks(db, "customerYear", ids);
   await write(db, sql`not customer.walk_in and customer.id = any(${pgArray(ids)}::bigint[])`, today);
 }
 
@@ -85,7 +81,7 @@ export const upgradable: SQL = sql`
  */
 export async function watchCustomerYears(context: Pick<Context, "db" | "clock">): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
+    const db = tx;
     await refreshCustomerYears(db, "all", bizDateOf(context.clock.now()));
     const reached = await rows<{ name: string; toName: string }>(
       db,

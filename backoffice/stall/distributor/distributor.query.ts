@@ -4,7 +4,8 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { findSort } from "#contract/page.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -20,10 +21,7 @@ import { levelOf, levels, upgradable } from "./distributor-year.ts";
 
 type List = Answer<typeof distributorEndpoints.list>;
 
-export async function listDistributors(
-  context: Context,
-  { query }: Received<typeof distributorEndpoints.list>,
-): Promise<List> {
+export const listDistributors: Operation<typeof distributorEndpoints.list> = async (context, { query }) => {
   const list = await oneRow<List["totals"] & { totalElements: number; ids: string }>(
     context.db,
     sql`
@@ -36,7 +34,7 @@ export async function listDistributors(
   );
   const { ids, totalElements, ...totals } = list;
   return { content: await readDistributorRows(context, idsOf(ids)), totalElements, totals };
-}
+};
 
 /** `{3,1,2}` → 3, 1, 2: both drivers give an array's text as it is. */
 function idsOf(text: string): number[] {

@@ -1,7 +1,9 @@
 /** 分销商: endpoint → operation. */
 
+import { bizDateOf } from "#backoffice/clock.ts";
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { distributorBulkEndpoints } from "#contract/stall/distributor-bulk.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import { distributorMergeEndpoints } from "#contract/stall/distributor-merge.ts";
@@ -21,27 +23,38 @@ import { glanceAtDistributor, searchDistributors } from "./distributor-glance.qu
 import { mergeDistributor, planMerge } from "./distributor-merge.ts";
 import { listCustomerPrices, removeCustomerPrice, saveCustomerPrice } from "./distributor-price.ts";
 import { disableDistributor, enableDistributor, freezeDistributor, unfreezeDistributor } from "./distributor-state.ts";
+import { refreshCustomerYears, watchCustomerYears } from "./distributor-year.ts";
 
-export const distributorRoutes = [
-  route(distributorEndpoints.list, listDistributors),
-  route(distributorEndpoints.vocabulary, readDistributorVocabulary),
-  route(distributorLookupEndpoints.search, searchDistributors),
-  route(distributorBulkEndpoints.picked, pickedDistributors),
-  route(distributorEndpoints.detail, distributorDetail),
-  route(distributorLookupEndpoints.glance, glanceAtDistributor),
-  route(distributorLookupEndpoints.bills, listDistributorBills),
-  route(distributorEndpoints.add, addDistributor),
-  route(distributorEndpoints.edit, editDistributor),
-  route(distributorEndpoints.freeze, freezeDistributor),
-  route(distributorEndpoints.unfreeze, unfreezeDistributor),
-  route(distributorEndpoints.disable, disableDistributor),
-  route(distributorEndpoints.enable, enableDistributor),
-  route(distributorMergeEndpoints.plan, planMerge),
-  route(distributorMergeEndpoints.merge, mergeDistributor),
-  route(distributorBulkEndpoints.changeStrategy, changeStrategies),
-  route(distributorBulkEndpoints.changeOwner, changeOwners),
-  route(distributorPriceEndpoints.list, listCustomerPrices),
-  route(distributorPriceEndpoints.save, saveCustomerPrice),
-  route(distributorPriceEndpoints.remove, removeCustomerPrice),
-  ...exportRoutes(distributorExport),
-];
+export const distributorModule = defineModule({
+  routes: [
+    route(distributorEndpoints.list, listDistributors),
+    route(distributorEndpoints.vocabulary, readDistributorVocabulary),
+    route(distributorLookupEndpoints.search, searchDistributors),
+    route(distributorBulkEndpoints.picked, pickedDistributors),
+    route(distributorEndpoints.detail, distributorDetail),
+    route(distributorLookupEndpoints.glance, glanceAtDistributor),
+    route(distributorLookupEndpoints.bills, listDistributorBills),
+    route(distributorEndpoints.add, addDistributor),
+    route(distributorEndpoints.edit, editDistributor),
+    route(distributorEndpoints.freeze, freezeDistributor),
+    route(distributorEndpoints.unfreeze, unfreezeDistributor),
+    route(distributorEndpoints.disable, disableDistributor),
+    route(distributorEndpoints.enable, enableDistributor),
+    route(distributorMergeEndpoints.plan, planMerge),
+    route(distributorMergeEndpoints.merge, mergeDistributor),
+    route(distributorBulkEndpoints.changeStrategy, changeStrategies),
+    route(distributorBulkEndpoints.changeOwner, changeOwners),
+    route(distributorPriceEndpoints.list, listCustomerPrices),
+    route(distributorPriceEndpoints.save, saveCustomerPrice),
+    route(distributorPriceEndpoints.remove, removeCustomerPrice),
+  ],
+  exports: [listExport(distributorExport)],
+  outbox: {
+    // After the day's sums, of which the year is made.
+    "bill.changed": ({ db, clock }, changes) => {
+      const bought = changes.flatMap(({ distributorId }) => (distributorId === undefined ? [] : [distributorId]));
+      return refreshCustomerYears(db, bought, bizDateOf(clock.now()));
+    },
+  },
+  nightly: watchCustomerYears,
+});

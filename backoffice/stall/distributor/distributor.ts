@@ -3,13 +3,13 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { isPerson } from "#backoffice/users/people.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
 import { planCredit } from "./distributor.rules.ts";
@@ -18,92 +18,79 @@ import { distributor, strategy } from "./distributor.tables.ts";
 type Endpoints = typeof distributorEndpoints;
 export type Distributor = typeof distributor.$inferSelect;
 
-/** Codes are given one at a time. */
-const codeLock = 9102;
-
-export async function addDistributor(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
-  return once(context, { operation: "distributor.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    if (body.openingFen !== 0 && !may(within, permissions.accountAdjust)) {
-      throw new DomainError("您没有录入期初余额的权限");
-    }
-    await assertPhoneFree(db, 0, body.phone);
-    const chosen = await getStrategy(db, null, body.strategyId);
-    await assertOwner(db, null, body);
-    const { creditFen, refusal } = planCredit({
-      name: body.name,
-      phone: body.phone,
-      askedFen: body.creditLimitFen,
-      beforeFen: 0,
-      usualFen: chosen.defaultCreditFen,
-      maySet: may(within, permissions.distributorCredit),
-    });
-    if (refusal !== null) throw new DomainError(refusal);
-    const now = clock.now();
-    const code = await nextCode(db);
-    const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
-    const [created] = await db
-      .insert(distributor)
-      .values({ code, ...written, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-      .returning({ id: distributor.id, version: distributor.version });
-    if (!created) throw new Error("the distributor was not written");
-    await postMoney(within, { docType: "DISTRIBUTOR", docId: created.id, stallId: null }, [
-      {
-        kind: "DISTRIBUTOR",
-        ownerId: created.id,
-        amountFen: body.openingFen,
-        entryType: "OPENING",
-        remark: "期初余额",
-      },
-    ]);
-    const after = { ...written, openingFen: body.openingFen };
-    await writeAudit(within, [{ entity: "distributor", entityId: created.id, action: "add", after }]);
-    return { ...created, code };
+export const addDistributor: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  if (body.openingFen !== 0 && !may(context, permissions.accountAdjust)) {
+    throw new DomainError("您没有录入期初余额的权限");
+  }
+  await assertPhoneFree(db, 0, body.phone);
+  const chosen = await getStrategy(db, null, body.strategyId);
+  await assertOwner(db, null, body);
+  const { creditFen, refusal } = planCredit({
+    name: body.name,
+    phone: body.phone,
+    askedFen: body.creditLimitFen,
+    beforeFen: 0,
+    usualFen: chosen.defaultCreditFen,
+    maySet: may(context, permissions.distributorCredit),
   });
-}
+  if (refusal !== null) throw new DomainError(refusal);
+  const now = clock.now();
+  const code = await nextCode(db);
+  const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
+  const [created] = await db
+    .insert(distributor)
+    .values({ code, ...written, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
+    .returning({ id: distributor.id, version: distributor.version });
+  if (!created) throw new Error("the distributor was not written");
+  await postMoney(context, { docType: "DISTRIBUTOR", docId: created.id, stallId: null }, [
+    {
+      kind: "DISTRIBUTOR",
+      ownerId: created.id,
+      amountFen: body.openingFen,
+      entryType: "OPENING",
+      remark: "期初余额",
+    },
+  ]);
+  const after = { ...written, openingFen: body.openingFen };
+  await writeAudit(context, [{ entity: "distributor", entityId: created.id, action: "add", after }]);
+  return { ...created, code };
+};
 
-export async function editDistributor(
-  context: Context,
-  { body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
-  return once(context, { operation: "distributor.edit", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const before = await lockDistributor(db, body.id, body.version);
-    if (before.walkIn) throw new DomainError("散客是系统客户，不能修改");
-    if (before.mergedIntoId !== null) throw new DomainError(`${before.name}已合并到其他客户，不能修改`);
-    await assertPhoneFree(db, body.id, body.phone);
-    const chosen = await getStrategy(db, before, body.strategyId ?? before.strategyId);
-    await assertOwner(db, before, body);
-    const { creditFen, refusal } = planCredit({
-      name: body.name,
-      phone: body.phone,
-      askedFen: body.creditLimitFen,
-      beforeFen: before.creditLimitFen,
-      usualFen: before.creditLimitFen,
-      maySet: may(within, permissions.distributorCredit),
-    });
-    if (refusal !== null) throw new DomainError(refusal);
-    const version = before.version + 1;
-    const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
-    await db
-      .update(distributor)
-      .set({ ...written, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(distributor.id, body.id));
-    await writeAudit(within, [
-      {
-        entity: "distributor",
-        entityId: body.id,
-        action: "edit",
-        before: { ...columnsOf(before), strategyId: before.strategyId, creditLimitFen: before.creditLimitFen },
-        after: written,
-      },
-    ]);
-    return { id: body.id, version };
+export const editDistributor: Operation<Endpoints["edit"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const before = await lockDistributor(db, body.id, body.version);
+  if (before.walkIn) throw new DomainError("散客是系统客户，不能修改");
+  if (before.mergedIntoId !== null) throw new DomainError(`${before.name}已合并到其他客户，不能修改`);
+  await assertPhoneFree(db, body.id, body.phone);
+  const chosen = await getStrategy(db, before, body.strategyId ?? before.strategyId);
+  await assertOwner(db, before, body);
+  const { creditFen, refusal } = planCredit({
+    name: body.name,
+    phone: body.phone,
+    askedFen: body.creditLimitFen,
+    beforeFen: before.creditLimitFen,
+    usualFen: before.creditLimitFen,
+    maySet: may(context, permissions.distributorCredit),
   });
-}
+  if (refusal !== null) throw new DomainError(refusal);
+  const version = before.version + 1;
+  const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
+  await db
+    .update(distributor)
+    .set({ ...written, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(distributor.id, body.id));
+  await writeAudit(context, [
+    {
+      entity: "distributor",
+      entityId: body.id,
+      action: "edit",
+      before: { ...columnsOf(before), strategyId: before.strategyId, creditLimitFen: before.creditLimitFen },
+      after: written,
+    },
+  ]);
+  return { id: body.id, version };
+};
 
 /**
  * A distributor that is about to change, of the version that was looked at.
@@ -165,7 +152,7 @@ async function assertPhoneFree(db: Db, id: number, phone: string | null): Promis
 
 /** K00001, K00002, …: one more than the highest there is. */
 async function nextCode(db: Db): Promise<string> {
-  await db.execute(sql`select pg_advisory_xact_lock(${codeLock}, 0)`);
+  await takeLock(db, "distributorCode");
   const [highest] = await rows<{ number: number }>(
     db,
     sql`select coalesce(max(substring(code from 2)::int8), 0)::int8 as number from distributor where code ~ '^K[0-9]{5,9}$'`,

@@ -6,8 +6,9 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { treeOrder } from "#backoffice/goods/attribute/attribute.rules.ts";
 import { categoryAndBelow, stylesFound } from "#backoffice/goods/product/product-list.query.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import {
   type StallGoods,
   type StallGoodsFilter,
@@ -44,14 +45,11 @@ export async function findStallGoods(context: Reading, ids: readonly number[]): 
   );
 }
 
-export async function stallGoodsDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<StallGoods> {
+export const stallGoodsDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const [found] = await findStallGoods(context, [params.id]);
   if (!found) throw new DomainError("档口商品不存在，或您没有该档口的查看权限");
   return found;
-}
+};
 
 /** What was ticked; refuses none, and rows that are gone. */
 export async function getPicked(context: Reading, ids: readonly number[]): Promise<StallGoods[]> {
@@ -62,12 +60,9 @@ export async function getPicked(context: Reading, ids: readonly number[]): Promi
   return found;
 }
 
-export async function readPriceTags(
-  context: Context,
-  { query }: Received<Endpoints["tags"]>,
-): Promise<Answer<Endpoints["tags"]>> {
-  return { rows: await getPicked(context, query.ids) };
-}
+export const readPriceTags: Operation<Endpoints["tags"]> = async (context, { query }) => ({
+  rows: await getPicked(context, query.ids),
+});
 
 const sortColumns: Record<StallGoodsSortField, (direction: SQL) => SQL> = {
   sort: (direction) => sql`"stallSort", "stallId", sort ${direction}`,
@@ -79,7 +74,7 @@ const sortColumns: Record<StallGoodsSortField, (direction: SQL) => SQL> = {
 };
 
 /** A page and the totals of the whole filtered set, in one statement. Pieces are those of grade 1. */
-export async function listStallGoods(context: Context, { query }: Received<Endpoints["list"]>): Promise<List> {
+export const listStallGoods: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db, clock } = context;
   const visible = idList((await readRepositoryAccess(context)).ids("view"));
   const today = bizDateOf(clock.now());
@@ -128,7 +123,7 @@ export async function listStallGoods(context: Context, { query }: Received<Endpo
   );
   const { content, totalElements, ...totals } = list;
   return { content, totalElements, totals };
-}
+};
 
 const stockConditions = { any: sql`true`, has: sql`stock.pieces > 0`, none: sql`coalesce(stock.pieces, 0) <= 0` };
 
@@ -143,7 +138,7 @@ async function condition(db: Context["db"], filter: StallGoodsFilter): Promise<S
 }
 
 /** Stalls whose repository the caller may see. Goods are asked for from the first warehouse that the caller may see. */
-export async function readStallGoodsVocabulary(context: Context): Promise<Answer<Endpoints["vocabulary"]>> {
+export const readStallGoodsVocabulary: Operation<Endpoints["vocabulary"]> = async (context) => {
   const { db } = context;
   const visible = idList((await readRepositoryAccess(context)).ids("view"));
   const stalls = await rows<{ id: number; name: string; open: boolean }>(
@@ -163,4 +158,4 @@ export async function readStallGoodsVocabulary(context: Context): Promise<Answer
     categories: treeOrder(categories).map(({ id, name, level }) => ({ id, name, level })),
     warehouseId: warehouse?.id ?? null,
   };
-}
+};

@@ -1,4 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { listStallGoods, readPriceTags, readStallGoodsVocabulary, stallGoodsDetail } from "./stall-goods.query.ts";
 import {
@@ -10,16 +11,18 @@ import {
 } from "./stall-goods.ts";
 import { listStyles, readListingStyles } from "./stall-listing.ts";
 
-export const stallGoodsRoutes = [
-  route(stallGoodsEndpoints.list, listStallGoods),
-  route(stallGoodsEndpoints.vocabulary, readStallGoodsVocabulary),
-  route(stallGoodsEndpoints.styles, readListingStyles),
-  route(stallGoodsEndpoints.tags, readPriceTags),
-  route(stallGoodsEndpoints.previewPrices, previewStallPrices),
-  route(stallGoodsEndpoints.changePrices, changeStallPrices),
-  route(stallGoodsEndpoints.previewState, previewStallState),
-  route(stallGoodsEndpoints.changeState, changeStallState),
-  route(stallGoodsEndpoints.detail, stallGoodsDetail),
-  route(stallGoodsEndpoints.add, listStyles),
-  route(stallGoodsEndpoints.edit, editStallGoods),
-];
+export const stallGoodsModule = defineModule({
+  routes: [
+    route(stallGoodsEndpoints.list, listStallGoods),
+    route(stallGoodsEndpoints.vocabulary, readStallGoodsVocabulary),
+    route(stallGoodsEndpoints.styles, readListingStyles),
+    route(stallGoodsEndpoints.tags, readPriceTags),
+    route(stallGoodsEndpoints.previewPrices, previewStallPrices),
+    route(stallGoodsEndpoints.changePrices, changeStallPrices),
+    route(stallGoodsEndpoints.previewState, previewStallState),
+    route(stallGoodsEndpoints.changeState, changeStallState),
+    route(stallGoodsEndpoints.detail, stallGoodsDetail),
+    route(stallGoodsEndpoints.add, listStyles),
+    route(stallGoodsEndpoints.edit, editStallGoods),
+  ],
+});

@@ -3,9 +3,8 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type AuditEntry, writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { stallProduct } from "#backoffice/stall/stall.tables.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type {
   StallGoods,
   StallGoodsChange,
@@ -20,72 +19,53 @@ type Endpoints = typeof stallGoodsEndpoints;
 
 const outdated = "数据已被他人修改，请刷新后重试";
 
-export async function editStallGoods(
-  context: Context,
-  { body }: Received<Endpoints["edit"]>,
-): Promise<Answer<Endpoints["edit"]>> {
-  return once(context, { operation: "stallGoods.edit", clientToken: body.clientToken }, async (within) => {
-    const [before] = await lockGoods(within, [body.id]);
-    if (!before) throw new DomainError("档口商品不存在，或您没有该档口的查看权限");
-    if (before.version !== body.version) throw new DomainError(outdated);
-    const { priceFen, location, tag, sort } = body;
-    if (priceFen !== before.priceFen) {
-      const refusal = refusePrice(before, priceFen, mayGoBelow(within));
-      if (refusal) throw new DomainError(`${labelOf(before)} ${refusal}`);
-      await writeAudit(within, [priceEntry(before, priceFen)]);
-    }
-    const version = before.version + 1;
-    const { db, actor, clock } = within;
-    await db
-      .update(stallProduct)
-      .set({ priceFen, location, tag, sort, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(stallProduct.id, body.id));
-    return { id: body.id, version };
-  });
-}
+export const editStallGoods: Operation<Endpoints["edit"]> = async (context, { body }) => {
+  const [before] = await lockGoods(context, [body.id]);
+  if (!before) throw new DomainError("档口商品不存在，或您没有该档口的查看权限");
+  if (before.version !== body.version) throw new DomainError(outdated);
+  const { priceFen, location, tag, sort } = body;
+  if (priceFen !== before.priceFen) {
+    const refusal = refusePrice(before, priceFen, mayGoBelow(context));
+    if (refusal) throw new DomainError(`${labelOf(before)} ${refusal}`);
+    await writeAudit(context, [priceEntry(before, priceFen)]);
+  }
+  const version = before.version + 1;
+  const { db, actor, clock } = context;
+  await db
+    .update(stallProduct)
+    .set({ priceFen, location, tag, sort, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(stallProduct.id, body.id));
+  return { id: body.id, version };
+};
 
-export async function previewStallPrices(
-  context: Context,
-  { query }: Received<Endpoints["previewPrices"]>,
-): Promise<Answer<Endpoints["previewPrices"]>> {
+export const previewStallPrices: Operation<Endpoints["previewPrices"]> = async (context, { query }) => {
   const goods = await getPicked(context, query.ids);
   return { rows: goods.map((row) => ({ ...row, ...planPrice(row, query, mayGoBelow(context)) })) };
-}
+};
 
 /** Writes an audit entry for each price. */
-export async function changeStallPrices(
-  context: Context,
-  { body }: Received<Endpoints["changePrices"]>,
-): Promise<StallGoodsChanged> {
-  return changeGoods(context, { operation: "stallGoods.price", change: body }, async (within, row) => {
+export const changeStallPrices: Operation<Endpoints["changePrices"]> = (context, { body }) =>
+  changeGoods(context, body, async (within, row) => {
     const { afterFen, refusal } = planPrice(row, body, mayGoBelow(within));
     if (refusal !== null) return refusal;
     await within.db.update(stallProduct).set({ priceFen: afterFen }).where(eq(stallProduct.id, row.id));
     await writeAudit(within, [priceEntry(row, afterFen)]);
     return null;
   });
-}
 
-export async function previewStallState(
-  context: Context,
-  { query }: Received<Endpoints["previewState"]>,
-): Promise<Answer<Endpoints["previewState"]>> {
+export const previewStallState: Operation<Endpoints["previewState"]> = async (context, { query }) => {
   const goods = await getPicked(context, query.ids);
   return { rows: goods.map((row) => ({ ...row, refusal: refuseState(row, query.active) })) };
-}
+};
 
-export async function changeStallState(
-  context: Context,
-  { body }: Received<Endpoints["changeState"]>,
-): Promise<StallGoodsChanged> {
-  return changeGoods(context, { operation: "stallGoods.state", change: body }, async ({ db }, row) => {
+export const changeStallState: Operation<Endpoints["changeState"]> = (context, { body }) =>
+  changeGoods(context, body, async ({ db }, row) => {
     const refusal = refuseState(row, body.active);
     if (refusal === null) {
       await db.update(stallProduct).set({ active: body.active }).where(eq(stallProduct.id, row.id));
     }
     return refusal;
   });
-}
 
 /**
  * The frame of every change of many rows: locks them, leaves those alone that
@@ -94,37 +74,35 @@ export async function changeStallState(
  */
 async function changeGoods(
   context: Context,
-  { operation, change }: { operation: string; change: StallGoodsChange },
+  change: StallGoodsChange,
   work: (within: Context, row: StallGoods) => Promise<string | null>,
 ): Promise<StallGoodsChanged> {
-  return once(context, { operation, clientToken: change.clientToken }, async (within) => {
-    const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
-    const goods = await lockGoods(within, [...versions.keys()]);
-    if (goods.length < versions.size) {
-      throw new DomainError("有勾选的档口商品已不存在，或您没有查看权限，请刷新后重试");
-    }
-    const changed: number[] = [];
-    const refused: StallGoodsChanged["refused"] = [];
-    for (const row of goods) {
-      const message = row.version === versions.get(row.id) ? await work(within, row) : outdated;
-      if (message === null) changed.push(row.id);
-      else refused.push({ id: row.id, label: labelOf(row), message });
-    }
-    const [first] = refused;
-    if (changed.length === 0 && first) {
-      const others = refused.length > 1 ? `（另有 ${refused.length - 1} 行也不能改）` : "";
-      throw new DomainError(`${first.label} ${first.message}${others}`);
-    }
-    await within.db
-      .update(stallProduct)
-      .set({
-        version: sql`${stallProduct.version} + 1`,
-        updatedBy: within.actor.userId,
-        updatedAt: within.clock.now(),
-      })
-      .where(inArray(stallProduct.id, changed));
-    return { changed: changed.length, refused };
-  });
+  const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
+  const goods = await lockGoods(context, [...versions.keys()]);
+  if (goods.length < versions.size) {
+    throw new DomainError("有勾选的档口商品已不存在，或您没有查看权限，请刷新后重试");
+  }
+  const changed: number[] = [];
+  const refused: StallGoodsChanged["refused"] = [];
+  for (const row of goods) {
+    const message = row.version === versions.get(row.id) ? await work(context, row) : outdated;
+    if (message === null) changed.push(row.id);
+    else refused.push({ id: row.id, label: labelOf(row), message });
+  }
+  const [first] = refused;
+  if (changed.length === 0 && first) {
+    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 行也不能改）` : "";
+    throw new DomainError(`${first.label} ${first.message}${others}`);
+  }
+  await context.db
+    .update(stallProduct)
+    .set({
+      version: sql`${stallProduct.version} + 1`,
+      updatedBy: context.actor.userId,
+      updatedAt: context.clock.now(),
+    })
+    .where(inArray(stallProduct.id, changed));
+  return { changed: changed.length, refused };
 }
 
 /** The rows that the caller may see, locked in id order and read after that. */

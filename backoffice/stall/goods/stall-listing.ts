@@ -4,9 +4,8 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { selectStyleIds } from "#backoffice/goods/product/product-selection.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { selectionLimits } from "#contract/goods/product-selection.ts";
 import type { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { idList } from "./stall-goods.query.ts";
@@ -14,52 +13,44 @@ import { idList } from "./stall-goods.query.ts";
 type Endpoints = typeof stallGoodsEndpoints;
 
 /** 款号 of what was ticked or filtered in 商品列表, in order of 款号. */
-export async function readListingStyles(
-  { db }: Context,
-  { query }: Received<Endpoints["styles"]>,
-): Promise<Answer<Endpoints["styles"]>> {
+export const readListingStyles: Operation<Endpoints["styles"]> = async ({ db }, { query }) => {
   const ids = await selectStyleIds(db, query, selectionLimits.change);
   const styles = await rows<{ styleNo: string }>(
     db,
     sql`select style_no as "styleNo" from product where id = any(${idList(ids)}) order by style_no`,
   );
   return { styleNos: styles.map(({ styleNo }) => styleNo) };
-}
+};
 
 /** All or nothing: every 款号 must exist and be made still, every stall be open and visible. */
-export async function listStyles(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
-  return once(context, { operation: "stallGoods.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const stallIds = [...new Set(body.stallIds)];
-    await assertStalls(within, stallIds);
-    const productIds = await getListableIds(db, [...new Set(body.styleNos)]);
-    const now = clock.now().toISOString();
-    const relisted = await rows(
-      db,
-      sql`update stall_product set active = true, version = version + 1, updated_by = ${actor.userId}, updated_at = ${now}
+export const listStyles: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const stallIds = [...new Set(body.stallIds)];
+  await assertStalls(context, stallIds);
+  const productIds = await getListableIds(db, [...new Set(body.styleNos)]);
+  const now = clock.now().toISOString();
+  const relisted = await rows(
+    db,
+    sql`update stall_product set active = true, version = version + 1, updated_by = ${actor.userId}, updated_at = ${now}
           where stall_id = any(${idList(stallIds)}) and product_id = any(${idList(productIds)}) and not active
           returning id`,
-    );
-    const added = await rows(
-      db,
-      sql`insert into stall_product (stall_id, product_id, created_by, created_at, updated_by, updated_at)
+  );
+  const added = await rows(
+    db,
+    sql`insert into stall_product (stall_id, product_id, created_by, created_at, updated_by, updated_at)
           select stall_id, product_id, ${actor.userId}::bigint, ${now}::timestamptz, ${actor.userId}::bigint, ${now}::timestamptz
           from unnest(${idList(stallIds)}) stall_id cross join unnest(${idList(productIds)}) product_id
           order by stall_id, product_id
           on conflict (stall_id, product_id) do nothing
           returning id`,
-    );
-    const wanted = stallIds.length * productIds.length;
-    return {
-      added: added.length,
-      relisted: relisted.length,
-      present: wanted - added.length - relisted.length,
-    };
-  });
-}
+  );
+  const wanted = stallIds.length * productIds.length;
+  return {
+    added: added.length,
+    relisted: relisted.length,
+    present: wanted - added.length - relisted.length,
+  };
+};
 
 async function assertStalls(context: Context, stallIds: readonly number[]): Promise<void> {
   const access = await readRepositoryAccess(context);

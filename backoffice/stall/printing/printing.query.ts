@@ -4,24 +4,21 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
 import { billDetail } from "#backoffice/stall/bill/bill-detail.query.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
-import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
+import type { PrintSettings, printingEndpoints } from "#contract/stall/printing.ts";
 import { defaultSettings, groupSlipLines, returnRuleOf } from "./printing.rules.ts";
 
 type Endpoints = typeof printingEndpoints;
 
-export async function printSettings(
-  context: Context,
-  { query }: Received<Endpoints["settings"]>,
-): Promise<Answer<Endpoints["settings"]>> {
+export const printSettings: Operation<Endpoints["settings"]> = async (context, { query }) => {
   const place = await getStall(context, query.stallId, "view");
   const stored = await readSettings(context.db, place.id);
   return { ...stored.settings, stallId: place.id, stallName: place.name, version: stored.version };
-}
+};
 
 /** The stall, where the actor may see its repository, or sell there. */
 export async function getStall(
@@ -50,7 +47,7 @@ export async function readSettings(db: Db, stallId: number): Promise<{ settings:
 }
 
 /** Data-scoped as the bill's detail is; a bill that is held or discarded has no slip. */
-export async function billSlip(context: Context, { params }: Received<Endpoints["slip"]>): Promise<Slip> {
+export const billSlip: Operation<Endpoints["slip"]> = async (context, { params }) => {
   const { db } = context;
   const bill = await billDetail(context, { params });
   if (bill.confirmTime === null || bill.distributorId === null)
@@ -96,7 +93,7 @@ export async function billSlip(context: Context, { params }: Received<Endpoints[
     returnRule: returnRuleOf(customer),
     printCount: bill.printCount,
   };
-}
+};
 
 async function readCustomer(db: Db, id: number) {
   const [customer] = await rows<{ walkIn: boolean; returnDays: number; returnRatioBp: number }>(

@@ -1,12 +1,15 @@
-import { route } from "#backoffice/http/route.ts";
+import { route, unframedRoute } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";
 import { billSlip, printSettings } from "./printing.query.ts";
 import { printBill, printTestPage, saveSettings } from "./printing.ts";
 
-export const printingRoutes = [
-  route(printingEndpoints.settings, printSettings),
-  route(printingEndpoints.saveSettings, saveSettings),
-  route(printingEndpoints.testPage, printTestPage),
-  route(printingEndpoints.slip, billSlip),
-  route(printingEndpoints.print, printBill),
-];
+export const printingModule = defineModule({
+  routes: [
+    route(printingEndpoints.settings, printSettings),
+    route(printingEndpoints.saveSettings, saveSettings),
+    unframedRoute(printingEndpoints.testPage, "the printer is spoken to after the commit", printTestPage),
+    route(printingEndpoints.slip, billSlip),
+    unframedRoute(printingEndpoints.print, "the printer is spoken to after the commit", printBill),
+  ],
+});

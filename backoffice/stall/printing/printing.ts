@@ -2,14 +2,13 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
 import { bill, billPrint } from "#backoffice/stall/bill/bill.tables.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
 import { sendToPrinter } from "./printer.ts";
@@ -21,41 +20,33 @@ import { renderSlip, renderTestPage } from "./slip-ticket.ts";
 
 type Endpoints = typeof printingEndpoints;
 
-export async function saveSettings(
-  context: Context,
-  { body }: Received<Endpoints["saveSettings"]>,
-): Promise<Answer<Endpoints["saveSettings"]>> {
+export const saveSettings: Operation<Endpoints["saveSettings"]> = async (context, { body }) => {
   const { clientToken, stallId, version, ...settings } = body;
-  return once(context, { operation: "stall.printing", clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const place = await getStall(within, stallId, "out");
-    const refusal = refusePrinterHost(settings.printerHost);
-    if (refusal) throw new DomainError(refusal);
-    const before = await readSettings(db, place.id);
-    assertVersion(before, version);
-    const changed = { ...settings, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() };
-    const saved = await db
-      .insert(stallPrinting)
-      .values({ stallId: place.id, ...changed, createdBy: actor.userId, createdAt: clock.now() })
-      // Two first savings at once: the second finds a row whose version it has not seen.
-      .onConflictDoUpdate({
-        target: stallPrinting.stallId,
-        set: changed,
-        setWhere: eq(stallPrinting.version, version),
-      })
-      .returning({ version: stallPrinting.version });
-    if (!saved[0]) throw new DomainError("数据已被他人修改，请刷新后重试");
-    await writeAudit(within, [
-      { entity: "stallPrinting", entityId: place.id, action: "edit", before: before.settings, after: settings },
-    ]);
-    return { version: saved[0].version };
-  });
-}
+  const { db, actor, clock } = context;
+  const place = await getStall(context, stallId, "out");
+  const refusal = refusePrinterHost(settings.printerHost);
+  if (refusal) throw new DomainError(refusal);
+  const before = await readSettings(db, place.id);
+  assertVersion(before, version);
+  const changed = { ...settings, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() };
+  const saved = await db
+    .insert(stallPrinting)
+    .values({ stallId: place.id, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+    // Two first savings at once: the second finds a row whose version it has not seen.
+    .onConflictDoUpdate({
+      target: stallPrinting.stallId,
+      set: changed,
+      setWhere: eq(stallPrinting.version, version),
+    })
+    .returning({ version: stallPrinting.version });
+  if (!saved[0]) throw new DomainError("数据已被他人修改，请刷新后重试");
+  await writeAudit(context, [
+    { entity: "stallPrinting", entityId: place.id, action: "edit", before: before.settings, after: settings },
+  ]);
+  return { version: saved[0].version };
+};
 
-export async function printTestPage(
-  context: Context,
-  { body }: Received<Endpoints["testPage"]>,
-): Promise<Answer<Endpoints["testPage"]>> {
+export const printTestPage: Operation<Endpoints["testPage"]> = async (context, { body }) => {
   /** Set by the first run only: a repeat must not print twice. */
   const first = { run: false };
   const asked = await once(context, { operation: "stall.printTest", clientToken: body.clientToken }, async (within) => {
@@ -71,16 +62,13 @@ export async function printTestPage(
   const job = renderTestPage(stallName, { settings, logo, printedAt: formatInstant(context.clock.now()) });
   const failure = failureOf(await sendToPrinter(settings.printerHost, settings.printerPort, job), settings);
   return { printed: failure === null, failure };
-}
+};
 
 /**
  * Logs the printing and counts it; then, after the commit, sends the slip to
  * the stall's printer. Whatever the printer does, the bill stays as it is.
  */
-export async function printBill(
-  context: Context,
-  { params, body }: Received<Endpoints["print"]>,
-): Promise<Answer<Endpoints["print"]>> {
+export const printBill: Operation<Endpoints["print"]> = async (context, { params, body }) => {
   const { clientToken, template, device } = body;
   const onPrinter = device === "printer";
   if (onPrinter && template !== "P58" && template !== "P80") {
@@ -115,7 +103,7 @@ export async function printBill(
     ? await sendSlip(context.db, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
     : await readFailure(context.db, printId);
   return { printed: failure === null, failure };
-}
+};
 
 function assertPrinter(stallName: string, { printerHost }: PrintSettings): void {
   if (printerHost === "") throw new DomainError(`${stallName} 没有设置打印机，请店长在“打印设置”里填写打印机地址`);

@@ -6,9 +6,9 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { customersFound } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import type { RechargeFilter, RechargeRow, rechargeEndpoints } from "#contract/stall/recharges.ts";
 
 type Endpoints = typeof rechargeEndpoints;
@@ -34,10 +34,7 @@ const slips = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user confirmer on confirmer.id = slip.confirmed_by
   where ${where} ${rest}`;
 
-export async function listRecharges(
-  context: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listRecharges: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const { where, range } = await conditions(context, query);
   const [counted] = await rows<{ count: number }>(
@@ -70,7 +67,7 @@ export async function listRecharges(
     },
     range,
   };
-}
+};
 
 interface FundTotal {
   fundId: number;
@@ -113,21 +110,17 @@ export async function readRecharges({ db }: Pick<Context, "db">, ids: readonly n
   return found.map(shown);
 }
 
-export async function rechargeDetail(
-  context: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<Answer<Endpoints["detail"]>> {
+export const rechargeDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const [slip] = await rows<Row>(context.db, slips(sql`slip.id = ${params.id} and ${await visible(context)}`));
   if (!slip) throw new DomainError("充值单不存在，或您没有查看权限");
   return shown(slip);
-}
+};
 
-export async function rechargeKeepers({ db }: Context): Promise<Answer<Endpoints["keepers"]>> {
-  return rows(
+export const rechargeKeepers: Operation<Endpoints["keepers"]> = ({ db }) =>
+  rows(
     db,
     sql`select id, nick_name as name from sys_user where id in (select created_by from recharge) order by id limit 500`,
   );
-}
 
 /** Slips of no stall are everybody's. */
 async function visible(context: Context): Promise<SQL> {

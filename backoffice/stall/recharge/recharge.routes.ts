@@ -1,5 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
-import { exportRoutes } from "#backoffice/spreadsheet/export.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { customerMoney, lookUpCustomers } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
 import { customerMoneyEndpoints } from "#contract/stall/distributor-money.ts";
 import { rechargeEndpoints } from "#contract/stall/recharges.ts";
@@ -7,14 +8,16 @@ import { listRecharges, rechargeDetail, rechargeKeepers } from "./recharge.query
 import { addRecharge, confirmRecharge, voidRecharge } from "./recharge.ts";
 import { rechargeExport } from "./recharge-export.ts";
 
-export const rechargeRoutes = [
-  route(customerMoneyEndpoints.lookup, lookUpCustomers),
-  route(customerMoneyEndpoints.money, customerMoney),
-  route(rechargeEndpoints.list, listRecharges),
-  ...exportRoutes(rechargeExport),
-  route(rechargeEndpoints.keepers, rechargeKeepers),
-  route(rechargeEndpoints.detail, rechargeDetail),
-  route(rechargeEndpoints.add, addRecharge),
-  route(rechargeEndpoints.confirm, confirmRecharge),
-  route(rechargeEndpoints.void, voidRecharge),
-];
+export const rechargeModule = defineModule({
+  routes: [
+    route(customerMoneyEndpoints.lookup, lookUpCustomers),
+    route(customerMoneyEndpoints.money, customerMoney),
+    route(rechargeEndpoints.list, listRecharges),
+    route(rechargeEndpoints.keepers, rechargeKeepers),
+    route(rechargeEndpoints.detail, rechargeDetail),
+    route(rechargeEndpoints.add, addRecharge),
+    route(rechargeEndpoints.confirm, confirmRecharge),
+    route(rechargeEndpoints.void, voidRecharge),
+  ],
+  exports: [listExport(rechargeExport)],
+});

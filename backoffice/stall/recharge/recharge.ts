@@ -8,7 +8,7 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { getUsableFund } from "#backoffice/money-ledger/fund.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
@@ -20,7 +20,6 @@ import {
 } from "#backoffice/stall/account/distributor-account.ts";
 import { recharge } from "#backoffice/stall/account/receipt.tables.ts";
 import { assertStallVisible } from "#backoffice/stall/stall-access.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { rechargeEndpoints } from "#contract/stall/recharges.ts";
 import {
@@ -37,92 +36,77 @@ import { tellConfirmers, tellKeeper } from "./recharge-message.ts";
 type Endpoints = typeof rechargeEndpoints;
 export type Recharge = typeof recharge.$inferSelect;
 
-export async function addRecharge(
-  context: Context,
-  { body }: Received<Endpoints["add"]>,
-): Promise<Answer<Endpoints["add"]>> {
+export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, bonusFen: typedBonus, voucherId = null, stallId: named = null, ...head } = body;
-  return once(context, { operation: "recharge.add", clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const now = clock.now();
-    const bizDate = bizDateOf(now);
-    await assertPeriodOpen(db, bizDate);
-    await assertStallVisible(within, named);
-    const customer = await holdCustomer(within, head.distributorId);
-    if (customer.walkIn) throw new DomainError(`${customer.name}不能充值，请先建立客户`);
-    const fund = await getUsableFund(within, head.fundId, named);
-    const { stallId } = fund;
-    const bonusFen = await bonusFor(within, customer, head.amountFen, typedBonus ?? null);
-    if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
-    if (voucherId !== null) await assertPicture(db, voucherId);
-    const status = firstStatus(fund.method);
-    const [created] = await db
-      .insert(recharge)
-      .values({
-        ...head,
-        no: await nextDocumentNumber(within, "CZ"),
-        stallId,
-        bonusFen,
-        voucherId,
-        status,
-        bizDate,
-        createdBy: actor.userId,
-        createdAt: now,
-        updatedBy: actor.userId,
-        updatedAt: now,
-      })
-      .returning();
-    if (!created) throw new Error("nothing was inserted");
-    if (status === "PENDING") await tellConfirmers(within, created, customer.name);
-    else await arrive(within, created);
-    return { id: created.id, no: created.no, status, version: created.version };
-  });
-}
+  const { db, actor, clock } = context;
+  const now = clock.now();
+  const bizDate = bizDateOf(now);
+  await assertPeriodOpen(db, bizDate);
+  await assertStallVisible(context, named);
+  const customer = await holdCustomer(context, head.distributorId);
+  if (customer.walkIn) throw new DomainError(`${customer.name}不能充值，请先建立客户`);
+  const fund = await getUsableFund(context, head.fundId, named);
+  const { stallId } = fund;
+  const bonusFen = await bonusFor(context, customer, head.amountFen, typedBonus ?? null);
+  if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
+  if (voucherId !== null) await assertPicture(db, voucherId);
+  const status = firstStatus(fund.method);
+  const [created] = await db
+    .insert(recharge)
+    .values({
+      ...head,
+      no: await nextDocumentNumber(context, "CZ"),
+      stallId,
+      bonusFen,
+      voucherId,
+      status,
+      bizDate,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedBy: actor.userId,
+      updatedAt: now,
+    })
+    .returning();
+  if (!created) throw new Error("nothing was inserted");
+  if (status === "PENDING") await tellConfirmers(context, created, customer.name);
+  else await arrive(context, created);
+  return { id: created.id, no: created.no, status, version: created.version };
+};
 
 /** The transfer was seen on our account: now it counts. */
-export async function confirmRecharge(
-  context: Context,
-  { params, body }: Received<Endpoints["confirm"]>,
-): Promise<Answer<Endpoints["confirm"]>> {
-  return once(context, { operation: "recharge.confirm", clientToken: body.clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "confirm");
-    assertVersion(slip, body.version);
-    const customer = await holdCustomer(within, slip.distributorId);
-    await arrive(within, slip);
-    const { userId } = within.actor;
-    const confirmed = { confirmedBy: userId, confirmedAt: within.clock.now() };
-    const version = await touch(within, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(within) });
-    await tellKeeper(within, slip, { customer: customer.name, what: "已到账" });
-    return { version };
-  });
-}
+export const confirmRecharge: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
+  const slip = await openSlip(context, params.id, "confirm");
+  assertVersion(slip, body.version);
+  const customer = await holdCustomer(context, slip.distributorId);
+  await arrive(context, slip);
+  const { userId } = context.actor;
+  const confirmed = { confirmedBy: userId, confirmedAt: context.clock.now() };
+  const version = await touch(context, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(context) });
+  await tellKeeper(context, slip, { customer: customer.name, what: "已到账" });
+  return { version };
+};
 
-export async function voidRecharge(
-  context: Context,
-  { params, body }: Received<Endpoints["void"]>,
-): Promise<Answer<Endpoints["void"]>> {
-  return once(context, { operation: "recharge.void", clientToken: body.clientToken }, async (within) => {
-    const slip = await openSlip(within, params.id, "void");
-    assertVersion(slip, body.version);
-    const customer = await holdCustomer(within, slip.distributorId);
-    if (slip.status === "CONFIRMED") await assertMayTakeBack(within, slip, customer);
-    await writeAudit(within, [
-      {
-        entity: "recharge",
-        entityId: slip.id,
-        action: "void",
-        before: { no: slip.no, status: slip.status, amountFen: slip.amountFen, bonusFen: slip.bonusFen },
-        after: { reason: body.reason },
-      },
-    ]);
-    if (slip.status === "CONFIRMED") {
-      await takeBack(within, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
-    }
-    const version = await touch(within, slip, { status: "VOID", voidReason: body.reason });
-    await tellKeeper(within, slip, { customer: customer.name, what: `已作废：${body.reason}` });
-    return { version };
-  });
-}
+export const voidRecharge: Operation<Endpoints["void"]> = async (context, { params, body }) => {
+  const slip = await openSlip(context, params.id, "void");
+  assertVersion(slip, body.version);
+  const customer = await holdCustomer(context, slip.distributorId);
+  if (slip.status === "CONFIRMED") await assertMayTakeBack(context, slip, customer);
+  await writeAudit(context, [
+    {
+      entity: "recharge",
+      entityId: slip.id,
+      action: "void",
+      before: { no: slip.no, status: slip.status, amountFen: slip.amountFen, bonusFen: slip.bonusFen },
+      after: { reason: body.reason },
+    },
+  ]);
+  if (slip.status === "CONFIRMED") {
+    await takeBack(context, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
+  }
+  const version = await touch(context, slip, { status: "VOID", voidReason: body.reason });
+  await tellKeeper(context, slip, { customer: customer.name, what: `已作废：${body.reason}` });
+  return { version };
+};
 
 /** The RECHARGE pair and the bonus in one journal; open bills are paid, the oldest first. */
 async function arrive(context: Context, slip: Recharge): Promise<void> {

@@ -1,10 +1,10 @@
 /** 分销策略 as its pages read it. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import { readOwnPrices } from "#backoffice/stall/distributor/own-price.ts";
-import type { Answer, Received } from "#contract/endpoint.ts";
+import type { Received } from "#contract/endpoint.ts";
 import type { StrategyDetail, StrategyRow, strategyEndpoints } from "#contract/stall/strategies.ts";
 
 type Endpoints = typeof strategyEndpoints;
@@ -18,10 +18,7 @@ const columns = sql`s.id, s.version, s.name, s.price_mode as "priceMode", s.disc
   (select count(*) from strategy_price o where o.strategy_id = s.id)::int8 as "priceCount",
   (select count(*) from distributor d where d.strategy_id = s.id)::int8 as customers`;
 
-export async function listStrategies(
-  { db }: Context,
-  { query }: Received<Endpoints["list"]>,
-): Promise<Answer<Endpoints["list"]>> {
+export const listStrategies: Operation<Endpoints["list"]> = async ({ db }, { query }) => {
   const list = await oneRow<{ totalElements: number; customers: number; content: StrategyRow[] }>(
     db,
     sql`
@@ -32,7 +29,7 @@ export async function listStrategies(
     from found`,
   );
   return { content: list.content, totalElements: list.totalElements, totals: { customers: list.customers } };
-}
+};
 
 function condition({ keyword, priceMode, status }: Received<Endpoints["list"]>["query"]): SQL {
   const parts = [sql`true`];
@@ -42,10 +39,7 @@ function condition({ keyword, priceMode, status }: Received<Endpoints["list"]>["
   return sql.join(parts, sql` and `);
 }
 
-export async function strategyDetail(
-  { db }: Context,
-  { params }: Received<Endpoints["detail"]>,
-): Promise<StrategyDetail> {
+export const strategyDetail: Operation<Endpoints["detail"]> = async ({ db }, { params }) => {
   const [found] = await rows<StrategyDetail>(
     db,
     sql`
@@ -59,12 +53,9 @@ export async function strategyDetail(
   );
   if (!found) throw new DomainError("策略不存在，可能已被删除");
   return found;
-}
+};
 
-export function listStrategyPrices(
-  context: Context,
-  { params, query }: Received<Endpoints["prices"]>,
-): Promise<Answer<Endpoints["prices"]>> {
+export const listStrategyPrices: Operation<Endpoints["prices"]> = (context, { params, query }) => {
   const source = sql`strategy_price own join product p on p.id = own.product_id where own.strategy_id = ${params.id}`;
   return readOwnPrices(context, source, query);
-}
+};

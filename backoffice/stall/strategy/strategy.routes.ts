@@ -1,6 +1,7 @@
 /** 分销策略: endpoint → operation. */
 
 import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
 import { listStrategies, listStrategyPrices, strategyDetail } from "./strategy.query.ts";
 import {
@@ -14,16 +15,18 @@ import {
   saveStrategyPrice,
 } from "./strategy.ts";
 
-export const strategyRoutes = [
-  route(strategyEndpoints.list, listStrategies),
-  route(strategyEndpoints.detail, strategyDetail),
-  route(strategyEndpoints.add, addStrategy),
-  route(strategyEndpoints.edit, editStrategy),
-  route(strategyEndpoints.setDefault, makeDefault),
-  route(strategyEndpoints.disable, disableStrategy),
-  route(strategyEndpoints.enable, enableStrategy),
-  route(strategyEndpoints.remove, removeStrategy),
-  route(strategyEndpoints.prices, listStrategyPrices),
-  route(strategyEndpoints.savePrice, saveStrategyPrice),
-  route(strategyEndpoints.removePrice, removeStrategyPrice),
-];
+export const strategyModule = defineModule({
+  routes: [
+    route(strategyEndpoints.list, listStrategies),
+    route(strategyEndpoints.detail, strategyDetail),
+    route(strategyEndpoints.add, addStrategy),
+    route(strategyEndpoints.edit, editStrategy),
+    route(strategyEndpoints.setDefault, makeDefault),
+    route(strategyEndpoints.disable, disableStrategy),
+    route(strategyEndpoints.enable, enableStrategy),
+    route(strategyEndpoints.remove, removeStrategy),
+    route(strategyEndpoints.prices, listStrategyPrices),
+    route(strategyEndpoints.savePrice, saveStrategyPrice),
+    route(strategyEndpoints.removePrice, removeStrategyPrice),
+  ],
+});

@@ -3,7 +3,7 @@ import { and, count, eq, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Operation } from "#backoffice/http/route.ts";
 import {
   distributor,
   strategy,
@@ -19,124 +19,103 @@ type Endpoints = typeof strategyEndpoints;
 type Saved = Answer<Endpoints["add"]>;
 type Strategy = typeof strategy.$inferSelect;
 
-export async function addStrategy(context: Context, { body }: Received<Endpoints["add"]>): Promise<Saved> {
-  return once(context, { operation: "strategy.add", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const all = await lockStrategies(within);
-    assertFits(all, 0, body);
-    const now = clock.now();
-    const [created] = await db
-      .insert(strategy)
-      .values({ ...columnsOf(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-      .returning({ id: strategy.id, version: strategy.version });
-    if (!created) throw new Error("the strategy was not written");
-    await writeTiers(within, created.id, body);
-    const after = { ...columnsOf(body), tiers: body.tiers };
-    await writeAudit(within, [{ entity: "strategy", entityId: created.id, action: "add", after }]);
-    return created;
-  });
-}
+export const addStrategy: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const all = await lockStrategies(context);
+  assertFits(all, 0, body);
+  const now = clock.now();
+  const [created] = await db
+    .insert(strategy)
+    .values({ ...columnsOf(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
+    .returning({ id: strategy.id, version: strategy.version });
+  if (!created) throw new Error("the strategy was not written");
+  await writeTiers(context, created.id, body);
+  const after = { ...columnsOf(body), tiers: body.tiers };
+  await writeAudit(context, [{ entity: "strategy", entityId: created.id, action: "add", after }]);
+  return created;
+};
 
-export async function editStrategy(context: Context, { body }: Received<Endpoints["edit"]>): Promise<Saved> {
-  return once(context, { operation: "strategy.edit", clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const all = await lockStrategies(within);
-    const before = pick(all, body);
-    assertFits(all, body.id, body);
-    const tiersBefore = await db.select().from(strategyTier).where(eq(strategyTier.strategyId, body.id));
-    const version = before.version + 1;
-    await db
-      .update(strategy)
-      .set({ ...columnsOf(body), version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(strategy.id, body.id));
-    await writeTiers(within, body.id, body);
-    const tiers = tiersBefore.map(({ amountFen, bonusFen }) => ({ amountFen, bonusFen }));
-    await writeAudit(within, [
-      {
-        entity: "strategy",
-        entityId: body.id,
-        action: "edit",
-        before: { ...columnsOf({ ...before, tiers, clientToken: body.clientToken }), tiers },
-        after: { ...columnsOf(body), tiers: body.tiers },
-      },
-    ]);
-    return { id: body.id, version };
-  });
-}
+export const editStrategy: Operation<Endpoints["edit"]> = async (context, { body }) => {
+  const { db, actor, clock } = context;
+  const all = await lockStrategies(context);
+  const before = pick(all, body);
+  assertFits(all, body.id, body);
+  const tiersBefore = await db.select().from(strategyTier).where(eq(strategyTier.strategyId, body.id));
+  const version = before.version + 1;
+  await db
+    .update(strategy)
+    .set({ ...columnsOf(body), version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(strategy.id, body.id));
+  await writeTiers(context, body.id, body);
+  const tiers = tiersBefore.map(({ amountFen, bonusFen }) => ({ amountFen, bonusFen }));
+  await writeAudit(context, [
+    {
+      entity: "strategy",
+      entityId: body.id,
+      action: "edit",
+      before: { ...columnsOf({ ...before, tiers, clientToken: body.clientToken }), tiers },
+      after: { ...columnsOf(body), tiers: body.tiers },
+    },
+  ]);
+  return { id: body.id, version };
+};
 
-export async function makeDefault(context: Context, input: Received<Endpoints["setDefault"]>): Promise<Saved> {
-  return change(context, "default", input, async (within, row) => {
+export const makeDefault: Operation<Endpoints["setDefault"]> = (context, input) =>
+  change(context, "default", input, async (within, row) => {
     refuse(refuseDefault(row));
     await within.db.update(strategy).set({ isDefault: false }).where(ne(strategy.id, row.id));
     return { isDefault: true };
   });
-}
 
-export async function disableStrategy(context: Context, input: Received<Endpoints["disable"]>): Promise<Saved> {
-  return change(context, "disable", input, async (_within, row) => {
+export const disableStrategy: Operation<Endpoints["disable"]> = (context, input) =>
+  change(context, "disable", input, async (_within, row) => {
     refuse(refuseDisable(row));
     return { status: "OFF" };
   });
-}
 
-export async function enableStrategy(context: Context, input: Received<Endpoints["enable"]>): Promise<Saved> {
-  return change(context, "enable", input, async (_within, row) => {
+export const enableStrategy: Operation<Endpoints["enable"]> = (context, input) =>
+  change(context, "enable", input, async (_within, row) => {
     refuse(refuseEnable(row));
     return { status: "ON" };
   });
-}
 
 /** Only what no customer buys by, and to which none is promoted. */
-export async function removeStrategy(context: Context, { params, body }: Received<Endpoints["remove"]>): Promise<void> {
-  await once(context, { operation: "strategy.remove", clientToken: body.clientToken }, async (within) => {
-    const all = await lockStrategies(within);
-    const row = pick(all, { id: params.id, version: body.version });
-    const [use] = await within.db
-      .select({ customers: count() })
-      .from(distributor)
-      .where(eq(distributor.strategyId, row.id));
-    const upgradedFrom = all.filter((one) => one.upgradeToId === row.id).length;
-    refuse(refuseRemove(row, { customers: use?.customers ?? 0, upgradedFrom }));
-    await within.db.delete(strategy).where(eq(strategy.id, row.id));
-    const before = columnsOf({ ...row, tiers: [], clientToken: body.clientToken });
-    await writeAudit(within, [{ entity: "strategy", entityId: row.id, action: "remove", before }]);
-    return null;
-  });
-}
+export const removeStrategy: Operation<Endpoints["remove"]> = async (context, { params, body }) => {
+  const all = await lockStrategies(context);
+  const row = pick(all, { id: params.id, version: body.version });
+  const [use] = await context.db
+    .select({ customers: count() })
+    .from(distributor)
+    .where(eq(distributor.strategyId, row.id));
+  const upgradedFrom = all.filter((one) => one.upgradeToId === row.id).length;
+  refuse(refuseRemove(row, { customers: use?.customers ?? 0, upgradedFrom }));
+  await context.db.delete(strategy).where(eq(strategy.id, row.id));
+  const before = columnsOf({ ...row, tiers: [], clientToken: body.clientToken });
+  await writeAudit(context, [{ entity: "strategy", entityId: row.id, action: "remove", before }]);
+};
 
-export async function saveStrategyPrice(
-  context: Context,
-  { params, body }: Received<Endpoints["savePrice"]>,
-): Promise<Answer<Endpoints["savePrice"]>> {
-  return once(context, { operation: "strategy.price", clientToken: body.clientToken }, async (within) => {
-    const { db } = within;
-    const row = pick(await lockStrategies(within), { id: params.id });
-    const style = await getStyleForPrice(within, body, "策略价");
-    const key = { strategyId: row.id, productId: style.id };
-    const { priceFen } = body;
-    const [before] = await db.select().from(strategyPrice).where(priceKey(key));
-    await db
-      .insert(strategyPrice)
-      .values({ ...key, priceFen })
-      .onConflictDoUpdate({ target: [strategyPrice.strategyId, strategyPrice.productId], set: { priceFen } });
-    await auditPrice(within, row.id, style.styleNo, before?.priceFen ?? null, priceFen);
-    return { productId: style.id, added: !before };
-  });
-}
+export const saveStrategyPrice: Operation<Endpoints["savePrice"]> = async (context, { params, body }) => {
+  const { db } = context;
+  const row = pick(await lockStrategies(context), { id: params.id });
+  const style = await getStyleForPrice(context, body, "策略价");
+  const key = { strategyId: row.id, productId: style.id };
+  const { priceFen } = body;
+  const [before] = await db.select().from(strategyPrice).where(priceKey(key));
+  await db
+    .insert(strategyPrice)
+    .values({ ...key, priceFen })
+    .onConflictDoUpdate({ target: [strategyPrice.strategyId, strategyPrice.productId], set: { priceFen } });
+  await auditPrice(context, row.id, style.styleNo, before?.priceFen ?? null, priceFen);
+  return { productId: style.id, added: !before };
+};
 
-export async function removeStrategyPrice(
-  context: Context,
-  { params, body }: Received<Endpoints["removePrice"]>,
-): Promise<void> {
-  await once(context, { operation: "strategy.removePrice", clientToken: body.clientToken }, async (within) => {
-    const row = pick(await lockStrategies(within), { id: params.id });
-    const key = { strategyId: row.id, productId: params.productId };
-    const [gone] = await within.db.delete(strategyPrice).where(priceKey(key)).returning();
-    if (!gone) throw new DomainError("该款的策略价不存在，可能已被删除");
-    await auditPrice(within, row.id, String(params.productId), gone.priceFen, null);
-    return null;
-  });
-}
+export const removeStrategyPrice: Operation<Endpoints["removePrice"]> = async (context, { params }) => {
+  const row = pick(await lockStrategies(context), { id: params.id });
+  const key = { strategyId: row.id, productId: params.productId };
+  const [gone] = await context.db.delete(strategyPrice).where(priceKey(key)).returning();
+  if (!gone) throw new DomainError("该款的策略价不存在，可能已被删除");
+  await auditPrice(context, row.id, String(params.productId), gone.priceFen, null);
+};
 
 /** All of them, locked: they are few, and which is the default concerns each. */
 function lockStrategies({ db }: Context): Promise<Strategy[]> {
@@ -165,21 +144,17 @@ async function change(
   { params, body }: Received<Endpoints["setDefault"]>,
   work: (within: Context, row: Strategy) => Promise<Partial<Pick<Strategy, "isDefault" | "status">>>,
 ): Promise<Saved> {
-  return once(context, { operation: `strategy.${action}`, clientToken: body.clientToken }, async (within) => {
-    const { db, actor, clock } = within;
-    const row = pick(await lockStrategies(within), { id: params.id, version: body.version });
-    const after = await work(within, row);
-    const version = row.version + 1;
-    await db
-      .update(strategy)
-      .set({ ...after, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(strategy.id, row.id));
-    const before = { isDefault: row.isDefault, status: row.status };
-    await writeAudit(within, [
-      { entity: "strategy", entityId: row.id, action, before, after: { ...before, ...after } },
-    ]);
-    return { id: row.id, version };
-  });
+  const { db, actor, clock } = context;
+  const row = pick(await lockStrategies(context), { id: params.id, version: body.version });
+  const after = await work(context, row);
+  const version = row.version + 1;
+  await db
+    .update(strategy)
+    .set({ ...after, version, updatedBy: actor.userId, updatedAt: clock.now() })
+    .where(eq(strategy.id, row.id));
+  const before = { isDefault: row.isDefault, status: row.status };
+  await writeAudit(context, [{ entity: "strategy", entityId: row.id, action, before, after: { ...before, ...after } }]);
+  return { id: row.id, version };
 }
 
 async function writeTiers({ db }: Context, strategyId: number, { tiers }: StrategyFields): Promise<void> {

@@ -10,47 +10,31 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import {
-  addAdjustment,
-  approveAdjustment,
-  changeAdjustmentLines,
-  discardAdjustment,
-  reverseAdjustment,
-} from "#backoffice/inventory/adjustment/adjustment.ts";
-import {
-  addCount,
-  approveCount,
-  recountCount,
-  rejectCount,
-  startCount,
-  submitCount,
-  voidCount,
-} from "#backoffice/inventory/count/count.ts";
-import { enterCount } from "#backoffice/inventory/count/count-entry.ts";
-import {
-  addPurchase,
-  changePurchaseLines,
-  submitPurchase,
-  voidPurchase,
-} from "#backoffice/inventory/purchase/purchase.ts";
-import {
-  receivePurchase,
-  returnPurchase,
-  voidPurchaseReceipt,
-} from "#backoffice/inventory/purchase/purchase-receipt.ts";
-import { paySupplier, voidSupplierPayment } from "#backoffice/inventory/supplier-payment/supplier-payment.ts";
-import { addTransfer, changeTransferLines } from "#backoffice/inventory/transfer/transfer.ts";
-import {
-  recallTransfer,
-  receiveTransfer,
-  sendTransfer,
-  settleTransfer,
-} from "#backoffice/inventory/transfer/transfer-movement.ts";
+import * as adjustmentOperations from "#backoffice/inventory/adjustment/adjustment.ts";
+import * as countOperations from "#backoffice/inventory/count/count.ts";
+import * as countEntryOperations from "#backoffice/inventory/count/count-entry.ts";
+import * as purchaseOperations from "#backoffice/inventory/purchase/purchase.ts";
+import * as purchaseReceiptOperations from "#backoffice/inventory/purchase/purchase-receipt.ts";
+import * as supplierPaymentOperations from "#backoffice/inventory/supplier-payment/supplier-payment.ts";
+import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
+import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
 import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { framed } from "../../support/framed.ts";
 import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 import { brokenInvariants } from "../../support/stock-invariants.ts";
+
+const { addAdjustment, approveAdjustment, changeAdjustmentLines, discardAdjustment, reverseAdjustment } =
+  framed(adjustmentOperations);
+const { addCount, approveCount, recountCount, rejectCount, startCount, submitCount, voidCount } =
+  framed(countOperations);
+const { enterCount } = framed(countEntryOperations);
+const { addPurchase, changePurchaseLines, submitPurchase, voidPurchase } = framed(purchaseOperations);
+const { receivePurchase, returnPurchase, voidPurchaseReceipt } = framed(purchaseReceiptOperations);
+const { paySupplier, voidSupplierPayment } = framed(supplierPaymentOperations);
+const { addTransfer, changeTransferLines } = framed(transferOperations);
+const { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } = framed(transferMovementOperations);
 
 let database: Database;
 let context: Context;

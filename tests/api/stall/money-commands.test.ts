@@ -10,18 +10,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import {
-  adjustAccount,
-  receiveMoney,
-  refundMoney,
-  voidReceipt,
-  writeOffDebt,
-} from "#backoffice/stall/account/receipt.ts";
-import { addRecharge, confirmRecharge, voidRecharge } from "#backoffice/stall/recharge/recharge.ts";
+import * as receiptOperations from "#backoffice/stall/account/receipt.ts";
+import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { framed } from "../../support/framed.ts";
 import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/ledger-bills.ts";
 import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+
+const { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } = framed(receiptOperations);
+const { addRecharge, confirmRecharge, voidRecharge } = framed(rechargeOperations);
 
 const commandsPerRun = 400;
 const runs = Math.ceil(commandCount({ pglite: 400, postgres: 800 }) / commandsPerRun);

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { rows } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { deleteOldJobs } from "#backoffice/jobs/expiry.ts";
 import { type JobHandler, jobHandler, startJobs } from "#backoffice/jobs/runner.ts";
-import { deleteExpired } from "#backoffice/lifecycle/housekeeping.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/demo-database.ts";
 
@@ -224,13 +224,13 @@ it("keeps files for a week and jobs for a month", async () => {
   const id = await leave("test");
   await worker.settle();
   const after = (days: number) => new Date(demoNow.getTime() + days * 86_400_000);
-  await deleteExpired(backoffice.database.db, after(6));
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(6) } });
   boss = await backoffice.signIn("boss");
   expect((await shown(id)).fileBytes).toBe(10);
-  await deleteExpired(backoffice.database.db, after(8));
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(8) } });
   boss = await backoffice.signIn("boss");
   expect(await shown(id)).toMatchObject({ status: "DONE", fileName: null });
-  await deleteExpired(backoffice.database.db, after(31));
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(31) } });
   boss = await backoffice.signIn("boss");
   expect((await shown(id)).message).toBe("任务不存在，可能已被清理");
 });

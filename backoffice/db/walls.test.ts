@@ -1,0 +1,128 @@
+/** Walls between the domains in the database: a table is written by the domain that declares it alone. */
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { beforeAll, expect, test } from "vitest";
+
+/**
+ * Columns that a ledger owns in another domain's table, as `writer → table.column`: they are sums of the ledger's own
+ * rows, kept beside the document so that lists can filter by them, and nobody else writes them.
+ */
+const ledgerColumns = ["money-ledger → bill.paid_fen", "money-ledger → purchase.paid_fen"];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+interface Write {
+  table: string;
+  /** What an update sets, where the statement spells it out. */
+  columns: string[];
+}
+
+const sources = new Map<string, string>();
+/** Domains by table; tables by the declaring file and constant. */
+const owners = new Map<string, string>();
+const constants = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const path of await readdir(root, { recursive: true })) {
+    // The demo company fills every table.
+    if (!path.endsWith(".ts") || path.endsWith(".test.ts") || path.startsWith("db/seed/")) continue;
+    sources.set(path, await readFile(join(root, path), "utf8"));
+  }
+  for (const [path, text] of sources) {
+    if (!path.endsWith(".tables.ts")) continue;
+    for (const [, constant = "", table = ""] of text.matchAll(/export const (\w+) = pgTable\(\s*"(\w+)"/g)) {
+      owners.set(table, domainOf(path));
+      constants.set(`${path}#${constant}`, table);
+    }
+  }
+});
+
+test("a table is written by its own domain alone", () => {
+  expect(owners.size).toBeGreaterThan(60);
+  const found = [...sources].flatMap(([path, text]) => trespasses(path, text));
+  expect([...new Set(found)].sort()).toEqual([...ledgerColumns].sort());
+});
+
+test("a statement that writes another domain's table is found, in SQL and through Drizzle", () => {
+  const inSql =
+    "await db.execute(sql`with a as (\n  update bill set paid_fen = 1, total_fen = 2) insert into bill (id) select 1`);";
+  expect(trespasses("goods/some.ts", inSql)).toEqual([
+    "goods → bill.paid_fen",
+    "goods → bill.total_fen",
+    "goods → bill",
+  ]);
+  const throughDrizzle = 'import { bill } from "#backoffice/stall/bill/bill.tables.ts";\nawait db.delete(bill);';
+  expect(trespasses("goods/some.ts", throughDrizzle)).toEqual(["goods → bill"]);
+  expect(trespasses("stall/some.ts", inSql)).toEqual([]);
+  expect(trespasses("goods/some.ts", "sql`select from bill for no key update of bill`")).toEqual([]);
+});
+
+function domainOf(path: string): string {
+  return path.split("/")[0] ?? "";
+}
+
+function trespasses(path: string, text: string): string[] {
+  return writesOf(path, text)
+    .filter(({ table }) => owners.has(table) && owners.get(table) !== domainOf(path))
+    .flatMap(({ table, columns }) =>
+      columns.length === 0
+        ? [`${domainOf(path)} → ${table}`]
+        : columns.map((column) => `${domainOf(path)} → ${table}.${column}`),
+    );
+}
+
+function writesOf(path: string, text: string): Write[] {
+  const writes: Write[] = [];
+  const tables = new Map<string, string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const file = normalize(join(dirname(path), node.moduleSpecifier.text.replace(/^#backoffice\//, `${root}/`)));
+      const names = node.importClause?.namedBindings;
+      for (const { name, propertyName } of names && ts.isNamedImports(names) ? names.elements : []) {
+        const table = constants.get(`${file.replace(root, "")}#${(propertyName ?? name).text}`);
+        if (table) tables.set(name.text, table);
+      }
+    }
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql")
+      writes.push(...writesIn(textOf(node.template)));
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const table = tables.get(node.arguments[0]?.getText() ?? "");
+      if (table && ["insert", "update", "delete"].includes(node.expression.name.text))
+        writes.push({ table, columns: [] });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return writes;
+}
+
+/** The statement with `?` in the place of what is filled in. */
+function textOf(template: ts.TemplateLiteral): string {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return template.head.text + template.templateSpans.map(({ literal }) => `?${literal.text}`).join("");
+}
+
+function writesIn(statement: string): Write[] {
+  const writes = statement.matchAll(
+    /(?:\binsert\s+into|\bdelete\s+from|(?<!\bfor\s+|\bfor\s+no\s+key\s+|\bdo\s+)\bupdate)\s+(\w+)(?:\s+(?:as\s+)?(?!set\b)\w+)?(\s+set\b)?/gi,
+  );
+  return [...writes].map((write) => ({
+    table: (write[1] ?? "").toLowerCase(),
+    columns: write[2] ? assigned(statement.slice(write.index + write[0].length)) : [],
+  }));
+}
+
+/** The columns of `a = …, b = …` up to the end of the `set`; commas and words within brackets are not its own. */
+function assigned(text: string): string[] {
+  let flat = "";
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === "(") depth++;
+    else if (sign === ")" && --depth < 0) break;
+    else if (depth === 0) flat += sign;
+  }
+  const [sets = ""] = flat.split(/\b(?:from|where|returning)\b/i);
+  return sets.split(",").map((part) => part.split("=")[0]?.trim() ?? "");
+}

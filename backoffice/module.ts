@@ -1,0 +1,62 @@
+/** A module of the back office: all that one noun registers, in one place. */
+import type { Clock } from "./clock.ts";
+import type { Db } from "./db/connect.ts";
+import type { Route } from "./http/route.ts";
+import type { JobHandler } from "./jobs/runner.ts";
+import type { OutboxHandlers, OutboxPayloads, OutboxTopic } from "./outbox/outbox.ts";
+import type { ListExport } from "./spreadsheet/export.ts";
+
+/** What work in the background has: nobody asks for it. */
+export interface Background {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+type BackgroundWork = (background: Background) => Promise<void>;
+
+export interface Module {
+  readonly routes?: readonly Route[];
+  /** Lists that can be exported: endpoints and the job for what is big. */
+  readonly exports?: readonly ListExport[];
+  readonly jobs?: readonly JobHandler[];
+  /** What follows once a transaction has committed; several modules may heed one topic, in the order of the modules. */
+  readonly outbox?: {
+    readonly [T in OutboxTopic]?: (background: Background, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
+  };
+  /** Every minute: does what is due. */
+  readonly watch?: BackgroundWork;
+  /** Every ten minutes: deletes what nothing asks for any more. Several nodes may do so at once. */
+  readonly sweep?: BackgroundWork;
+  /** At start and on each new business day: sums, windows and states that move with the day. */
+  readonly nightly?: BackgroundWork;
+}
+
+/** Keeps a module's parts together; see {@link Module}. */
+export function defineModule(module: Module): Module {
+  return module;
+}
+
+/** All routes, those of the exports among them. */
+export function routesOf(modules: readonly Module[]): Route[] {
+  return modules.flatMap(({ routes = [], exports = [] }) => [...routes, ...exports.flatMap((list) => list.routes)]);
+}
+
+/** All jobs, those of the exports among them. */
+export function jobsOf(modules: readonly Module[]): JobHandler[] {
+  return modules.flatMap(({ jobs = [], exports = [] }) => [...jobs, ...exports.map((list) => list.job)]);
+}
+
+/** One handler a topic, that asks the modules one after another. */
+export function outboxOf(modules: readonly Module[], clock: Clock): OutboxHandlers {
+  const handler =
+    <T extends OutboxTopic>(topic: T) =>
+    async (db: Db, payloads: readonly OutboxPayloads[T][]) => {
+      for (const { outbox } of modules) await outbox?.[topic]?.({ db, clock }, payloads);
+    };
+  return {
+    "stock.moved": handler("stock.moved"),
+    "alert.rule": handler("alert.rule"),
+    "bill.changed": handler("bill.changed"),
+    "bill.notable": handler("bill.notable"),
+  };
+}
