@@ -1,7 +1,9 @@
-/** Opens the configured database for a process: locked where it is a directory, and migrated. */
+/** Opens the configured database for a process: locked where it is a directory, migrated, and with what is new in it. */
+import { systemClock } from "#backoffice/clock.ts";
 import type { BackofficeConfig } from "#backoffice/config.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { lockDataDir } from "./data-lock.ts";
+import { syncRows } from "./sync-rows.ts";
 
 /** Closing the database also gives the data directory free. */
 export async function openDatabase({ databaseUrl, dataDir }: BackofficeConfig): Promise<Database> {
@@ -13,6 +15,7 @@ export async function openDatabase({ databaseUrl, dataDir }: BackofficeConfig): 
   };
   try {
     await database.migrate();
+    await syncRows(database.db, systemClock.now());
   } catch (error) {
     await close();
     throw error;
