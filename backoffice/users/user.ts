@@ -17,10 +17,15 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Ids of roles by their codes. */
-export async function roleIds(db: Db): Promise<ReadonlyMap<string, number>> {
+/** The ids of roles by their codes, as a function that throws for a role that there is not. */
+export async function roleIdByCode(db: Db): Promise<(code: string) => number> {
   const found = await db.select({ id: role.id, code: role.code }).from(role);
-  return new Map(found.map(({ id, code }) => [code, id]));
+  const ids = new Map(found.map(({ id, code }) => [code, id]));
+  return (code) => {
+    const id = ids.get(code);
+    if (id === undefined) throw new Error(`there is no role ${code}`);
+    return id;
+  };
 }
 
 /** A user with department and roles, the highest role first. */

@@ -14,6 +14,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
+import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
 import { seedDemo } from "../../seed/seed.ts";
 
 /** Every seeded user's. */
@@ -177,7 +178,7 @@ async function seed(database: Database): Promise<void> {
 
 /** Changes with everything the seeded database depends on. */
 async function seedMark(): Promise<string> {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(JSON.stringify(companyRows));
   for (const folder of [
     "backoffice/db/migrations",
     "backoffice/db/seed",
@@ -185,8 +186,12 @@ async function seedMark(): Promise<string> {
     "backoffice/inventory",
     "backoffice/auth",
     "backoffice/statistics",
+    "backoffice/builtin",
+    "backoffice/menus",
+    "backoffice/users",
+    "backoffice/dictionary",
   ]) {
-    const names = (await readdir(join(root, folder))).filter(
+    const names = (await readdir(join(root, folder), { recursive: true })).filter(
       (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),
     );
     for (const name of names.sort()) hash.update(name).update(await readFile(join(root, folder, name)));
