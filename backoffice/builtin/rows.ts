@@ -96,18 +96,27 @@ export const rowKey = {
   entry: (name: string, value: string) => `entry ${name} ${value}`,
 };
 
-/** The menus, parents before what is below them, in the order of the sidebar. */
+/**
+ * The menus, parents before what is below them: 首页, the sections, their pages in the order of the sidebar and then
+ * those that are hidden, the buttons.
+ */
 export function menuRows(all: readonly BuiltinRows[]): MenuRow[] {
-  // 首页 stands before the sections.
   const pages = all.flatMap(({ pages = [] }) => pages.map(pageRow));
   const directories = all.flatMap(({ directories = [] }) => directories.map(directoryRow));
   const roots = pages.filter(({ parent }) => parent === null);
+  const below = pages.filter(({ parent }) => parent !== null);
   const buttons = all.flatMap(({ buttons = {} }) =>
     Object.entries(buttons).flatMap(([parent, titles]) =>
       Object.entries(titles).map(([code, title]) => buttonRow(parent, code, title)),
     ),
   );
-  const rows = [...roots, ...directories, ...pages.filter(({ parent }) => parent !== null), ...buttons];
+  const rows = [
+    ...roots,
+    ...directories,
+    ...below.filter(({ hidden }) => !hidden),
+    ...below.filter(({ hidden }) => hidden),
+    ...buttons,
+  ];
   const keys = new Set(rows.map(({ key }) => key));
   for (const { key, parent } of rows)
     if (parent !== null && !keys.has(parent)) throw new Error(`menu ${key} stands under ${parent}, which there is not`);

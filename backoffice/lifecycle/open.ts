@@ -6,7 +6,10 @@ import { lockDataDir } from "./data-lock.ts";
 import { syncRows } from "./sync-rows.ts";
 
 /** Closing the database also gives the data directory free. */
-export async function openDatabase({ databaseUrl, dataDir }: BackofficeConfig): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<BackofficeConfig, "databaseUrl" | "dataDir">): Promise<Database> {
   const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
   const database = await connect(databaseUrl ? { url: databaseUrl } : { dataDir });
   const close = async () => {

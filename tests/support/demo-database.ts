@@ -113,7 +113,7 @@ async function openFromTemplateDatabase(url: string): Promise<Database> {
 }
 
 /** A worker of autovacuum that looks at the database just now cannot be ended by everybody; it goes by itself. */
-async function dropDatabase(server: pg.Client, name: string, tries = 20): Promise<void> {
+export async function dropDatabase(server: pg.Client, name: string, tries = 20): Promise<void> {
   try {
     await server.query(`drop database ${name} with (force)`);
   } catch (error) {
@@ -149,7 +149,7 @@ async function dropOldTemplates(server: pg.Client, owner: string): Promise<void>
   for (const { name } of rows) await server.query(`drop database if exists ${name}`).catch(() => {});
 }
 
-async function withServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   try {
@@ -159,7 +159,7 @@ async function withServer(url: string, work: (server: pg.Client) => Promise<unkn
   }
 }
 
-function databaseUrl(url: string, name: string): string {
+export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
