@@ -5,6 +5,18 @@
 export const adminRole = "admin";
 export const defaultRole = "ROLE_SYSTEM_DEFAULT";
 
+/** Codes of the roles that every company has (domain.md §6). */
+export const builtinRoles = {
+  boss: "ROLE_BOSS",
+  stallManager: "ROLE_STALL_MANAGER",
+  stallKeeper: "ROLE_STALL_KEEPER",
+  warehouse: "ROLE_WAREHOUSE",
+  merchandiser: "ROLE_MERCHANDISER",
+  finance: "ROLE_FINANCE",
+  ecom: "ROLE_ECOM",
+  default: defaultRole,
+} as const;
+
 export const permissions = {
   productList: "msClothesProduct:list",
   productAdd: "msClothesProduct:add",
@@ -95,6 +107,7 @@ export const permissions = {
   menuAdd: "menu:add",
   menuEdit: "menu:edit",
   menuDel: "menu:del",
+  dictList: "dict:list",
   dictAdd: "dict:add",
   dictEdit: "dict:edit",
   dictDel: "dict:del",

@@ -2,12 +2,11 @@
 
 import type { Db } from "#backoffice/db/connect.ts";
 import { stockAlertRule, stockAlertRuleRole } from "#backoffice/inventory/alert/alert.tables.ts";
+import { roleIdByCode } from "#backoffice/users/user.ts";
+import { builtinRoles } from "#contract/permissions.ts";
 import type { Audit } from "./days.ts";
 
-/** Ids of company.data.ts. */
-const boss = 1;
-const stallManager = 2;
-const warehouseKeeper = 4;
+const { boss, stallManager, warehouse } = builtinRoles;
 
 /** Ids of vocabulary.data.ts. */
 const fourSeasonsStall = 2;
@@ -20,7 +19,7 @@ const rules = [
     threshold: 5,
     days: 0,
     frequency: "HOURLY",
-    roles: [stallManager, warehouseKeeper],
+    roles: [stallManager, warehouse],
   },
   {
     name: "全仓负库存",
@@ -29,7 +28,7 @@ const rules = [
     threshold: 0,
     days: 0,
     frequency: "HOURLY",
-    roles: [warehouseKeeper],
+    roles: [warehouse],
   },
   { name: "90 天滞销", type: "SLOW", repositoryId: null, threshold: 0, days: 90, frequency: "DAILY", roles: [boss] },
 ] as const;
@@ -37,13 +36,14 @@ const rules = [
 /** Gives the rules' ids. */
 export async function seedAlertRules(db: Db, audit: Audit): Promise<number[]> {
   const ids: number[] = [];
+  const roleId = await roleIdByCode(db);
   for (const { roles, ...rule } of rules) {
     const [created] = await db
       .insert(stockAlertRule)
       .values({ ...rule, ...audit })
       .returning({ id: stockAlertRule.id });
     if (!created) throw new Error("nothing was inserted");
-    await db.insert(stockAlertRuleRole).values(roles.map((roleId) => ({ ruleId: created.id, roleId })));
+    await db.insert(stockAlertRuleRole).values(roles.map((code) => ({ ruleId: created.id, roleId: roleId(code) })));
     ids.push(created.id);
   }
   return ids;

@@ -1,12 +1,10 @@
-/** Writes the company's people, permissions and dictionaries. */
+/** Writes the company's people. */
 import { hashPassword } from "#backoffice/auth/password.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { dict, dictDetail } from "#backoffice/dictionary/dictionary.tables.ts";
-import { menu } from "#backoffice/menus/menu.tables.ts";
-import { dept, role, roleMenu, user, userRole } from "#backoffice/users/user.tables.ts";
-import { departments, disabledUsername, roles, users } from "./data/company.data.ts";
-import { dictionaries } from "./data/dictionaries.data.ts";
-import { menus } from "./data/menus.data.ts";
+import { syncRows } from "#backoffice/lifecycle/sync-rows.ts";
+import { dept, user, userRole } from "#backoffice/users/user.tables.ts";
+import { roleIdByCode } from "#backoffice/users/user.ts";
+import { departments, disabledUsername, users } from "./data/company.data.ts";
 import { type Audit, daysBefore } from "./days.ts";
 import { seedVersions } from "./desk.ts";
 import { insertRows } from "./rows.ts";
@@ -23,57 +21,11 @@ export async function seedCompany(db: Db, audit: Audit, password: string): Promi
   await seedUsers(db, audit, password);
 }
 
-/** What the product needs with or without the demo: menus, roles and dictionaries. */
+/** What the product needs with or without the demo. */
 export async function seedBase(db: Db, audit: Audit): Promise<void> {
-  await seedMenus(db, audit);
-  await seedRoles(db, audit);
-  await seedDictionaries(db, audit);
+  await syncRows(db, audit.createdAt);
   await seedVersions(db, audit.createdAt);
   await seedTradeBase(db, audit);
-}
-
-async function seedMenus(db: Db, audit: Audit): Promise<void> {
-  await insertRows(
-    db,
-    menu,
-    menus.map((row, index) => ({
-      id: row.id,
-      pid: row.pid,
-      type: row.type,
-      title: row.title,
-      componentName: row.componentName ?? null,
-      component: row.component ?? null,
-      path: row.path ?? null,
-      icon: row.icon ?? null,
-      menuSort: index + 1,
-      permission: row.permission ?? null,
-      iFrame: false,
-      cache: row.cache ?? false,
-      hidden: row.hidden ?? false,
-      affix: row.affix ?? false,
-      ...audit,
-    })),
-  );
-}
-
-async function seedRoles(db: Db, audit: Audit): Promise<void> {
-  await insertRows(
-    db,
-    role,
-    roles.map(({ id, code, name, level }) => ({ id, code, name, level, ...audit })),
-  );
-  const links = roles.flatMap(({ id, codes }) => menusOf(codes).map((menuId) => ({ roleId: id, menuId })));
-  await insertRows(db, roleMenu, links);
-}
-
-/** The menus that a role with these permission codes is linked to. */
-function menusOf(codes: readonly string[]): number[] {
-  return menus
-    .filter(({ heldWith, permission }) => {
-      const wanted = heldWith === undefined ? permission : heldWith;
-      return wanted === null || (wanted !== undefined && codes.includes(wanted));
-    })
-    .map(({ id }) => id);
 }
 
 async function seedUsers(db: Db, audit: Audit, password: string): Promise<void> {
@@ -81,7 +33,7 @@ async function seedUsers(db: Db, audit: Audit, password: string): Promise<void> 
   await insertRows(
     db,
     user,
-    users.map(({ roleId: _, passwordAgeDays, ...person }, index) => ({
+    users.map(({ role: _, passwordAgeDays, ...person }, index) => ({
       ...person,
       phone: `138000000${String(person.id).padStart(2, "0")}`,
       email: `${person.username}@example.com`,
@@ -92,22 +44,7 @@ async function seedUsers(db: Db, audit: Audit, password: string): Promise<void> 
       ...audit,
     })),
   );
-  const links = users.flatMap(({ id, roleId }) => (roleId === null ? [] : [{ userId: id, roleId }]));
+  const roleId = await roleIdByCode(db);
+  const links = users.flatMap(({ id: userId, role }) => (role === null ? [] : [{ userId, roleId: roleId(role) }]));
   await insertRows(db, userRole, links);
-}
-
-async function seedDictionaries(db: Db, audit: Audit): Promise<void> {
-  const numbered = dictionaries.map((row, index) => ({ id: index + 1, ...row }));
-  await insertRows(
-    db,
-    dict,
-    numbered.map(({ id, name, description }) => ({ id, name, description, ...audit })),
-  );
-  await insertRows(
-    db,
-    dictDetail,
-    numbered.flatMap(({ id, entries }) =>
-      entries.map((entry, index) => ({ dictId: id, ...entry, dictSort: index + 1, ...audit })),
-    ),
-  );
 }

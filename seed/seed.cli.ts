@@ -9,7 +9,8 @@ import { readBackofficeConfig } from "#backoffice/config.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { exitOnStartFailure, StartRefused } from "#backoffice/lifecycle/start-failure.ts";
-import { hasData, seedDemo } from "./seed.ts";
+import { hasUsers } from "#backoffice/users/user.ts";
+import { seedDemo } from "./seed.ts";
 import { seedTier, type Tier, tiers } from "./tiers.ts";
 
 const dropEverything = `
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
       await database.script(dropEverything);
       await database.migrate();
     }
-    if (await hasData(database.db))
+    if (await hasUsers(database.db))
       throw new StartRefused("数据库里已有数据，没有写入任何内容；要清空重来请加 --reset");
     await seed(database.db, tier, config.adminPassword);
   } finally {

@@ -1,13 +1,14 @@
 /** Fills an empty database with the demo company (domain.md §9). */
 import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "#backoffice/clock.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { evaluateRules } from "#backoffice/inventory/alert/alert-evaluation.ts";
 import { refreshCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
 import { closeDays } from "#backoffice/statistics/aggregate.ts";
 import { refreshStyleStock } from "#backoffice/statistics/style-stock.ts";
+import { hasUsers } from "#backoffice/users/user.ts";
 import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
@@ -36,12 +37,6 @@ export interface SeedOptions {
 
 const styleCount = 320;
 const seedNumber = 20_260_101;
-
-/** True when somebody has been here: a user exists. */
-export async function hasData(db: Db): Promise<boolean> {
-  const [row] = await rows<{ found: boolean }>(db, sql`select exists (select from sys_user) as found`);
-  return row?.found === true;
-}
 
 /**
  * All or nothing: one transaction, which does nothing when another process
@@ -89,5 +84,5 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
 /** Waits for any other seeding; true when the database is still empty then. */
 export async function claimEmpty(tx: Db): Promise<boolean> {
   await takeLock(tx, "seed");
-  return !(await hasData(tx));
+  return !(await hasUsers(tx));
 }

@@ -9,6 +9,7 @@ import {
 } from "#backoffice/inventory/repository/repository.tables.ts";
 import { party } from "#backoffice/party/party.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
+import { roleIdByCode } from "#backoffice/users/user.ts";
 import {
   brands,
   categories,
@@ -68,25 +69,26 @@ export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
     stall,
     stalls.map((row, index) => ({ ...row, sort: index + 1, ...audit })),
   );
+  const roleId = await roleIdByCode(db);
   await insertRows(
     db,
     roleRepositoryPermission,
-    grants(roleRepositoryRights).map(({ holder, ...grant }) => ({ roleId: holder, ...grant })),
+    grants(roleRepositoryRights).map(({ holder, ...grant }) => ({ roleId: roleId(holder), ...grant })),
   );
   await insertRows(
     db,
     repositoryPermission,
-    grants(userRepositoryRights).map(({ holder, ...grant }) => ({ userId: holder, ...grant })),
+    grants(userRepositoryRights).map(({ holder, ...grant }) => ({ userId: Number(holder), ...grant })),
   );
 }
 
-/** Rows of rights by holder's id and repository's id. */
+/** Rows of rights by holder and repository's id. */
 function grants(
-  rights: Record<number, Record<number, number>>,
-): { holder: number; repositoryId: number; bits: number }[] {
+  rights: Record<string, Record<number, number>>,
+): { holder: string; repositoryId: number; bits: number }[] {
   return Object.entries(rights).flatMap(([holder, places]) =>
     Object.entries(places).map(([repositoryId, bits]) => ({
-      holder: Number(holder),
+      holder,
       repositoryId: Number(repositoryId),
       bits,
     })),

@@ -20,6 +20,8 @@ export const advisoryLocks = {
   seed: 9106,
   /** Processes that migrate the same database; taken by `connect.ts` on a connection of its own. */
   migration: 9107,
+  /** Bringing in what is new of menus, roles and dictionaries. */
+  builtinRows: 9108,
 } as const;
 
 export type LockName = keyof typeof advisoryLocks;

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: applies the migrations that are missing. */
+/** `npm run db:migrate`: applies the migrations that are missing, and brings in what is new of menus, roles and dictionaries. */
 import { readBackofficeConfig } from "#backoffice/config.ts";
 import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { exitOnStartFailure } from "#backoffice/lifecycle/start-failure.ts";
@@ -6,7 +6,7 @@ import { exitOnStartFailure } from "#backoffice/lifecycle/start-failure.ts";
 async function main(): Promise<void> {
   const database = await openDatabase(readBackofficeConfig(process.env));
   await database.close();
-  process.stdout.write("数据库结构已是最新\n");
+  process.stdout.write("数据库结构与内置菜单、角色、字典已是最新\n");
 }
 
 main().catch(exitOnStartFailure);

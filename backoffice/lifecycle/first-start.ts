@@ -1,10 +1,12 @@
 /** Fills an empty database, and words how to sign in afterwards. */
+
 import { newPassword } from "#backoffice/auth/password.ts";
 import type { Clock } from "#backoffice/clock.ts";
 import type { BackofficeConfig } from "#backoffice/config.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { hasUsers } from "#backoffice/users/user.ts";
 import { disabledUsername, users } from "../../seed/data/company.data.ts";
-import { hasData, seedDemo } from "../../seed/seed.ts";
+import { seedDemo } from "../../seed/seed.ts";
 import { seedFirstAdmin } from "./first-admin.ts";
 
 export interface FirstStart {
@@ -17,7 +19,7 @@ export interface FirstStart {
 
 /** Gives the line that tells how to sign in, with the password; null when there was data already. */
 export async function fillEmptyDatabase({ db, clock, config, progress }: FirstStart): Promise<string | null> {
-  if (await hasData(db)) return null;
+  if (await hasUsers(db)) return null;
   const adminPassword = config.adminPassword ?? newPassword();
   const seeded =
     config.seed === "demo"

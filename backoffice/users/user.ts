@@ -11,6 +11,23 @@ export async function findUserByName(db: Db, username: string): Promise<User | n
   return found ?? null;
 }
 
+/** Whether anybody has an account: false before the first start. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const found = await db.select({ id: user.id }).from(user).limit(1);
+  return found.length > 0;
+}
+
+/** The ids of roles by their codes, as a function that throws for a role that there is not. */
+export async function roleIdByCode(db: Db): Promise<(code: string) => number> {
+  const found = await db.select({ id: role.id, code: role.code }).from(role);
+  const ids = new Map(found.map(({ id, code }) => [code, id]));
+  return (code) => {
+    const id = ids.get(code);
+    if (id === undefined) throw new Error(`there is no role ${code}`);
+    return id;
+  };
+}
+
 /** A user with department and roles, the highest role first. */
 export async function getProfile(db: Db, userId: number) {
   const [found] = await db.select().from(user).leftJoin(dept, eq(dept.id, user.deptId)).where(eq(user.id, userId));

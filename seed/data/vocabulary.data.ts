@@ -1,5 +1,7 @@
 /** What the demo company's goods are described with, where they lie and where they come from (domain.md §9). */
+
 import { allRepositoryRights, repositoryRights } from "#contract/inventory/repositories.ts";
+import { builtinRoles } from "#contract/permissions.ts";
 
 /** 名称 码 色系 hex */
 const colorTable = `
@@ -155,15 +157,15 @@ const { view, in: bringIn, out, move, count, adjust, cost } = repositoryRights;
 const handling = view + bringIn + out + move;
 const keeping = handling + count + adjust;
 
-/** By role id: rights by repository id. The boss holds all, also of what is in transit. */
-export const roleRepositoryRights: Record<number, Record<number, number>> = {
-  1: Object.fromEntries(repositories.map(({ id }) => [id, allRepositoryRights])),
-  2: { 1: view },
-  3: { 1: view },
-  4: { 1: keeping, 2: view, 3: view, 4: view, 5: keeping, 6: keeping },
-  5: { 1: view + bringIn, 5: view },
-  6: Object.fromEntries(repositories.map(({ id }) => [id, view + cost + count + adjust])),
-  7: { 1: view, 6: handling },
+/** By role code: rights by repository id. The boss holds all, also of what is in transit. */
+export const roleRepositoryRights: Record<string, Record<number, number>> = {
+  [builtinRoles.boss]: Object.fromEntries(repositories.map(({ id }) => [id, allRepositoryRights])),
+  [builtinRoles.stallManager]: { 1: view },
+  [builtinRoles.stallKeeper]: { 1: view },
+  [builtinRoles.warehouse]: { 1: keeping, 2: view, 3: view, 4: view, 5: keeping, 6: keeping },
+  [builtinRoles.merchandiser]: { 1: view + bringIn, 5: view },
+  [builtinRoles.finance]: Object.fromEntries(repositories.map(({ id }) => [id, view + cost + count + adjust])),
+  [builtinRoles.ecom]: { 1: view, 6: handling },
 };
 
 /** By user id, beside what the roles give: who keeps which stall. */

@@ -35,15 +35,15 @@ export interface TestBackoffice {
   login(fields: Record<string, unknown>): Promise<Reply>;
 }
 
-/** Starts one for the test file it is called in, and stops it after. */
-export function openBackoffice(settings: Partial<Settings> = {}): TestBackoffice {
+/** Starts one for the tests it is called among, and stops it after; `open` gives another database than the demo company's. */
+export function openBackoffice(settings: Partial<Settings> = {}, open = openDemoDatabase): TestBackoffice {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
   let url = "";
   let now = demoNow.getTime();
 
   beforeAll(async () => {
-    database = await openDemoDatabase();
+    database = await open();
     app = await createBackoffice({
       database,
       clock: { now: () => new Date(now) },

@@ -14,6 +14,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
+import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
 import { seedDemo } from "../../seed/seed.ts";
 
 /** Every seeded user's. */
@@ -112,7 +113,7 @@ async function openFromTemplateDatabase(url: string): Promise<Database> {
 }
 
 /** A worker of autovacuum that looks at the database just now cannot be ended by everybody; it goes by itself. */
-async function dropDatabase(server: pg.Client, name: string, tries = 20): Promise<void> {
+export async function dropDatabase(server: pg.Client, name: string, tries = 20): Promise<void> {
   try {
     await server.query(`drop database ${name} with (force)`);
   } catch (error) {
@@ -148,7 +149,7 @@ async function dropOldTemplates(server: pg.Client, owner: string): Promise<void>
   for (const { name } of rows) await server.query(`drop database if exists ${name}`).catch(() => {});
 }
 
-async function withServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   try {
@@ -158,7 +159,7 @@ async function withServer(url: string, work: (server: pg.Client) => Promise<unkn
   }
 }
 
-function databaseUrl(url: string, name: string): string {
+export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
@@ -177,7 +178,7 @@ async function seed(database: Database): Promise<void> {
 
 /** Changes with everything the seeded database depends on. */
 async function seedMark(): Promise<string> {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(JSON.stringify(companyRows));
   for (const folder of [
     "backoffice/db/migrations",
     "seed",
@@ -185,6 +186,10 @@ async function seedMark(): Promise<string> {
     "backoffice/inventory",
     "backoffice/auth",
     "backoffice/statistics",
+    "backoffice/builtin",
+    "backoffice/menus",
+    "backoffice/users",
+    "backoffice/dictionary",
   ]) {
     const names = (await readdir(join(root, folder), { recursive: true })).filter(
       (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),

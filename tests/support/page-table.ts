@@ -17,16 +17,26 @@ const statistics = "/clothes/statistic/data/stall";
 
 /** Paths of the routes that render a page, as the URL table has them. */
 export function pageRoutes(): string[] {
-  const found: string[] = [];
-  const walk = (entries: typeof routes, base: string) => {
-    for (const { path, file, children } of entries) {
-      const own = path === undefined ? base : `${base}/${path}`;
-      if (children) walk(children as typeof routes, own);
-      else if (isPage(file)) found.push(own);
-    }
-  };
-  walk(routes, "");
-  return found;
+  return pagesIn(routes, "").map(({ path }) => path);
+}
+
+/** Those among them that stand in the shell, with the files of their modules. */
+export function shellPages(): Page[] {
+  const shell = routes.find(({ file }) => file.endsWith("shell.tsx"));
+  return pagesIn((shell?.children ?? []) as typeof routes, "");
+}
+
+interface Page {
+  path: string;
+  file: string;
+}
+
+function pagesIn(entries: typeof routes, base: string): Page[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const own = path === undefined ? base : `${base}/${path}`;
+    if (children) return pagesIn(children as typeof routes, own);
+    return isPage(file) ? [{ path: own, file }] : [];
+  });
 }
 
 /** A module without a component only redirects, takes a form or answers with a file. */

@@ -15,7 +15,7 @@ import { isPerson } from "#backoffice/users/people.ts";
 import { holdsRole } from "#backoffice/users/user.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { countEndpoints } from "#contract/inventory/counts.ts";
-import { adminRole } from "#contract/permissions.ts";
+import { adminRole, builtinRoles } from "#contract/permissions.ts";
 import {
   type CountAction,
   differenceOf,
@@ -147,7 +147,7 @@ async function assertRecounted({ db }: Context, count: Count): Promise<void> {
 export const approveCount = transition("approve", async (within, count) => {
   const { db, clock, actor } = within;
   const own = count.submittedBy === actor.userId;
-  if (own && !actor.permissions.includes(adminRole) && !(await holdsRole(db, actor.userId, "ROLE_BOSS"))) {
+  if (own && !actor.permissions.includes(adminRole) && !(await holdsRole(db, actor.userId, builtinRoles.boss))) {
     throw new DomainError(`盘点单 ${count.no} 由您提交，不能自己审核，请由他人审核`);
   }
   const lines = await db

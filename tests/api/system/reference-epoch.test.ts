@@ -39,12 +39,14 @@ describe("the reference epoch", () => {
   it("moves when a menu or a dictionary entry is added, changed or deleted", async () => {
     const menu = { type: 1, pid: 0, title: "纪元", path: "epoch" };
     expect(await isRaisedBy(() => send("POST", "/api/menus", menu))).toBe(true);
-    expect(await isRaisedBy(() => send("PUT", "/api/menus", { ...menu, id: 19, title: "纪元二" }))).toBe(true);
-    expect(await isRaisedBy(() => send("DELETE", "/api/menus", [19]))).toBe(true);
-    const entry = { dict: { id: 4 }, label: "捆", value: "捆" };
+    const added = (await send("GET", "/api/menus/tree")).body.find((one: { label: string }) => one.label === "纪元");
+    expect(await isRaisedBy(() => send("PUT", "/api/menus", { ...menu, id: added.id, title: "纪元二" }))).toBe(true);
+    expect(await isRaisedBy(() => send("DELETE", "/api/menus", [added.id]))).toBe(true);
+    const units = async () => (await send("GET", "/api/dictDetail?dictName=product_unit&size=99")).body.content;
+    const [{ dict }] = await units();
+    const entry = { dict, label: "捆", value: "捆" };
     expect(await isRaisedBy(() => send("POST", "/api/dictDetail", entry))).toBe(true);
-    const { content } = (await send("GET", "/api/dictDetail?dictName=product_unit&size=99")).body;
-    const { id } = content.find((one: { label: string }) => one.label === "捆");
+    const { id } = (await units()).find((one: { label: string }) => one.label === "捆");
     expect(await isRaisedBy(() => send("PUT", "/api/dictDetail", { ...entry, id, label: "大捆" }))).toBe(true);
     expect(await isRaisedBy(() => send("DELETE", `/api/dictDetail/${id}`))).toBe(true);
   });
@@ -56,7 +58,7 @@ describe("the reference epoch", () => {
     ["a role's menus", sql`delete from role_menu where role_id = 7`],
     ["a role's departments", sql`insert into role_dept (role_id, dept_id) values (7, 8)`],
     ["a department", sql`update dept set name = '电商一部' where id = 8`],
-    ["a dictionary", sql`update dict set description = '单位' where id = 4`],
+    ["a dictionary", sql`update dict set description = '单位' where name = 'product_unit'`],
     ["a colour", sql`update attr_value set name = '墨黑' where id = 1`],
     ["a size group", sql`update size_group set sort = 5 where id = 1`],
     ["a size", sql`update size set sort = sort where id = 1`],

@@ -1,6 +1,7 @@
 /** The tabs of visited pages: how they come, go and are kept (product.md §2, §4). */
 import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
+import type { MenuTreeNode } from "#contract/system/menus.ts";
 import { describeBothWays, serveDemo } from "../../support/browser.ts";
 import { freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
@@ -220,7 +221,11 @@ describeBothWays(
 
       it("not those whose menu entry says noCache", async () => {
         const token = decodeURIComponent(await openSession(journey.server.url, "admin"));
-        const menu = { id: 3, pid: 2, type: 1, title: "商品列表", path: "product/list", menuSort: 3 };
+        const asked = await fetch(`http://127.0.0.1:${port}/api/menus/tree`, { headers: { Authorization: token } });
+        const tree: MenuTreeNode[] = await asked.json();
+        const goods = tree.find(({ label }) => label === "商品管理");
+        const entry = goods?.children?.find(({ label }) => label === "商品列表");
+        const menu = { id: entry?.id, pid: goods?.id, type: 1, title: "商品列表", path: "product/list", menuSort: 3 };
         const page = await enter("boss", list);
         for (const cache of [false, true]) {
           const changed = await fetch(`http://127.0.0.1:${port}/api/menus`, {

@@ -1,0 +1,29 @@
+/** The permission codes for the upkeep of dictionaries; and a dictionary whose noun is still to come. */
+
+import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
+import { sections } from "#backoffice/menus/sections.rows.ts";
+import { permissions } from "#contract/permissions.ts";
+
+const { dictList, dictAdd, dictEdit, dictDel } = permissions;
+
+export const dictionaryUpkeepRows: BuiltinRows = {
+  buttons: {
+    [sections.system]: {
+      [dictList]: "字典查看",
+      [dictAdd]: "字典新增",
+      [dictEdit]: "字典修改",
+      [dictDel]: "字典删除",
+    },
+  },
+  dictionaries: [
+    {
+      name: "short_reason",
+      description: "短少原因",
+      entries: [
+        ["裁片不足", "裁片不足"],
+        ["漏裁", "漏裁"],
+        ["丢失", "丢失"],
+      ],
+    },
+  ],
+};

@@ -1,0 +1,76 @@
+/** Nothing of the product is out of reach: every permission code can be granted, every page stands in the menu. */
+import { describe, expect, it } from "vitest";
+import type { MenuNode } from "#app/components/shell/menu-node.ts";
+import { sidebarOf } from "#app/lib/shell/menu.ts";
+import { grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
+import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
+import { buildMenus } from "#backoffice/menus/menu.rules.ts";
+import { builtinRoles, permissions } from "#contract/permissions.ts";
+import { menuType } from "#contract/system/menus.ts";
+import { shellPages } from "../../support/page-table.ts";
+
+const menus = menuRows(companyRows);
+const pages = menus.filter(({ type }) => type === menuType.page);
+const addressOf = ({ parent, path }: (typeof menus)[number]) => (parent === null ? `/${path}` : `/${parent}/${path}`);
+const repeated = (list: readonly (string | null)[]) => list.filter((one, index) => list.indexOf(one) !== index);
+
+describe("the rows of menus", () => {
+  it("have keys, titles and permission codes of their own", () => {
+    expect(repeated(menus.map(({ key }) => key))).toEqual([]);
+    expect(repeated(menus.map(({ title }) => title))).toEqual([]);
+    const buttons = menus.filter(({ type }) => type === menuType.button);
+    expect(repeated(buttons.map(({ permission }) => permission))).toEqual([]);
+  });
+
+  it("carry every permission code, and no other", () => {
+    const carried = new Set(menus.flatMap(({ permission }) => permission ?? []));
+    expect([...carried].sort()).toEqual(Object.values(permissions).sort());
+  });
+
+  it("are held by roles that there are, with codes that there are", () => {
+    const codes: readonly string[] = Object.values(permissions);
+    for (const [role, held] of companyRows.flatMap(({ grants = {} }) => Object.entries(grants))) {
+      expect(Object.values<string>(builtinRoles)).toContain(role);
+      expect(held.filter((code) => !codes.includes(code))).toEqual([]);
+    }
+    const roles = companyRows.flatMap(({ roles = [] }) => roles.map(({ code }) => code));
+    expect(roles.sort()).toEqual(Object.values<string>(builtinRoles).sort());
+    expect(repeated(grantsOf(companyRows, menus).map(({ role, menu }) => `${role} ${menu}`))).toEqual([]);
+  });
+});
+
+describe("the pages of the shell", () => {
+  const ids = new Map(menus.map(({ key }, index) => [key, index + 1]));
+  const built = buildMenus(
+    menus
+      .filter(({ type }) => type !== menuType.button)
+      .map((row) => ({
+        ...row,
+        id: ids.get(row.key) ?? 0,
+        pid: row.parent === null ? null : (ids.get(row.parent) ?? 0),
+        iFrame: false,
+        needShowInSidebar: null,
+      })),
+  );
+  const isMarked = ({ current, open }: MenuNode) => Boolean(current || open);
+  const business = shellPages().filter(({ path }) => path.startsWith("/clothes/"));
+
+  it("belong each to an entry of the sidebar, where they are of the business", () => {
+    expect(business.length).toBeGreaterThan(60);
+    const lost = business.filter(({ path }) => !sidebarOf(built, path).some(isMarked));
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("have a row of their own where they are lists", () => {
+    const lists = business.filter(({ file }) => file.endsWith("/list.tsx"));
+    expect(lists.length).toBeGreaterThan(10);
+    const addresses = pages.map(addressOf);
+    expect(lists.map(({ path }) => path).filter((path) => !addresses.includes(path))).toEqual([]);
+  });
+
+  it("are where the rows say", () => {
+    const paths = shellPages().map(({ path }) => path);
+    expect(pages.map(addressOf).filter((address) => !paths.includes(address))).toEqual([]);
+    for (const page of pages) expect(`/${page.component}`).toBe(addressOf(page));
+  });
+});
