@@ -1,5 +1,4 @@
 /** 调整单: drafting, approving and taking back corrections of stock (domain.md §3.3, revise). */
-
 import { asc, eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

@@ -1,5 +1,4 @@
 /** Making, changing, stopping and removing 监控策略 (domain.md §3.3, stock/monitor). */
-
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

@@ -3,7 +3,6 @@
  * to the line (domain.md §3.3). A line keeps the balance of the moment when its
  * first entry was saved.
  */
-
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { parseCsv } from "hucre/csv";
 import type { Context } from "#backoffice/context.ts";

@@ -1,5 +1,4 @@
 /** 盘点: making a count, and taking it from state to state until its differences are booked (domain.md §3.3). */
-
 import { and, asc, eq, isNull, ne, notExists, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";

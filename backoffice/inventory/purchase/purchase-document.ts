@@ -1,5 +1,4 @@
 /** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
-
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { takeLock } from "#backoffice/db/locks.ts";

@@ -1,5 +1,4 @@
 /** Receiving what was bought, giving some of it back, and taking either back (domain.md §3.3). */
-
 import { and, eq, isNull } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

@@ -1,5 +1,4 @@
 /** Closing, opening and removing a repository (domain.md §3.3, §1.9). */
-
 import { eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

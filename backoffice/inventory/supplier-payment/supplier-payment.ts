@@ -1,5 +1,4 @@
 /** 付款: paying suppliers for what came in, and taking a payment back (domain.md §2.2, §3.3). */
-
 import { eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

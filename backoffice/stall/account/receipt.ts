@@ -1,5 +1,4 @@
 /** 收款, 退款, 调账 and 坏账核销 of distributors' accounts, and taking them back (domain.md §2.2, §3.4). */
-
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";

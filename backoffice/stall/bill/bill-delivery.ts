@@ -1,5 +1,4 @@
 /** 补拿货 and 取消欠货: what becomes of the pieces a bill still owes (domain.md §3.4). */
-
 import { eq, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";

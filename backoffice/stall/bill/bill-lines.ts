@@ -1,5 +1,4 @@
 /** The lines of a held bill: by scan, by matrix, by hand; each priced as it comes (domain.md §3.4, §8). */
-
 import { inArray } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { updateRows } from "#backoffice/documents/write.ts";

@@ -1,5 +1,4 @@
 /** 冻结, 解冻, 停用 and 启用 (domain.md §3.4). */
-
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

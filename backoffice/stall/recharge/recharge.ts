@@ -1,5 +1,4 @@
 /** 充值: taking money in advance, seeing a transfer arrive, and taking it back (domain.md §3.4). */
-
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";

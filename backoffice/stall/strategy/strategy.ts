@@ -1,5 +1,4 @@
 /** 分销策略: making, changing and giving them up; exactly one is the default, always (domain.md §3.4). */
-
 import { and, count, eq, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
