@@ -11,6 +11,12 @@ import { beforeAll, expect, test } from "vitest";
  */
 const ledgerColumns = ["money-ledger → bill.paid_fen", "money-ledger → purchase.paid_fen"];
 
+/** What writes a table, Drizzle's methods and those of documents/write.ts: the place of the table among the arguments. */
+const writers: Record<string, number> = {
+  ...{ insert: 0, update: 0, delete: 0 },
+  ...{ insertRow: 1, updateRows: 1, writeLines: 1, touch: 1 },
+};
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 interface Write {
@@ -55,6 +61,9 @@ test("a statement that writes another domain's table is found, in SQL and throug
   ]);
   const throughDrizzle = 'import { bill } from "#backoffice/stall/bill/bill.tables.ts";\nawait db.delete(bill);';
   expect(trespasses("goods/some.ts", throughDrizzle)).toEqual(["goods → bill"]);
+  const throughKit =
+    'import { bill } from "#backoffice/stall/bill/bill.tables.ts";\nawait touch(context, bill, found, {});';
+  expect(trespasses("goods/some.ts", throughKit)).toEqual(["goods → bill"]);
   expect(trespasses("stall/some.ts", inSql)).toEqual([]);
   expect(trespasses("goods/some.ts", "sql`select from bill for no key update of bill`")).toEqual([]);
 });
@@ -87,10 +96,13 @@ function writesOf(path: string, text: string): Write[] {
     }
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql")
       writes.push(...writesIn(textOf(node.template)));
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const table = tables.get(node.arguments[0]?.getText() ?? "");
-      if (table && ["insert", "update", "delete"].includes(node.expression.name.text))
-        writes.push({ table, columns: [] });
+    if (ts.isCallExpression(node)) {
+      const called = ts.isPropertyAccessExpression(node.expression)
+        ? node.expression.name.text
+        : node.expression.getText();
+      const written = node.arguments[writers[called] ?? -1];
+      const table = tables.get(written?.getText() ?? "");
+      if (table) writes.push({ table, columns: [] });
     }
     ts.forEachChild(node, visit);
   };

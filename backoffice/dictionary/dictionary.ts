@@ -2,6 +2,7 @@
 import { and, count, eq, ilike, inArray, ne, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { containing } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { dictionaryEndpoints } from "#contract/system/dictionary.ts";
@@ -10,7 +11,7 @@ import { dict, dictDetail } from "./dictionary.tables.ts";
 export const listEntries: Operation<typeof dictionaryEndpoints.entries> = async ({ db }, { query }) => {
   const condition = and(
     eq(dict.name, query.dictName),
-    query.label ? ilike(dictDetail.label, `%${query.label.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    query.label ? ilike(dictDetail.label, containing(query.label)) : undefined,
   );
   const [counted] = await db
     .select({ total: count() })

@@ -1,6 +1,7 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
 import { and, asc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { containing, escapeLike } from "#backoffice/db/where.ts";
 import { attributeValue, size } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { product, productColor, sku } from "#backoffice/goods/product/product.tables.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -113,10 +114,8 @@ function byPrefix(db: Db, line: LineText): Promise<Resolved | null> {
 
 /** What is remembered of a 款号 is often its end; a piece of fewer characters is in too many. */
 async function byFragment(db: Db, line: LineText): Promise<Resolved | null> {
-  return line.code.length < 2 ? null : offerStyles(db, line, like(product.styleNo, `%${escapeLike(line.code)}%`));
+  return line.code.length < 2 ? null : offerStyles(db, line, like(product.styleNo, containing(line.code)));
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 async function offerStyles(db: Db, { words }: LineText, which: SQL | undefined): Promise<Resolved | null> {
   const styles = await db

@@ -6,6 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { all, escapeLike } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductSortField, productSortFields } from "#contract/goods/product.words.ts";
@@ -146,7 +147,7 @@ async function condition(db: Context["db"], filter: ProductFilter): Promise<Filt
   if (filter.launchFrom) parts.push(sql`l.launch_date >= ${filter.launchFrom}::date`);
   if (filter.launchTo) parts.push(sql`l.launch_date <= ${filter.launchTo}::date`);
   if (filter.stock) parts.push(stockConditions[filter.stock]);
-  const where = parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+  const where = all(parts);
   if (!filter.keyword) return { matched: sql``, source: sql`product_list_row`, where };
   return {
     matched: sql`matched as materialized (select l.* from product_list_row l where ${where}),`,
@@ -168,7 +169,7 @@ const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
  * pieces of every row found would be made anew to check it.
  */
 export function stylesFound(keyword: string): SQL {
-  const literal = keyword.replace(/[\\%_]/g, "\\$&");
+  const literal = escapeLike(keyword);
   const lower = keyword.toLowerCase();
   // One and two characters are a piece of the text themselves; longer ones must also stand together.
   const together = [...keyword].length > 2 ? sql`and n.search_text like ${`%${literal.toLowerCase()}%`}` : sql``;

@@ -1,15 +1,15 @@
 /** 调整单: drafting, approving and taking back corrections of stock (domain.md §3.3, revise). */
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
-import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { planLines } from "#backoffice/documents/lines.rules.ts";
+import { insertRow, stamp, today, touch, writeLines } from "#backoffice/documents/write.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { assertRepositoryRight, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Posted, postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import { type adjustmentEndpoints, scrapPhotoFen } from "#contract/inventory/adjustments.ts";
@@ -24,19 +24,17 @@ type Line = typeof stockAdjustLine.$inferSelect;
 export const addAdjustment: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, ...head } = body;
   await assertRepositoryRight(context, head.repositoryId, "adjust");
-  const [created] = await context.db
-    .insert(stockAdjust)
-    .values({ ...head, no: await nextDocumentNumber(context, "TZ"), ...stamp(context), bizDate: today(context) })
-    .returning({ id: stockAdjust.id, no: stockAdjust.no, version: stockAdjust.version });
-  if (!created) throw new Error("nothing was inserted");
-  return created;
+  const no = await nextDocumentNumber(context, "TZ");
+  const written = { ...head, no, bizDate: today(context), ...stamp(context) };
+  const { id, version } = await insertRow(context.db, stockAdjust, written);
+  return { id, no, version };
 };
 
 export const editAdjustment: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, version, ...head } = body;
   const slip = await openSlip(context, params.id, "edit");
   assertVersion(slip, version);
-  return touch(context, slip, { ...head, photoId: head.photoId ?? null });
+  return touch(context, stockAdjust, slip, { ...head, photoId: head.photoId ?? null });
 };
 
 export const changeAdjustmentLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
@@ -49,25 +47,17 @@ export const changeAdjustmentLines: Operation<Endpoints["lines"]> = async (conte
     context.db,
     plan.added.map(({ skuId }) => skuId),
   );
-  const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
-  if (plan.added.length > 0) {
-    await context.db
-      .insert(stockAdjustLine)
-      .values(plan.added.map((cell, position) => ({ ...cell, adjustId: slip.id, lineNo: last + position + 1 })));
-  }
-  for (const { id, qty } of plan.changed) {
-    await context.db.update(stockAdjustLine).set({ qty }).where(eq(stockAdjustLine.id, id));
-  }
-  if (plan.removed.length > 0) {
-    await context.db.delete(stockAdjustLine).where(inArray(stockAdjustLine.id, [...plan.removed]));
-  }
-  return touch(context, slip, {});
+  await writeLines(context.db, stockAdjustLine, lines, plan, {
+    added: (cell) => ({ ...cell, adjustId: slip.id }),
+    changed: (qty) => ({ qty }),
+  });
+  return touch(context, stockAdjust, slip, {});
 };
 
 export const discardAdjustment: Operation<Endpoints["discard"]> = async (context, { params, body }) => {
   const slip = await openSlip(context, params.id, "discard");
   assertVersion(slip, body.version);
-  return touch(context, slip, { status: "DISCARDED" });
+  return touch(context, stockAdjust, slip, { status: "DISCARDED" });
 };
 
 /** Writes the ledger. What is scrapped for much money has a photo to show for it. */
@@ -81,7 +71,7 @@ export const approveAdjustment: Operation<Endpoints["approve"]> = async (context
   await writeAudit(context, [
     { entity: "adjustment", entityId: slip.id, action: "approve", after: summary(slip, lines) },
   ]);
-  return touch(context, slip, {
+  return touch(context, stockAdjust, slip, {
     status: "APPROVED",
     approvedBy: context.actor.userId,
     approvedAt: context.clock.now(),
@@ -95,28 +85,25 @@ export const reverseAdjustment: Operation<Endpoints["reverse"]> = async (context
   assertVersion(slip, body.version);
   const lines = await readLines(context, slip.id);
   const now = context.clock.now();
-  const [created] = await context.db
-    .insert(stockAdjust)
-    .values({
-      no: await nextDocumentNumber(context, "TZ"),
-      kind: slip.kind,
-      repositoryId: slip.repositoryId,
-      status: "APPROVED",
-      reason: body.reason,
-      remark: `红冲 ${slip.no}`,
-      reverseOf: slip.id,
-      approvedBy: context.actor.userId,
-      approvedAt: now,
-      bizDate: today(context),
-      ...stamp(context),
-    })
-    .returning({ id: stockAdjust.id, no: stockAdjust.no });
-  if (!created) throw new Error("nothing was inserted");
+  const { id, no } = await insertRow(context.db, stockAdjust, {
+    no: await nextDocumentNumber(context, "TZ"),
+    kind: slip.kind,
+    repositoryId: slip.repositoryId,
+    status: "APPROVED",
+    reason: body.reason,
+    remark: `红冲 ${slip.no}`,
+    reverseOf: slip.id,
+    approvedBy: context.actor.userId,
+    approvedAt: now,
+    bizDate: today(context),
+    ...stamp(context),
+  });
+  const created = { id, no };
   await context.db
     .insert(stockAdjustLine)
     .values(lines.map(({ lineNo, skuId, grade, qty }) => ({ adjustId: created.id, lineNo, skuId, grade, qty })));
   await reverseStock(context, { docType: "ADJUST", docId: slip.id }, { docType: "ADJUST", docId: created.id });
-  await touch(context, slip, { status: "REVERSED" });
+  await touch(context, stockAdjust, slip, { status: "REVERSED" });
   await writeAudit(context, [
     { entity: "adjustment", entityId: slip.id, action: "reverse", before: summary(slip, lines), after: created },
   ]);
@@ -126,14 +113,13 @@ export const reverseAdjustment: Operation<Endpoints["reverse"]> = async (context
 /** The slip, locked, when the actor may adjust its repository and the action is possible. */
 async function openSlip(context: Context, id: number, action: AdjustmentAction): Promise<Slip> {
   const [slip] = await context.db.select().from(stockAdjust).where(eq(stockAdjust.id, id)).for("update");
-  const access = await readRepositoryAccess(context);
-  if (!slip || !access.may(slip.repositoryId, "view")) throw new DomainError("调整单不存在，或您没有查看权限");
-  await assertRepositoryRight(context, slip.repositoryId, "adjust");
-  const refusal = refuseAdjustmentAction(slip.no, slip.status, action);
-  if (refusal) throw new DomainError(refusal);
+  const open = await getOpen(context, slip, {
+    ...{ missing: "调整单不存在，或您没有查看权限", right: "adjust" },
+    ...{ refuse: refuseAdjustmentAction, action },
+  });
   // A reversal is closed for good: taking it back would book the first slip again.
-  if (action === "reverse" && slip.reverseOf !== null) throw new DomainError(`调整单 ${slip.no} 是红冲单，不能再红冲`);
-  return slip;
+  if (action === "reverse" && open.reverseOf !== null) throw new DomainError(`调整单 ${open.no} 是红冲单，不能再红冲`);
+  return open;
 }
 
 function readLines({ db }: Context, adjustId: number): Promise<Line[]> {
@@ -178,15 +164,6 @@ function assertPhoto(slip: Slip, posted: readonly Posted[]): void {
   }
 }
 
-async function touch({ db, actor, clock }: Context, slip: Slip, changes: Partial<Slip>): Promise<{ version: number }> {
-  const version = slip.version + 1;
-  await db
-    .update(stockAdjust)
-    .set({ ...changes, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(stockAdjust.id, slip.id));
-  return { version };
-}
-
 const summary = ({ no, kind, repositoryId, reason }: Slip, lines: readonly Line[]) => ({
   no,
   kind,
@@ -194,10 +171,3 @@ const summary = ({ no, kind, repositoryId, reason }: Slip, lines: readonly Line[
   reason,
   lines: lines.map(({ skuId, grade, qty }) => ({ skuId, grade, qty })),
 });
-
-const today = ({ clock }: Context) => bizDateOf(clock.now());
-
-function stamp({ actor, clock }: Context) {
-  const now = clock.now();
-  return { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
-}

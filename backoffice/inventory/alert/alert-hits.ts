@@ -6,6 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
 import type { AlertType } from "#contract/inventory/alerts.ts";
 
 /** The part of a rule that decides what it finds. */
@@ -180,5 +181,5 @@ function scopeOf({ categoryId, productId, repositoryId }: Watch, among: Moved | 
     parts.push(sql`product.id = any(${pgArray(among.productIds)}::bigint[])`);
     parts.push(sql`repository.id = any(${pgArray(among.repositoryIds)}::bigint[])`);
   }
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }

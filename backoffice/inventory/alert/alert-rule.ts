@@ -4,6 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -15,14 +16,10 @@ type Endpoints = typeof alertEndpoints;
 type Rule = typeof stockAlertRule.$inferSelect;
 
 export const addRule: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const values = await columnsOf(context, body, null);
-  const now = clock.now();
-  const [created] = await db
-    .insert(stockAlertRule)
-    .values({ ...values, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-    .returning({ id: stockAlertRule.id, version: stockAlertRule.version });
-  if (!created) throw new Error("nothing was inserted");
+  const { id, version } = await insertRow(db, stockAlertRule, { ...values, ...stamp(context) });
+  const created = { id, version };
   await writeRoles(db, created.id, body.roleIds);
   const after = { ...values, roleIds: body.roleIds };
   await writeAudit(context, [{ entity: "stock_alert_rule", entityId: created.id, action: "add", after }]);
@@ -39,12 +36,12 @@ export const editRule: Operation<Endpoints["edit"]> = async (context, { body }) 
     .from(stockAlertRuleRole)
     .where(eq(stockAlertRuleRole.ruleId, rule.id));
   await writeRoles(context.db, rule.id, body.roleIds);
-  const saved = await touch(context, rule, values);
+  const saved = await touch(context, stockAlertRule, rule, values);
   const before = { ...summary(rule), roleIds: told.map(({ roleId }) => roleId) };
   const after = { ...values, roleIds: body.roleIds };
   await writeAudit(context, [{ entity: "stock_alert_rule", entityId: rule.id, action: "edit", before, after }]);
   await runSoon(context, rule.id);
-  return saved;
+  return { id: rule.id, ...saved };
 };
 
 export const startRule: Operation<Endpoints["start"]> = async (context, { params, body }) => {
@@ -52,7 +49,7 @@ export const startRule: Operation<Endpoints["start"]> = async (context, { params
   if (rule.enabled) throw new DomainError(`监控策略“${rule.name}”已经启用`);
   await auditAct(context, rule, "start");
   await runSoon(context, rule.id);
-  return touch(context, rule, { enabled: true });
+  return { id: rule.id, ...(await touch(context, stockAlertRule, rule, { enabled: true })) };
 };
 
 /** Nobody looks any more whether its alerts are healthy again, so they close. */
@@ -64,7 +61,7 @@ export const stopRule: Operation<Endpoints["stop"]> = async (context, { params, 
     .set({ status: "CLOSED", closedAt: context.clock.now() })
     .where(and(eq(stockAlert.ruleId, rule.id), ne(stockAlert.status, "CLOSED")));
   await auditAct(context, rule, "stop");
-  return touch(context, rule, { enabled: false });
+  return { id: rule.id, ...(await touch(context, stockAlertRule, rule, { enabled: false })) };
 };
 
 export const removeRule: Operation<Endpoints["remove"]> = async (context, { params, body }) => {
@@ -150,15 +147,6 @@ async function writeRoles(db: Db, ruleId: number, roleIds: readonly number[]): P
   const wanted = [...new Set(roleIds)];
   await db.delete(stockAlertRuleRole).where(inArray(stockAlertRuleRole.ruleId, [ruleId]));
   if (wanted.length > 0) await db.insert(stockAlertRuleRole).values(wanted.map((roleId) => ({ ruleId, roleId })));
-}
-
-async function touch({ db, actor, clock }: Context, rule: Rule, changes: Partial<Rule>) {
-  const version = rule.version + 1;
-  await db
-    .update(stockAlertRule)
-    .set({ ...changes, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(stockAlertRule.id, rule.id));
-  return { id: rule.id, version };
 }
 
 /** Once this has committed: what the rule finds is to be seen at once. */

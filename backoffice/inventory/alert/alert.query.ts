@@ -4,6 +4,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all, containing } from "#backoffice/db/where.ts";
 import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -26,7 +27,6 @@ async function visibleTo(context: Context): Promise<SQL> {
 }
 
 /** Part of a text, its wildcards taken literally. */
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 type RuleFound = Omit<AlertRuleRow, "lastRunTime"> & {
   lastRunAt: Date | null;
@@ -54,10 +54,10 @@ const ruleRows = (visible: SQL, where: SQL, rest: SQL = sql``) => sql`
 export const listRules: Operation<Endpoints["rules"]> = async (context, { query }) => {
   const visible = await visibleTo(context);
   const parts = [sql`true`];
-  if (query.keyword) parts.push(sql`rule.name ilike ${partOf(query.keyword)}`);
+  if (query.keyword) parts.push(sql`rule.name ilike ${containing(query.keyword)}`);
   if (query.type) parts.push(sql`rule.type = ${query.type}`);
   if (query.enabled !== undefined) parts.push(sql`rule.enabled = ${query.enabled}`);
-  const where = sql.join(parts, sql` and `);
+  const where = all(parts);
   const [counted] = await rows<{ count: number }>(
     context.db,
     sql`select count(*) from stock_alert_rule rule
@@ -152,9 +152,9 @@ export async function alertsFound(context: Context, query: AlertFilter): Promise
   if (query.keyword) {
     const { keyword } = query;
     parts.push(sql`alert.product_id in (
-      select id from product where starts_with(style_no, upper(${keyword})) or name ilike ${partOf(keyword)})`);
+      select id from product where starts_with(style_no, upper(${keyword})) or name ilike ${containing(keyword)})`);
   }
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }
 
 /** The latest first. What a run over everything left open, it has found again. */

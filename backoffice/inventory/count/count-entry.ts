@@ -7,6 +7,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { parseCsv } from "hucre/csv";
 import type { Context } from "#backoffice/context.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { findSkusByCode } from "#backoffice/goods/sku/sku-code.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -14,8 +15,8 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type countEndpoints, countLimits } from "#contract/inventory/counts.ts";
 import { type CountCell, cellKey, isSettled, planEntries, readImport } from "./count.rules.ts";
-import { stockCountEntry, stockCountLine } from "./count.tables.ts";
-import { type Count, openCount, touch } from "./count.ts";
+import { stockCount, stockCountEntry, stockCountLine } from "./count.tables.ts";
+import { type Count, openCount } from "./count.ts";
 import { assertInScope } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;
@@ -29,7 +30,7 @@ interface Entered {
 export const enterCount: Operation<Endpoints["enter"]> = async (context, { params, body }) => {
   const count = await openCount(context, params.id, "enter");
   await saveEntries(context, count, body);
-  return touch(context, count, {});
+  return touch(context, stockCount, count, {});
 };
 
 export const importCount: Operation<Endpoints["import"]> = async (context, { params, body }) => {
@@ -50,7 +51,7 @@ export const importCount: Operation<Endpoints["import"]> = async (context, { par
     return { skuId, grade: body.grade, qty };
   });
   await saveEntries(context, count, { mode: "add", location: body.location, cells });
-  const { version } = await touch(context, count, {});
+  const { version } = await touch(context, stockCount, count, {});
   return { version, rows: imported.length, qty: imported.reduce((sum, { qty }) => sum + qty, 0) };
 };
 

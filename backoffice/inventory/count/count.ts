@@ -6,14 +6,15 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { transitionsOf } from "#backoffice/documents/transition.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { assertRepositoryRight, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { isPerson } from "#backoffice/users/people.ts";
 import { holdsRole } from "#backoffice/users/user.ts";
-import type { Received } from "#contract/endpoint.ts";
 import type { countEndpoints } from "#contract/inventory/counts.ts";
 import { adminRole, builtinRoles } from "#contract/permissions.ts";
 import {
@@ -29,11 +30,11 @@ import { assertNoOverlap, writeScope } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;
 export type Count = typeof stockCount.$inferSelect;
-type Transition = Received<Endpoints["start"]>;
-type Version = Promise<{ version: number }>;
+/** Operations that take a count, locked and as it was seen, to its next state. */
+const transition = transitionsOf(openCount);
 
 export const addCount: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db, actor } = context;
   await assertRepositoryRight(context, body.repositoryId, "count");
   await assertSettings(context, body);
   // Holds the place, so that of two overlapping counts begun at once one waits and is refused.
@@ -42,28 +43,20 @@ export const addCount: Operation<Endpoints["add"]> = async (context, { body }) =
     sql`select name, status = 'OFF' as off from repository where id = ${body.repositoryId} for no key update`,
   );
   if (!place || place.off) throw new DomainError(`${place?.name ?? "该仓库"}已停用，不能盘点`);
-  const now = clock.now();
-  const [created] = await db
-    .insert(stockCount)
-    .values({
-      no: await nextDocumentNumber(context, "PD"),
-      repositoryId: body.repositoryId,
-      mode: body.mode,
-      blind: body.blind,
-      uncountedRule: body.uncountedRule,
-      remark: body.remark,
-      managerId: body.managerId ?? actor.userId,
-      bizDate: bizDateOf(now),
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: stockCount.id, no: stockCount.no, version: stockCount.version });
-  if (!created) throw new Error("nothing was inserted");
-  await writeScope(db, created.id, body);
-  await assertNoOverlap(db, created.id);
-  return created;
+  const { id, no, version } = await insertRow(db, stockCount, {
+    no: await nextDocumentNumber(context, "PD"),
+    repositoryId: body.repositoryId,
+    mode: body.mode,
+    blind: body.blind,
+    uncountedRule: body.uncountedRule,
+    remark: body.remark,
+    managerId: body.managerId ?? actor.userId,
+    bizDate: today(context),
+    ...stamp(context),
+  });
+  await writeScope(db, id, body);
+  await assertNoOverlap(db, id);
+  return { id, no, version };
 };
 
 export const editCount: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
@@ -73,7 +66,12 @@ export const editCount: Operation<Endpoints["edit"]> = async (context, { params,
   // Asked for again only when it becomes so.
   if (uncountedRule !== count.uncountedRule) await assertSettings(context, { ...body, mode: count.mode });
   else await assertManager(context, body.managerId);
-  return touch(context, count, { blind, uncountedRule, remark, managerId: body.managerId ?? count.managerId });
+  return touch(context, stockCount, count, {
+    blind,
+    uncountedRule,
+    remark,
+    managerId: body.managerId ?? count.managerId,
+  });
 };
 
 type Settings = Parameters<typeof refuseUncountedRule>[0] & { managerId?: number | null | undefined };
@@ -88,13 +86,15 @@ async function assertManager({ db }: Context, managerId: number | null | undefin
   if (managerId && !(await isPerson(db, managerId))) throw new DomainError("负责人不存在或已停用，请重新选择");
 }
 
-export const startCount = transition("start", (within, count) => touch(within, count, { status: "COUNTING" }));
+export const startCount = transition("start", (within, count) =>
+  touch(within, stockCount, count, { status: "COUNTING" }),
+);
 
 export const voidCount = transition("void", async (within, count) => {
   await writeAudit(within, [
     { entity: "count", entityId: count.id, action: "void", before: { no: count.no, status: count.status } },
   ]);
-  return touch(within, count, { status: "VOID" });
+  return touch(within, stockCount, count, { status: "VOID" });
 });
 
 /** What nobody counted becomes 0 now where the count says so, with the balance of this moment as its book figure. */
@@ -104,7 +104,7 @@ export const submitCount = transition("submit", async (within, count) => {
   const [line] = await db.select().from(stockCountLine).where(eq(stockCountLine.countId, count.id)).limit(1);
   if (!line) throw new DomainError(`盘点单 ${count.no} 还没有录入任何商品，不能提交`);
   await assertRecounted(within, count);
-  const changed = await touch(within, count, {
+  const changed = await touch(within, stockCount, count, {
     status: "SUBMITTED",
     submittedBy: actor.userId,
     submittedAt: clock.now(),
@@ -171,7 +171,7 @@ export const approveCount = transition("approve", async (within, count) => {
     },
   ]);
   const now = clock.now();
-  return touch(within, count, {
+  return touch(within, stockCount, count, {
     status: "APPROVED",
     approvedBy: actor.userId,
     approvedAt: now,
@@ -180,9 +180,7 @@ export const approveCount = transition("approve", async (within, count) => {
 });
 
 /** Everything is open for counting again; what became 0 by itself is uncounted again. */
-export const rejectCount: Operation<Endpoints["reject"]> = async (context, { params, body }) => {
-  const count = await openCount(context, params.id, "reject");
-  assertVersion(count, body.version);
+export const rejectCount: Operation<Endpoints["reject"]> = transition("reject", async (context, count, { body }) => {
   await context.db
     .delete(stockCountLine)
     .where(
@@ -194,8 +192,8 @@ export const rejectCount: Operation<Endpoints["reject"]> = async (context, { par
       ),
     );
   await tellSubmitter(context, count, body.reason);
-  return touch(context, count, { status: "COUNTING", submittedAt: null, rejectReason: body.reason });
-};
+  return touch(context, stockCount, count, { status: "COUNTING", submittedAt: null, rejectReason: body.reason });
+});
 
 /** Only the lines that differ are counted again. The time of the submission stays: what was counted before it is settled. */
 export const recountCount = transition("recount", async (within, count) => {
@@ -215,34 +213,14 @@ export const recountCount = transition("recount", async (within, count) => {
     where line.id = entry.line_id and line.count_id = ${count.id} and line.counted is null`);
   const reason = `复盘差异：${reset.length} 行需要重新盘点`;
   await tellSubmitter(within, count, reason);
-  return touch(within, count, { status: "COUNTING", rejectReason: reason });
+  return touch(within, stockCount, count, { status: "COUNTING", rejectReason: reason });
 });
-
-/** An operation that takes a count, locked and as it was seen, to its next state. */
-function transition(action: CountAction, work: (within: Context, count: Count) => Version) {
-  return async (context: Context, { params, body }: Transition): Version => {
-    const count = await openCount(context, params.id, action);
-    assertVersion(count, body.version);
-    return work(context, count);
-  };
-}
 
 /** The count, locked, when the actor may count in its repository and the action is possible. */
 export async function openCount(context: Context, id: number, action: CountAction): Promise<Count> {
   const [count] = await context.db.select().from(stockCount).where(eq(stockCount.id, id)).for("update");
-  const access = await readRepositoryAccess(context);
-  if (!count || !access.may(count.repositoryId, "view")) throw new DomainError("盘点单不存在，或您没有查看权限");
-  await assertRepositoryRight(context, count.repositoryId, "count");
-  const refusal = refuseCountAction(count.no, count.status, action);
-  if (refusal) throw new DomainError(refusal);
-  return count;
-}
-
-export async function touch({ db, actor, clock }: Context, count: Count, changes: Partial<Count>): Version {
-  const version = count.version + 1;
-  await db
-    .update(stockCount)
-    .set({ ...changes, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(stockCount.id, count.id));
-  return { version };
+  return getOpen(context, count, {
+    ...{ missing: "盘点单不存在，或您没有查看权限", right: "count" },
+    ...{ refuse: refuseCountAction, action },
+  });
 }

@@ -1,11 +1,10 @@
 /** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
 import { asc, eq } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
-import { assertRepositoryRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { assertRepositoryRight, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
 import { isGoodsSupplier } from "#backoffice/party/party.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { type PurchaseAction, refusePurchaseAction } from "./purchase.rules.ts";
@@ -27,12 +26,7 @@ export async function openPurchase(
   // for a receipt that waits for that account (decision 18).
   await takeLock(context.db, "purchase", id);
   const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
-  const access = await readRepositoryAccess(context);
-  if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(notFound);
-  await assertRepositoryRight(context, found.repositoryId, right);
-  const refusal = refusePurchaseAction(found.no, found.status, action);
-  if (refusal) throw new DomainError(refusal);
-  return found;
+  return getOpen(context, found, { missing: notFound, right, refuse: refusePurchaseAction, action });
 }
 
 /** Refuses a place that takes nothing in, or is not the actor's to fill. */
@@ -60,17 +54,3 @@ export function readLines({ db }: Context, purchaseId: number): Promise<Purchase
     .where(eq(purchaseLine.purchaseId, purchaseId))
     .orderBy(asc(purchaseLine.lineNo), asc(purchaseLine.id));
 }
-
-export async function touch(
-  { db, actor, clock }: Context,
-  { id, version }: Purchase,
-  changes: { [K in keyof Purchase]?: Purchase[K] | undefined },
-): Promise<{ version: number }> {
-  await db
-    .update(purchase)
-    .set({ ...changes, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(purchase.id, id));
-  return { version: version + 1 };
-}
-
-export const today = ({ clock }: Pick<Context, "clock">) => bizDateOf(clock.now());

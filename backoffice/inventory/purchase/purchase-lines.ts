@@ -1,7 +1,8 @@
 /** The lines of a draft 采购单: pieces and prices (domain.md §3.3). */
-import { eq, inArray } from "drizzle-orm";
+
 import type { Context } from "#backoffice/context.ts";
 import { planLines } from "#backoffice/documents/lines.rules.ts";
+import { updateRows, writeLines } from "#backoffice/documents/write.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { type BoughtStyle, findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -42,25 +43,23 @@ export async function changeLines(
   const told = new Map(prices.map(({ skuId, priceFen }) => [skuId, priceFen]));
   if (!confirmPrices) await assertUsual(context, draft, changedPrices(lines, addedIds, told), styles);
 
-  if (plan.removed.length > 0) await db.delete(purchaseLine).where(inArray(purchaseLine.id, [...plan.removed]));
   const newQty = new Map(plan.changed.map(({ id, qty }) => [id, qty]));
-  for (const line of lines) {
-    const qty = newQty.get(line.id) ?? line.qty;
-    const priceFen = told.get(line.skuId) ?? line.priceFen;
-    if (qty === line.qty && priceFen === line.priceFen) continue;
-    await db.update(purchaseLine).set({ qty, priceFen }).where(eq(purchaseLine.id, line.id));
-  }
-  if (plan.added.length === 0) return;
-  const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
+  const removed = new Set(plan.removed);
+  const kept = lines.flatMap(({ id, skuId, qty, priceFen }) => {
+    const after = { id, qty: newQty.get(id) ?? qty, priceFen: told.get(skuId) ?? priceFen };
+    return removed.has(id) || (after.qty === qty && after.priceFen === priceFen) ? [] : [after];
+  });
+  await updateRows(db, purchaseLine, kept);
   const priceOf = (skuId: number) => told.get(skuId) ?? siblingPrice(skuId, lines, styles) ?? 0;
-  await db.insert(purchaseLine).values(
-    plan.added.map(({ skuId, qty }, position) => ({
-      purchaseId: draft.id,
-      lineNo: last + position + 1,
-      skuId,
-      qty,
-      priceFen: priceOf(skuId),
-    })),
+  await writeLines(
+    db,
+    purchaseLine,
+    lines,
+    { ...plan, changed: [] },
+    {
+      added: ({ skuId, qty }) => ({ purchaseId: draft.id, skuId, qty, priceFen: priceOf(skuId) }),
+      changed: (qty) => ({ qty }),
+    },
   );
 }
 

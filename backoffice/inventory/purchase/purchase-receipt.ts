@@ -4,6 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, today, touch, updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { findBoughtStyles, rememberPurchasePrices } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -21,8 +22,8 @@ import {
   worthOfReceipt,
   worthOfReturn,
 } from "./purchase.rules.ts";
-import { purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
-import { openPurchase, type Purchase, type PurchaseLineRow, readLines, today, touch } from "./purchase-document.ts";
+import { purchase, purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
+import { openPurchase, type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
 import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";
 
 type Endpoints = typeof purchaseEndpoints;
@@ -64,7 +65,7 @@ export const receivePurchase: Operation<Endpoints["receive"]> = async (context, 
   await saveLines(context, lines, after);
   await rememberPrices(context, pieces);
   await bookReceipt(context, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
-  return { ...created, ...(await touch(context, found, { status: statusOfLines(after) })) };
+  return { ...created, ...(await touch(context, purchase, found, { status: statusOfLines(after) })) };
 };
 
 /** PURCHASE_RETURN at what the pieces were worth when they came. */
@@ -85,7 +86,7 @@ export const returnPurchase: Operation<Endpoints["return"]> = async (context, { 
   const after = lines.map((line) => ({ ...line, returnedQty: line.returnedQty + qtyOf(pieces, line) }));
   await saveLines(context, lines, after);
   await bookReceipt(context, found, { ...created, kind: "RETURN", amountFen: sumOf(pieces) });
-  return { ...created, ...(await touch(context, found, {})) };
+  return { ...created, ...(await touch(context, purchase, found, {})) };
 };
 
 /** 红冲: stock and what is owed as before, and the lines have their pieces to come, or to return, again. */
@@ -119,7 +120,7 @@ export const voidPurchaseReceipt: Operation<Endpoints["voidReceipt"]> = async (c
       after: { purchaseNo: found.no, reason: body.reason },
     },
   ]);
-  return touch(context, found, { status: statusOfLines(after) });
+  return touch(context, purchase, found, { status: statusOfLines(after) });
 };
 
 /** The lines as they are without the receipt; refused while pieces of it are with the supplier. */
@@ -195,28 +196,24 @@ async function record(
 ): Promise<{ id: number; no: string }> {
   const { db, actor, clock } = context;
   const { prefix, docType, moveType, sign } = ways[kind];
-  const [created] = await db
-    .insert(purchaseReceipt)
-    .values({
-      no: await nextDocumentNumber(context, prefix),
-      purchaseId,
-      kind,
-      amountFen: sumOf(pieces),
-      reason,
-      operatorId: actor.userId,
-      bizDate: today(context),
-      createdAt: clock.now(),
-    })
-    .returning({ id: purchaseReceipt.id, no: purchaseReceipt.no });
-  if (!created) throw new Error("nothing was inserted");
+  const { id, no } = await insertRow(db, purchaseReceipt, {
+    no: await nextDocumentNumber(context, prefix),
+    purchaseId,
+    kind,
+    amountFen: sumOf(pieces),
+    reason,
+    operatorId: actor.userId,
+    bizDate: today(context),
+    createdAt: clock.now(),
+  });
   const rows = await db
     .insert(purchaseReceiptLine)
-    .values(pieces.map(({ line, qty, amountFen }) => ({ receiptId: created.id, lineId: line.id, qty, amountFen })))
+    .values(pieces.map(({ line, qty, amountFen }) => ({ receiptId: id, lineId: line.id, qty, amountFen })))
     .returning({ id: purchaseReceiptLine.id, lineId: purchaseReceiptLine.lineId });
   const ids = new Map(rows.map((row) => [row.lineId, row.id]));
   await postStock(
     context,
-    { docType, docId: created.id },
+    { docType, docId: id },
     pieces.map(({ line, qty, amountFen }) => ({
       repositoryId,
       skuId: line.skuId,
@@ -227,7 +224,7 @@ async function record(
       valueFen: sign * amountFen,
     })),
   );
-  return created;
+  return { id, no };
 }
 
 async function saveLines(
@@ -235,11 +232,15 @@ async function saveLines(
   before: readonly PurchaseLineRow[],
   after: readonly PurchaseLineRow[],
 ): Promise<void> {
-  for (const [index, { id, receivedQty, returnedQty }] of after.entries()) {
+  const changed = after.filter(({ receivedQty, returnedQty }, index) => {
     const was = before[index];
-    if (was?.receivedQty === receivedQty && was.returnedQty === returnedQty) continue;
-    await db.update(purchaseLine).set({ receivedQty, returnedQty }).where(eq(purchaseLine.id, id));
-  }
+    return was?.receivedQty !== receivedQty || was.returnedQty !== returnedQty;
+  });
+  await updateRows(
+    db,
+    purchaseLine,
+    changed.map(({ id, receivedQty, returnedQty }) => ({ id, receivedQty, returnedQty })),
+  );
 }
 
 /** A style's last price is that of most of its pieces that came. */

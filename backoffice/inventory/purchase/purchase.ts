@@ -4,6 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -21,8 +22,6 @@ import {
   type Purchase,
   type PurchaseLineRow,
   readLines,
-  today,
-  touch,
 } from "./purchase-document.ts";
 import { changeLines } from "./purchase-lines.ts";
 
@@ -54,21 +53,10 @@ async function insertDraft(
 ): Promise<Answer<Endpoints["add"]>> {
   await assertPlace(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
-  const now = context.clock.now();
-  const [created] = await context.db
-    .insert(purchase)
-    .values({
-      ...head,
-      no: await nextDocumentNumber(context, "CG"),
-      bizDate: today(context),
-      createdBy: context.actor.userId,
-      createdAt: now,
-      updatedBy: context.actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: purchase.id, no: purchase.no, version: purchase.version });
-  if (!created) throw new Error("nothing was inserted");
-  return created;
+  const no = await nextDocumentNumber(context, "CG");
+  const written = { ...head, no, bizDate: today(context), ...stamp(context) };
+  const { id, version } = await insertRow(context.db, purchase, written);
+  return { id, no, version };
 }
 
 export const editPurchase: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
@@ -77,14 +65,14 @@ export const editPurchase: Operation<Endpoints["edit"]> = async (context, { para
   assertVersion(draft, version);
   await assertPlace(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
-  return touch(context, draft, { ...head, attachmentId: head.attachmentId ?? null });
+  return touch(context, purchase, draft, { ...head, attachmentId: head.attachmentId ?? null });
 };
 
 export const changePurchaseLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const { clientToken, ...change } = body;
   const draft = await openPurchase(context, params.id, "edit");
   await changeLines(context, draft, change);
-  return touch(context, draft, {});
+  return touch(context, purchase, draft, {});
 };
 
 /** From here on prices and quantities stand; those who take goods in at the place are told. */
@@ -98,7 +86,7 @@ export const submitPurchase: Operation<Endpoints["submit"]> = async (context, { 
   await assertForSale(context, lines);
   const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * priceFen, 0);
   if (draft.discountFen > goodsFen) throw new DomainError(`采购单 ${draft.no} 的优惠不能超过货款`);
-  const changed = await touch(context, draft, { status: "WAIT", bizDate: today(context) });
+  const changed = await touch(context, purchase, draft, { status: "WAIT", bizDate: today(context) });
   await tellReceivers(context, draft, lines);
   return changed;
 };
@@ -122,7 +110,7 @@ export const voidPurchase: Operation<Endpoints["void"]> = async (context, { para
       after: { status: "VOID", reason: body.reason },
     },
   ]);
-  return touch(context, found, { status: "VOID" });
+  return touch(context, purchase, found, { status: "VOID" });
 };
 
 /** Neither a style that was stopped nor an SKU that was is bought again. */

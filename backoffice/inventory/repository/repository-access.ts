@@ -93,3 +93,30 @@ export async function findUsersWithRight(db: Db, repositoryId: number, right: Re
   );
   return found.map(({ id }) => id);
 }
+
+/**
+ * The document that was read under lock, where the actor sees its repository, has the right there, and its state
+ * allows the action; a refusal else.
+ */
+export async function getOpen<D extends { no: string; status: string; repositoryId: number }, A>(
+  context: Context,
+  found: D | undefined,
+  {
+    missing,
+    right,
+    refuse,
+    action,
+  }: {
+    missing: string;
+    right: RepositoryRight;
+    refuse: (no: string, status: D["status"], action: A) => string | null;
+    action: A;
+  },
+): Promise<D> {
+  const access = await readRepositoryAccess(context);
+  if (!found || !access.may(found.repositoryId, "view")) throw new DomainError(missing);
+  await assertRepositoryRight(context, found.repositoryId, right);
+  const refusal = refuse(found.no, found.status, action);
+  if (refusal) throw new DomainError(refusal);
+  return found;
+}

@@ -1,6 +1,7 @@
 /** 存储方列表: the repositories the actor may see, with the pieces they hold. */
 import { type SQL, sql } from "drizzle-orm";
 import { oneRow } from "#backoffice/db/connect.ts";
+import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Received } from "#contract/endpoint.ts";
 import {
@@ -47,10 +48,10 @@ type Filter = Pick<Received<typeof repositoryEndpoints.list>["query"], "keyword"
 function condition({ keyword, type, status }: Filter, visible: readonly number[]): SQL {
   const parts = [sql`r.type <> 'TRANSIT'`, sql`r.id = any(${`{${visible.join(",")}}`}::bigint[])`];
   if (keyword) {
-    const part = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+    const part = containing(keyword);
     parts.push(sql`(r.code ilike ${part} or r.name ilike ${part} or r.address ilike ${part})`);
   }
   if (type) parts.push(sql`r.type = ${type}`);
   if (status) parts.push(sql`r.status = ${status}`);
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }

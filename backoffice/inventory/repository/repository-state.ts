@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { DomainError, isStillReferenced } from "#backoffice/http/errors.ts";
 import { removeStallOf, setStallStatusOf } from "#backoffice/stall/stall-repository.ts";
 import { holdPostings, readRepositoryStock } from "#backoffice/stock-ledger/repository-stock.ts";
@@ -61,14 +62,9 @@ async function change(
 }
 
 async function setStatus(within: Context, row: Repository, status: Repository["status"]): Promise<Saved> {
-  const { db, actor, clock } = within;
-  const version = row.version + 1;
-  await db
-    .update(repository)
-    .set({ status, updatedBy: actor.userId, updatedAt: clock.now(), version })
-    .where(eq(repository.id, row.id));
+  const saved = await touch(within, repository, row, { status });
   await setStallStatusOf(within, row.id, status);
-  return { id: row.id, version };
+  return { id: row.id, ...saved };
 }
 
 /** In a savepoint: a refused deletion leaves the transaction usable. */

@@ -1,6 +1,7 @@
 /** 库存权限配置: the roles and users that rights may be granted to. */
 import { sql } from "drizzle-orm";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type {
   PermissionRole,
@@ -17,7 +18,7 @@ export const listPermissionSubjects: Operation<typeof repositoryPermissionEndpoi
   const access = await readRepositoryAccess(context);
   const counted = sql`repository_id in (
     select id from repository where type <> 'TRANSIT' and id = any(${`{${access.ids("view").join(",")}}`}::bigint[]))`;
-  const part = `%${(query.keyword ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const part = containing(query.keyword ?? "");
   const roles = await rows<PermissionRole>(
     context.db,
     sql`select id, name,

@@ -7,6 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
 import { idWindow, instantsOf, ledgerRange } from "#backoffice/documents/ledger-window.ts";
 import { stylesFound } from "#backoffice/goods/product/product-list.query.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -47,7 +48,7 @@ export async function movementScope(context: Context, filter: MovementFilter): P
     parts.push(sql`m.created_at >= ${from} and m.created_at < ${until}`);
   }
   return {
-    where: sql.join(parts, sql` and `),
+    where: all(parts),
     skuIds: few ? skuIds : null,
     byDocument: Boolean(filter.docNo),
     ...(await idWindow(db, "stock_movement", range)),

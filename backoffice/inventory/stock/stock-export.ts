@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { all } from "#backoffice/db/where.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { type Grade, gradeLabels } from "#contract/inventory/stock.ts";
@@ -66,7 +67,7 @@ async function chosen(context: Context, filter: StockViewFilter) {
   const found = await rows<{ id: number }>(
     context.db,
     sql`select l.product_id as id from product_list_row l
-        where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`} order by l.style_no, l.product_id`,
+        where ${all(conditions)} order by l.style_no, l.product_id`,
   );
   return { placeIds, seesCost, productIds: found.map(({ id }) => id) };
 }

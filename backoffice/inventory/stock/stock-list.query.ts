@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { StyleStockRow, stockViewEndpoints } from "#contract/inventory/stock-views.ts";
@@ -19,7 +20,7 @@ export const listStock: Operation<typeof stockViewEndpoints.list> = async (conte
   const { places, seesCost } = await readPlaces(context, { chosen: query.repositoryId });
   const placeIds = places.map((place) => place.id);
   const conditions = await styleConditions(context, query, placeIds);
-  const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const where = all(conditions);
   const { totalElements, ...totals } = await readTotals(context, query, {
     where,
     placeIds,

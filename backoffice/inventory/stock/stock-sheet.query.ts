@@ -1,6 +1,7 @@
 /** 库存表: what is left of each style, colour × size, for paper and for chats. */
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
+import { all } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type StockSheetStyle, sheetStyleLimit, type stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { styleConditions } from "./stock-filter.ts";
@@ -30,7 +31,7 @@ export const stockSheet: Operation<typeof stockViewEndpoints.sheet> = async (con
     with available as materialized (
       select h.sku_id, sku.product_id, sum(h.on_hand - h.locked)::int8 as available
       from ${heldStock({ ...query, placeIds })} h join sku on sku.id = h.sku_id
-      where sku.product_id in (select l.product_id from product_list_row l where ${sql.join(where, sql` and `)})
+      where sku.product_id in (select l.product_id from product_list_row l where ${all(where)})
       group by h.sku_id, sku.product_id
     ),
     style as (

@@ -4,11 +4,12 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { purchase } from "#backoffice/inventory/purchase/purchase.tables.ts";
-import { notFound, today } from "#backoffice/inventory/purchase/purchase-document.ts";
+import { notFound } from "#backoffice/inventory/purchase/purchase-document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { allocatePayments } from "#backoffice/money-ledger/allocate-purchases.ts";
 import { getPayingFund } from "#backoffice/money-ledger/fund.ts";
@@ -26,7 +27,7 @@ type Endpoints = typeof supplierPaymentEndpoints;
 export const paySupplier: Operation<Endpoints["pay"]> = async (context, { body }) => {
   const { partyId, fundId, amountFen, advance, remark } = body;
   const purchaseId = body.purchaseId ?? undefined;
-  const { db, actor, clock } = context;
+  const { db } = context;
   const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   const supplier = await getSupplier(context, partyId);
@@ -37,16 +38,11 @@ export const paySupplier: Operation<Endpoints["pay"]> = async (context, { body }
   if (refusal) throw new DomainError(refusal);
   const ahead = isAdvance({ amountFen, balanceFen });
   const balanceAfterFen = balanceFen - amountFen;
-  const now = clock.now();
-  const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
-  const [created] = await db
-    .insert(supplierPayment)
-    .values({
-      ...{ partyId, purchaseId, fundId, amountFen, advance: ahead, balanceAfterFen, remark, bizDate, ...stamp },
-      no: await nextDocumentNumber(context, "FK"),
-    })
-    .returning({ id: supplierPayment.id, no: supplierPayment.no });
-  if (!created) throw new Error("nothing was inserted");
+  const { id, no } = await insertRow(db, supplierPayment, {
+    ...{ partyId, purchaseId, fundId, amountFen, advance: ahead, balanceAfterFen, remark, bizDate, ...stamp(context) },
+    no: await nextDocumentNumber(context, "FK"),
+  });
+  const created = { id, no };
   // A till's money counts in its stall's 日结; a fund of all stalls belongs to none.
   const document = { docType: "PURCHASE_PAYMENT", docId: created.id, stallId } as const;
   const entryType = ahead ? "ADVANCE" : "PAYMENT";
@@ -61,7 +57,7 @@ export const paySupplier: Operation<Endpoints["pay"]> = async (context, { body }
 
 /** 红冲: the money is back in its fund, and what was paid ahead otherwise pays instead, as far as it goes. */
 export const voidSupplierPayment: Operation<Endpoints["void"]> = async (context, { params, body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const [slip] = await db.select().from(supplierPayment).where(eq(supplierPayment.id, params.id)).for("update");
   if (!slip) throw new DomainError(noSuchPayment);
   const refusal = refusePaymentVoid(slip);
@@ -74,11 +70,7 @@ export const voidSupplierPayment: Operation<Endpoints["void"]> = async (context,
   await lockBalance(context, partyId);
   await reverseMoney(context, { docType: "PURCHASE_PAYMENT", docId: id, stallId });
   await allocatePayments(context, partyId);
-  const version = slip.version + 1;
-  await db
-    .update(supplierPayment)
-    .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(supplierPayment.id, id));
+  const changed = await touch(context, supplierPayment, slip, { status: "VOID", voidReason: body.reason });
   await writeAudit(context, [
     {
       entity: "supplier_payment",
@@ -88,7 +80,7 @@ export const voidSupplierPayment: Operation<Endpoints["void"]> = async (context,
       after: { reason: body.reason },
     },
   ]);
-  return { version };
+  return changed;
 };
 
 export const noSuchPayment = "付款单不存在，请刷新后重试";

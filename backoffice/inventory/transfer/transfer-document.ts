@@ -1,6 +1,5 @@
 /** A 调拨单 as its operations handle it: opened under lock, within the places and rights of the actor. */
 import { asc, eq } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
@@ -9,15 +8,12 @@ import {
   type RepositoryAccess,
   readRepositoryAccess,
 } from "#backoffice/inventory/repository/repository-access.ts";
-import type { Answer } from "#contract/endpoint.ts";
-import type { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { refuseTransferAction, type TransferAction } from "./transfer.rules.ts";
 import { transfer, transferLine } from "./transfer.tables.ts";
 
 export type Transfer = typeof transfer.$inferSelect;
 export type TransferLine = typeof transferLine.$inferSelect;
-type Changed = Answer<typeof transferEndpoints.edit>;
 
 export const notFound = "调拨单不存在，或您没有查看权限";
 
@@ -109,17 +105,3 @@ export function readLines({ db }: Context, transferId: number): Promise<Transfer
     .where(eq(transferLine.transferId, transferId))
     .orderBy(asc(transferLine.lineNo), asc(transferLine.id));
 }
-
-export async function touch(
-  { db, actor, clock }: Context,
-  { id, version }: Transfer,
-  changes: Partial<Transfer>,
-): Promise<Changed> {
-  await db
-    .update(transfer)
-    .set({ ...changes, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(transfer.id, id));
-  return { version: version + 1 };
-}
-
-export const today = ({ clock }: Context) => bizDateOf(clock.now());

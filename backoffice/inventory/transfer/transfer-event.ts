@@ -1,6 +1,7 @@
 /** What happened to a 调拨单: its events, and the movements that their lines stand for (domain.md §3.3, §4). */
-import { eq } from "drizzle-orm";
+
 import type { Context } from "#backoffice/context.ts";
+import { insertRow, updateRows } from "#backoffice/documents/write.ts";
 import type { StockChange } from "#backoffice/stock-ledger/post.ts";
 import type { MoveType } from "#contract/inventory/stock.ts";
 import type { TransferEventKind } from "#contract/inventory/transfers.ts";
@@ -27,11 +28,12 @@ export async function recordEvent(
   pieces: readonly Wanted[],
 ): Promise<Piece[]> {
   if (pieces.length === 0) return [];
-  const [created] = await db
-    .insert(transferEvent)
-    .values({ ...event, transferId: id, operatorId: actor.userId, createdAt: clock.now() })
-    .returning({ id: transferEvent.id });
-  if (!created) throw new Error("nothing was inserted");
+  const created = await insertRow(db, transferEvent, {
+    ...event,
+    transferId: id,
+    operatorId: actor.userId,
+    createdAt: clock.now(),
+  });
   const lines = await db
     .insert(transferEventLine)
     .values(
@@ -76,12 +78,12 @@ export async function advanceLines(
     after.set(line.id, { ...before, [column]: before[column] + qty, damagedQty });
   }
   const touched = new Set(pieces.map(({ line }) => line.id));
-  for (const { id, sentQty, receivedQty, damagedQty, returnedQty, lostQty } of after.values()) {
-    if (!touched.has(id)) continue;
-    await db
-      .update(transferLine)
-      .set({ sentQty, receivedQty, damagedQty, returnedQty, lostQty })
-      .where(eq(transferLine.id, id));
-  }
+  await updateRows(
+    db,
+    transferLine,
+    [...after.values()]
+      .filter(({ id }) => touched.has(id))
+      .map(({ id, damagedQty, ...line }) => ({ id, damagedQty, [column]: line[column] })),
+  );
   return [...after.values()];
 }

@@ -8,6 +8,7 @@
 
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { today, touch } from "#backoffice/documents/write.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -18,15 +19,8 @@ import { findBalances } from "#backoffice/stock-ledger/stock.ts";
 import type { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { inTransit, type Share, shareOut, statusOf } from "./transfer.rules.ts";
-import {
-  getTransitId,
-  openTransfer,
-  readLines,
-  type Transfer,
-  type TransferLine,
-  today,
-  touch,
-} from "./transfer-document.ts";
+import { transfer } from "./transfer.tables.ts";
+import { getTransitId, openTransfer, readLines, type Transfer, type TransferLine } from "./transfer-document.ts";
 import { advanceLines, carry, type Piece, recordEvent } from "./transfer-event.ts";
 
 type Endpoints = typeof transferEndpoints;
@@ -48,7 +42,7 @@ export const sendTransfer: Operation<Endpoints["send"]> = async (context, { para
   });
   await assertWasAvailable(context, draft, pieces);
   await advanceLines(context, lines, pieces, "sentQty");
-  const changed = await touch(context, draft, {
+  const changed = await touch(context, transfer, draft, {
     status: "SENT",
     sentBy: context.actor.userId,
     sentAt: context.clock.now(),
@@ -76,7 +70,7 @@ export const receiveTransfer: Operation<Endpoints["receive"]> = async (context, 
   });
   const status = statusOf(await advanceLines(context, lines, pieces, "receivedQty"));
   const received = { receivedBy: context.actor.userId, receivedAt: context.clock.now() };
-  return { ...(await touch(context, sent, { status, ...received })), status };
+  return { ...(await touch(context, transfer, sent, { status, ...received })), status };
 };
 
 /** Closes a difference: back to the source, or lost with somebody to answer for it. */
@@ -95,7 +89,7 @@ export const settleTransfer: Operation<Endpoints["settle"]> = async (context, { 
     await post(context, sent, pieces, { out: { repositoryId: await getTransitId(context), moveType: "TRANSIT_LOSS" } });
   const column = kind === "RETURN" ? "returnedQty" : "lostQty";
   const status = statusOf(await advanceLines(context, lines, pieces, column));
-  return { ...(await touch(context, sent, { status })), status };
+  return { ...(await touch(context, transfer, sent, { status })), status };
 };
 
 /** Nothing was received yet: all that is on the way goes back to the source. */
@@ -110,7 +104,7 @@ export const recallTransfer: Operation<Endpoints["recall"]> = async (context, { 
   const pieces = await recordEvent(context, sent, { kind: "RECALL" }, rest);
   await postReturn(context, sent, pieces);
   await advanceLines(context, lines, pieces, "returnedQty");
-  return touch(context, sent, { status: "RECALLED" });
+  return touch(context, transfer, sent, { status: "RECALLED" });
 };
 
 async function postReturn(context: Context, document: Transfer, pieces: readonly Piece[]): Promise<void> {

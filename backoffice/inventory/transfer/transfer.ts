@@ -1,9 +1,10 @@
 /** 调拨单 before anything moves: drafting, asking for goods, copying, giving up (domain.md §3.3). */
-import { eq, inArray } from "drizzle-orm";
+
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { type LineChange, planLines } from "#backoffice/documents/lines.rules.ts";
+import { insertRow, stamp, today, touch, writeLines } from "#backoffice/documents/write.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -13,7 +14,7 @@ import { maxLines } from "#contract/goods/lines.ts";
 import type { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { transfer, transferLine } from "./transfer.tables.ts";
-import { assertPlaces, openDraft, openTransfer, readLines, type Transfer, today, touch } from "./transfer-document.ts";
+import { assertPlaces, openDraft, openTransfer, readLines, type Transfer } from "./transfer-document.ts";
 import { findReplenishment } from "./transfer-suggestion.query.ts";
 
 type Endpoints = typeof transferEndpoints;
@@ -28,7 +29,7 @@ export const editTransfer: Operation<Endpoints["edit"]> = async (context, { para
   const draft = await openDraft(context, params.id, "edit");
   assertVersion(draft, version);
   await assertPlaces(context, head);
-  return touch(context, draft, head);
+  return touch(context, transfer, draft, head);
 };
 
 export const changeTransferLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
@@ -36,7 +37,7 @@ export const changeTransferLines: Operation<Endpoints["lines"]> = async (context
   const draft = await openDraft(context, params.id, "edit");
   if (change.cells.some(({ grade }) => grade === 2)) throw new DomainError("调拨单只调正品，次品请用调整单转出");
   await changeLines(context, draft, change);
-  return touch(context, draft, {});
+  return touch(context, transfer, draft, {});
 };
 
 /** 按建议补货: adds what the target is short of. Lines that are there stay as they were typed. */
@@ -53,13 +54,13 @@ export const suggestTransferLines: Operation<Endpoints["suggest"]> = async (cont
     .slice(0, maxLines - lines.length)
     .map((wanted) => ({ ...wanted, grade: 1 }));
   if (cells.length > 0) await changeLines(context, draft, { mode: "add", cells });
-  return { ...(await touch(context, draft, {})), added: cells.length };
+  return { ...(await touch(context, transfer, draft, {})), added: cells.length };
 };
 
 export const cancelTransfer: Operation<Endpoints["cancel"]> = async (context, { params, body }) => {
   const draft = await openDraft(context, params.id, "cancel", [permissions.transferDel]);
   assertVersion(draft, body.version);
-  return touch(context, draft, { status: "CANCELLED" });
+  return touch(context, transfer, draft, { status: "CANCELLED" });
 };
 
 /** A new draft between the same places, asking for the same. */
@@ -91,21 +92,10 @@ async function insertDraft(
   head: Pick<Transfer, "fromId" | "toId" | "logistics" | "remark">,
 ): Promise<Answer<Endpoints["add"]>> {
   await assertPlaces(context, head);
-  const now = context.clock.now();
-  const [created] = await context.db
-    .insert(transfer)
-    .values({
-      ...head,
-      no: await nextDocumentNumber(context, "DB"),
-      bizDate: today(context),
-      createdBy: context.actor.userId,
-      createdAt: now,
-      updatedBy: context.actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: transfer.id, no: transfer.no, version: transfer.version });
-  if (!created) throw new Error("nothing was inserted");
-  return created;
+  const no = await nextDocumentNumber(context, "DB");
+  const written = { ...head, no, bizDate: today(context), ...stamp(context) };
+  const { id, version } = await insertRow(context.db, transfer, written);
+  return { id, no, version };
 }
 
 async function changeLines(context: Context, { id }: Pick<Transfer, "id">, change: LineChange): Promise<void> {
@@ -119,21 +109,8 @@ async function changeLines(context: Context, { id }: Pick<Transfer, "id">, chang
     context.db,
     plan.added.map(({ skuId }) => skuId),
   );
-  const last = Math.max(0, ...lines.map(({ lineNo }) => lineNo));
-  if (plan.added.length > 0) {
-    await context.db.insert(transferLine).values(
-      plan.added.map(({ skuId, qty }, position) => ({
-        transferId: id,
-        lineNo: last + position + 1,
-        skuId,
-        applyQty: qty,
-      })),
-    );
-  }
-  for (const { id: lineId, qty } of plan.changed) {
-    await context.db.update(transferLine).set({ applyQty: qty }).where(eq(transferLine.id, lineId));
-  }
-  if (plan.removed.length > 0) {
-    await context.db.delete(transferLine).where(inArray(transferLine.id, [...plan.removed]));
-  }
+  await writeLines(context.db, transferLine, lines, plan, {
+    added: ({ skuId, qty }) => ({ transferId: id, skuId, applyQty: qty }),
+    changed: (applyQty) => ({ applyQty }),
+  });
 }

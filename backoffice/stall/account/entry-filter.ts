@@ -7,6 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
 import { idWindow, instantsOf, ledgerRange } from "#backoffice/documents/ledger-window.ts";
 import { type EntryFilter, entryRange } from "#contract/stall/account-entries.ts";
 
@@ -60,7 +61,7 @@ export async function entryScope(
             join account a on a.id = e.account_id`
       : sql`account_entry e join account a on a.id = e.account_id`,
     key: byFund ? sql`f.id` : sql`e.id`,
-    where: sql.join(parts, sql` and `),
+    where: all(parts),
     // Not where each entry of a customer is asked for its fund.
     narrow: Boolean(filter.docNo) || (account !== null && fundAccount === null),
     account,

@@ -7,6 +7,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -58,7 +59,7 @@ export const writeOffDebt: Operation<Endpoints["writeOff"]> = async (context, { 
 };
 
 export const voidReceipt: Operation<Endpoints["void"]> = async (context, { params, body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const [slip] = await db.select().from(receipt).where(eq(receipt.id, params.id)).for("update");
   if (!slip) throw new DomainError("单据不存在，请刷新后重试");
   await assertStallVisible(context, slip.stallId);
@@ -70,11 +71,7 @@ export const voidReceipt: Operation<Endpoints["void"]> = async (context, { param
   await holdCustomer(context, distributorId);
   await lockCustomerAccounts(context, distributorId, { fundId });
   await takeBack(context, distributorId, { docType: "RECEIPT", docId: id, stallId });
-  const version = slip.version + 1;
-  await db
-    .update(receipt)
-    .set({ status: "VOID", voidReason: body.reason, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(receipt.id, id));
+  const changed = await touch(context, receipt, slip, { status: "VOID", voidReason: body.reason });
   await writeAudit(context, [
     {
       entity: "receipt",
@@ -84,7 +81,7 @@ export const voidReceipt: Operation<Endpoints["void"]> = async (context, { param
       after: { reason: body.reason },
     },
   ]);
-  return { version };
+  return changed;
 };
 
 /** Why the actor may not void it now; null when that is possible. */
@@ -129,11 +126,10 @@ async function correct(context: Context, kind: "ADJUST" | "WRITE_OFF", wish: Omi
 
 /** Writes the document and posts it; the account is locked before it is looked at. */
 async function makeReceipt(context: Context, wish: Wish) {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const { kind, distributorId, stallId: named = null, fundId = null, amountFen, reason, billIds = [] } = wish;
   await assertStallVisible(context, named);
-  const now = clock.now();
-  const bizDate = bizDateOf(now);
+  const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   const customer = await holdCustomer(context, distributorId);
   const stallId = fundId === null ? named : (await getUsableFund(context, fundId, named)).stallId;
@@ -141,16 +137,12 @@ async function makeReceipt(context: Context, wish: Wish) {
   const refusal = refuseReceipt({ kind, amountFen, customer: customer.name, balanceFen });
   if (refusal) throw new DomainError(refusal);
   await assertBillsOpen(context, distributorId, billIds);
-  const stamp = { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
   const balanceAfterFen = balanceFen + amountFen;
-  const [created] = await db
-    .insert(receipt)
-    .values({
-      ...{ kind, distributorId, stallId, fundId, amountFen, reason, balanceAfterFen, bizDate, ...stamp },
-      no: await nextDocumentNumber(context, "SK"),
-    })
-    .returning({ id: receipt.id, no: receipt.no });
-  if (!created) throw new Error("nothing was inserted");
+  const { id, no } = await insertRow(db, receipt, {
+    ...{ kind, distributorId, stallId, fundId, amountFen, reason, balanceAfterFen, bizDate, ...stamp(context) },
+    no: await nextDocumentNumber(context, "SK"),
+  });
+  const created = { id, no };
   const shared = { entryType: receiptEntryTypes[kind], amountFen, remark: reason };
   const { entries } = await postMoney(context, { docType: "RECEIPT", docId: created.id, stallId }, [
     { ...shared, kind: "DISTRIBUTOR", ownerId: distributorId },

@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -209,16 +210,13 @@ async function record(
 }
 
 async function addToLines({ db }: Context, wanted: readonly Wanted[], kind: DeliveryKind): Promise<void> {
-  for (const { line, qty } of wanted) {
-    await db
-      .update(billLine)
-      .set(
-        kind === "PICKUP"
-          ? { pickedQty: sql`${billLine.pickedQty} + ${qty}` }
-          : { cancelledQty: sql`${billLine.cancelledQty} + ${qty}` },
-      )
-      .where(eq(billLine.id, line.id));
-  }
+  await updateRows(
+    db,
+    billLine,
+    wanted.map(({ line: { id, pickedQty, cancelledQty }, qty }) =>
+      kind === "PICKUP" ? { id, pickedQty: pickedQty + qty } : { id, cancelledQty: cancelledQty + qty },
+    ),
+  );
 }
 
 /** What the bill's goods cost is known anew: the sums of its day follow. */

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { escapeLike } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { BillFilter } from "#contract/stall/bills.ts";
@@ -43,7 +44,7 @@ const paymentCondition = {
 
 /** 单号, the customer's name, pinyin initials or phone end, or a 款号. */
 function keywordCondition(keyword: string): SQL {
-  const start = `${keyword.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const start = `${escapeLike(keyword.toLowerCase())}%`;
   return sql`(
     bill.no = upper(${keyword})
     or bill.distributor_id in (

@@ -1,6 +1,7 @@
 /** The lines of a held bill: by scan, by matrix, by hand; each priced as it comes (domain.md §3.4, §8). */
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import { updateRows } from "#backoffice/documents/write.ts";
 import { assertSkusExist, describeSkus, resolveLine } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -55,14 +56,16 @@ async function addCells(
   const summed = new Map<number, number>();
   for (const { skuId, qty } of cells) summed.set(skuId, (summed.get(skuId) ?? 0) + qty);
   const added: { skuId: number; qty: number }[] = [];
+  const changed: Line[] = [];
   for (const [skuId, asked] of summed) {
     const line = same(skuId);
     const qty = how === "add" ? (line?.qty ?? 0) + asked : asked;
     if (qty > maxBillQty) throw await tooMany(context, skuId);
-    if (line) await changeQty(context, line, { qty });
+    if (line) changed.push(withQty(line, { qty }));
     else if (qty > 0) added.push({ skuId, qty });
   }
   if (lines.length + added.length > maxLines) throw new DomainError(`一张单据最多 ${maxLines} 行，请分单`);
+  await saveLines(context, changed);
   await insertLines(context, found, mode, added, Math.max(0, ...lines.map(({ lineNo }) => lineNo)));
   return saveRepriced(context, found);
 }
@@ -73,16 +76,23 @@ async function tooMany({ db }: Context, skuId: number): Promise<DomainError> {
 }
 
 /** What was to be taken along grows and shrinks with the line; what was owed stays owed. */
-async function changeQty({ db }: Context, line: Line, change: { qty: number; takeQty?: number | undefined }) {
-  if (change.qty === 0) {
-    await db.delete(billLine).where(eq(billLine.id, line.id));
-    return;
-  }
-  const takeQty = change.takeQty ?? Math.max(0, change.qty - (line.qty - line.takeQty));
-  await db
-    .update(billLine)
-    .set({ qty: change.qty, takeQty, amountFen: change.qty * line.priceFen })
-    .where(eq(billLine.id, line.id));
+function withQty(line: Line, { qty, takeQty }: { qty: number; takeQty?: number | undefined }): Line {
+  const taken = takeQty ?? Math.max(0, qty - (line.qty - line.takeQty));
+  return { ...line, qty, takeQty: taken, amountFen: qty * line.priceFen };
+}
+
+/** Saves changed lines; those without pieces go. */
+async function saveLines({ db }: Context, lines: readonly Line[]): Promise<void> {
+  const gone = lines.filter(({ qty }) => qty === 0).map(({ id }) => id);
+  if (gone.length > 0) await db.delete(billLine).where(inArray(billLine.id, gone));
+  const kept = lines.filter(({ qty }) => qty > 0);
+  await updateRows(
+    db,
+    billLine,
+    kept.map(({ id, qty, takeQty, priceFen, priceSource, amountFen }) => ({
+      ...{ id, qty, takeQty, priceFen, priceSource, amountFen },
+    })),
+  );
 }
 
 async function insertLines(
@@ -129,15 +139,17 @@ async function insertLines(
 export const editBillLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const found = await openBill(context, params.id, "edit");
   const lines = await readLines(context.db, found.id);
+  const edited = new Map<number, Line>();
   for (const edit of body.lines) {
-    const line = lines.find(({ id }) => id === edit.id);
+    const line = edited.get(edit.id) ?? lines.find(({ id }) => id === edit.id);
     if (!line) throw new DomainError("明细已被他人修改，请刷新后重试");
-    await editLine(context, line, edit);
+    edited.set(line.id, await editLine(context, line, edit));
   }
+  await saveLines(context, [...edited.values()]);
   return { version: (await saveRepriced(context, found)).version };
 };
 
-async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }: BillLineEdit): Promise<void> {
+async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }: BillLineEdit): Promise<Line> {
   const label = async () => (await findSkuLabels(context.db, [line.skuId])).get(line.skuId) ?? "";
   if (takeQty !== undefined && takeQty > qty) throw new DomainError(`${await label()} 即拿不能超过数量 ${qty}`);
   if (line.kind === "RETURN" && takeQty !== undefined && takeQty < qty) {
@@ -150,9 +162,8 @@ async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }
     }
     if (line.kind === "GIFT") throw new DomainError(`${await label()} 是赠品，不能改价`);
     line = { ...line, priceFen, priceSource: "MANUAL" };
-    await context.db.update(billLine).set({ priceFen, priceSource: "MANUAL" }).where(eq(billLine.id, line.id));
   }
-  await changeQty(context, line, { qty, takeQty: line.kind === "RETURN" ? qty : takeQty });
+  return withQty(line, { qty, takeQty: line.kind === "RETURN" ? qty : takeQty });
 }
 
 /**
@@ -177,16 +188,14 @@ export async function saveRepriced(context: Context, before: Bill, changes: Part
       productIds: [...described.values()].map(({ productId }) => productId),
     });
     const saleQty = lines.filter(({ kind }) => kind === "SALE").reduce((sum, { qty }) => sum + qty, 0);
-    for (const line of lines) {
+    const repriced = lines.flatMap((line) => {
       const choices = prices.get(described.get(line.skuId)?.productId ?? 0);
-      if (!choices) continue;
-      const price = choosePrice(choices, { kind: line.kind, saleQty });
-      if (price.priceFen === line.priceFen && price.priceSource === line.priceSource) continue;
-      await db
-        .update(billLine)
-        .set({ ...price, amountFen: line.qty * price.priceFen })
-        .where(eq(billLine.id, line.id));
-    }
+      if (!choices) return [];
+      const { priceFen, priceSource } = choosePrice(choices, { kind: line.kind, saleQty });
+      if (priceFen === line.priceFen && priceSource === line.priceSource) return [];
+      return [{ id: line.id, priceFen, priceSource, amountFen: line.qty * priceFen }];
+    });
+    await updateRows(db, billLine, repriced);
   }
   return saveBill(context, before, changes);
 }

@@ -1,8 +1,9 @@
 /** 冻结, 解冻, 停用 and 启用 (domain.md §3.4). */
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
@@ -21,22 +22,17 @@ export const disableDistributor = (context: Context, input: Input) => change(con
 export const enableDistributor = (context: Context, input: Input) => change(context, "enable", input);
 
 async function change(context: Context, act: DistributorAct, { params, body }: Input): Promise<Saved> {
-  const { db, actor, clock } = context;
-  const row = await lockDistributor(db, params.id, body.version, { alone: true });
+  const row = await lockDistributor(context.db, params.id, body.version, { alone: true });
   const { to, refusal } = planTransition(row, act);
   if (refusal !== null) throw new DomainError(refusal);
   if (act === "disable") {
     const open = refuseDisable(row.name, await readOpenBusiness(context, row.id));
     if (open) throw new DomainError(open);
   }
-  const version = row.version + 1;
-  await db
-    .update(distributor)
-    .set({ status: to, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(distributor.id, row.id));
+  const saved = await touch(context, distributor, row, { status: to });
   const before = { status: row.status };
   await writeAudit(context, [{ entity: "distributor", entityId: row.id, action: act, before, after: { status: to } }]);
-  return { id: row.id, version };
+  return { id: row.id, ...saved };
 }
 
 async function readOpenBusiness({ db }: Context, id: number): Promise<OpenBusiness> {

@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { findSort } from "#contract/page.ts";
@@ -16,7 +17,7 @@ import {
   distributorSortFields,
 } from "#contract/stall/distributors.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
-import { escapeLike, matches, readTyped } from "./distributor-match.ts";
+import { matches, readTyped } from "./distributor-match.ts";
 import { levelOf, levels, upgradable } from "./distributor-year.ts";
 
 type List = Answer<typeof distributorEndpoints.list>;
@@ -129,8 +130,8 @@ function condition(filter: DistributorFilter, now: Date): SQL {
     const since = new Date(now.getTime() - dormantDays * 86_400_000).toISOString();
     parts.push(sql`coalesce(d.last_bill_at, d.created_at) < ${since}::timestamptz and not d.walk_in`);
   }
-  if (region) parts.push(sql`d.region ilike ${`%${escapeLike(region)}%`}`);
+  if (region) parts.push(sql`d.region ilike ${containing(region)}`);
   // Who was merged into another is history, not a customer.
   parts.push(status ? sql`d.status = ${status}` : sql`d.merged_into_id is null`);
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }

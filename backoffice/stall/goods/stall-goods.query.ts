@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { all } from "#backoffice/db/where.ts";
 import { treeOrder } from "#backoffice/goods/attribute/attribute.rules.ts";
 import { categoryAndBelow, stylesFound } from "#backoffice/goods/product/product-list.query.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -134,7 +135,7 @@ async function condition(db: Context["db"], filter: StallGoodsFilter): Promise<S
   if (filter.tag) parts.push(sql`g.tag = ${filter.tag}`);
   if (filter.state) parts.push(sql`g.active = ${filter.state === "ON"}`);
   if (filter.categoryId) parts.push(sql`p.category_id in ${await categoryAndBelow(db, filter.categoryId)}`);
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }
 
 /** Stalls whose repository the caller may see. Goods are asked for from the first warehouse that the caller may see. */

@@ -4,6 +4,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -91,7 +92,7 @@ async function conditions(context: Context, filter: RechargeFilter) {
       ? [sql`(slip.no = upper(${filter.keyword}) or slip.distributor_id in (${customersFound(filter.keyword)}))`]
       : []),
   ];
-  return { where: sql.join(parts, sql` and `), range };
+  return { where: all(parts), range };
 }
 
 /** The ids of all recharges of the filter, in the list's order. */

@@ -1,11 +1,11 @@
 /** 充值: taking money in advance, seeing a transfer arrive, and taking it back (domain.md §3.4). */
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
-import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -38,9 +38,8 @@ export type Recharge = typeof recharge.$inferSelect;
 
 export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, bonusFen: typedBonus, voucherId = null, stallId: named = null, ...head } = body;
-  const { db, actor, clock } = context;
-  const now = clock.now();
-  const bizDate = bizDateOf(now);
+  const { db } = context;
+  const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   await assertStallVisible(context, named);
   const customer = await holdCustomer(context, head.distributorId);
@@ -51,23 +50,16 @@ export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }
   if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
   if (voucherId !== null) await assertPicture(db, voucherId);
   const status = firstStatus(fund.method);
-  const [created] = await db
-    .insert(recharge)
-    .values({
-      ...head,
-      no: await nextDocumentNumber(context, "CZ"),
-      stallId,
-      bonusFen,
-      voucherId,
-      status,
-      bizDate,
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning();
-  if (!created) throw new Error("nothing was inserted");
+  const created = await insertRow(db, recharge, {
+    ...head,
+    no: await nextDocumentNumber(context, "CZ"),
+    stallId,
+    bonusFen,
+    voucherId,
+    status,
+    bizDate,
+    ...stamp(context),
+  });
   if (status === "PENDING") await tellConfirmers(context, created, customer.name);
   else await arrive(context, created);
   return { id: created.id, no: created.no, status, version: created.version };
@@ -81,9 +73,9 @@ export const confirmRecharge: Operation<Endpoints["confirm"]> = async (context, 
   await arrive(context, slip);
   const { userId } = context.actor;
   const confirmed = { confirmedBy: userId, confirmedAt: context.clock.now() };
-  const version = await touch(context, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(context) });
+  const changed = await touch(context, recharge, slip, { ...confirmed, status: "CONFIRMED", bizDate: today(context) });
   await tellKeeper(context, slip, { customer: customer.name, what: "已到账" });
-  return { version };
+  return changed;
 };
 
 export const voidRecharge: Operation<Endpoints["void"]> = async (context, { params, body }) => {
@@ -103,9 +95,9 @@ export const voidRecharge: Operation<Endpoints["void"]> = async (context, { para
   if (slip.status === "CONFIRMED") {
     await takeBack(context, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
   }
-  const version = await touch(context, slip, { status: "VOID", voidReason: body.reason });
+  const changed = await touch(context, recharge, slip, { status: "VOID", voidReason: body.reason });
   await tellKeeper(context, slip, { customer: customer.name, what: `已作废：${body.reason}` });
-  return { version };
+  return changed;
 };
 
 /** The RECHARGE pair and the bonus in one journal; open bills are paid, the oldest first. */
@@ -164,14 +156,3 @@ async function openSlip(context: Context, id: number, action: RechargeAction): P
   if (refusal) throw new DomainError(refusal);
   return slip;
 }
-
-async function touch({ db, actor, clock }: Context, slip: Recharge, changes: Partial<Recharge>): Promise<number> {
-  const version = slip.version + 1;
-  await db
-    .update(recharge)
-    .set({ ...changes, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(recharge.id, slip.id));
-  return version;
-}
-
-const today = ({ clock }: Context) => bizDateOf(clock.now());

@@ -1,6 +1,7 @@
 /** 分销策略 as its pages read it. */
 import { type SQL, sql } from "drizzle-orm";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { all, containing } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readOwnPrices } from "#backoffice/stall/distributor/own-price.ts";
@@ -33,10 +34,10 @@ export const listStrategies: Operation<Endpoints["list"]> = async ({ db }, { que
 
 function condition({ keyword, priceMode, status }: Received<Endpoints["list"]>["query"]): SQL {
   const parts = [sql`true`];
-  if (keyword) parts.push(sql`s.name ilike ${`%${keyword.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (keyword) parts.push(sql`s.name ilike ${containing(keyword)}`);
   if (priceMode) parts.push(sql`s.price_mode = ${priceMode}`);
   if (status) parts.push(sql`s.status = ${status}`);
-  return sql.join(parts, sql` and `);
+  return all(parts);
 }
 
 export const strategyDetail: Operation<Endpoints["detail"]> = async ({ db }, { params }) => {

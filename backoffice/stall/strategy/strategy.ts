@@ -2,6 +2,7 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import {
@@ -20,15 +21,10 @@ type Saved = Answer<Endpoints["add"]>;
 type Strategy = typeof strategy.$inferSelect;
 
 export const addStrategy: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
   const all = await lockStrategies(context);
   assertFits(all, 0, body);
-  const now = clock.now();
-  const [created] = await db
-    .insert(strategy)
-    .values({ ...columnsOf(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-    .returning({ id: strategy.id, version: strategy.version });
-  if (!created) throw new Error("the strategy was not written");
+  const { id, version } = await insertRow(context.db, strategy, { ...columnsOf(body), ...stamp(context) });
+  const created = { id, version };
   await writeTiers(context, created.id, body);
   const after = { ...columnsOf(body), tiers: body.tiers };
   await writeAudit(context, [{ entity: "strategy", entityId: created.id, action: "add", after }]);
@@ -36,16 +32,12 @@ export const addStrategy: Operation<Endpoints["add"]> = async (context, { body }
 };
 
 export const editStrategy: Operation<Endpoints["edit"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const all = await lockStrategies(context);
   const before = pick(all, body);
   assertFits(all, body.id, body);
   const tiersBefore = await db.select().from(strategyTier).where(eq(strategyTier.strategyId, body.id));
-  const version = before.version + 1;
-  await db
-    .update(strategy)
-    .set({ ...columnsOf(body), version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(strategy.id, body.id));
+  const saved = await touch(context, strategy, before, columnsOf(body));
   await writeTiers(context, body.id, body);
   const tiers = tiersBefore.map(({ amountFen, bonusFen }) => ({ amountFen, bonusFen }));
   await writeAudit(context, [
@@ -57,7 +49,7 @@ export const editStrategy: Operation<Endpoints["edit"]> = async (context, { body
       after: { ...columnsOf(body), tiers: body.tiers },
     },
   ]);
-  return { id: body.id, version };
+  return { id: body.id, ...saved };
 };
 
 export const makeDefault: Operation<Endpoints["setDefault"]> = (context, input) =>
@@ -144,17 +136,12 @@ async function change(
   { params, body }: Received<Endpoints["setDefault"]>,
   work: (within: Context, row: Strategy) => Promise<Partial<Pick<Strategy, "isDefault" | "status">>>,
 ): Promise<Saved> {
-  const { db, actor, clock } = context;
   const row = pick(await lockStrategies(context), { id: params.id, version: body.version });
   const after = await work(context, row);
-  const version = row.version + 1;
-  await db
-    .update(strategy)
-    .set({ ...after, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(strategy.id, row.id));
+  const saved = await touch(context, strategy, row, after);
   const before = { isDefault: row.isDefault, status: row.status };
   await writeAudit(context, [{ entity: "strategy", entityId: row.id, action, before, after: { ...before, ...after } }]);
-  return { id: row.id, version };
+  return { id: row.id, ...saved };
 }
 
 async function writeTiers({ db }: Context, strategyId: number, { tiers }: StrategyFields): Promise<void> {

@@ -1,0 +1,18 @@
+/** Conditions of SQL statements, as values. */
+import { type SQL, sql } from "drizzle-orm";
+
+/** All that are given, joined by `and`; `true` where none is. */
+export function all(conditions: readonly (SQL | false | null | undefined)[]): SQL {
+  const given = conditions.filter((condition) => condition instanceof Object);
+  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`;
+}
+
+/** The text as part of a `like` pattern that means it literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** The `like` pattern of what contains the text. */
+export function containing(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
