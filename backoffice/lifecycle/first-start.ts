@@ -6,8 +6,8 @@ import type { BackofficeConfig } from "#backoffice/config.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { hasUsers } from "#backoffice/users/user.ts";
 import { disabledUsername, users } from "../../seed/data/company.data.ts";
+import { seedFirstAdmin } from "../../seed/first-admin.ts";
 import { seedDemo } from "../../seed/seed.ts";
-import { seedFirstAdmin } from "./first-admin.ts";
 
 export interface FirstStart {
   db: Db;

@@ -1,11 +1,11 @@
 /** Fills an empty database with what the product cannot do without: menus, roles, dictionaries and one administrator. */
 import { hashPassword } from "#backoffice/auth/password.ts";
 import { user } from "#backoffice/users/user.tables.ts";
-import { seedBase } from "../../seed/company.ts";
-import { auditAt } from "../../seed/days.ts";
-import { advanceIdentities } from "../../seed/rows.ts";
-import { claimEmpty, type SeedOptions } from "../../seed/seed.ts";
-import { seedFirstFund } from "../../seed/trade.ts";
+import { seedBase } from "./company.ts";
+import { auditAt } from "./days.ts";
+import { advanceIdentities } from "./rows.ts";
+import { claimEmpty, type SeedOptions } from "./seed.ts";
+import { seedFirstFund } from "./trade.ts";
 
 /** All or nothing; does nothing when another process was first. Gives whether it seeded. */
 export async function seedFirstAdmin({ db, clock, adminPassword }: Omit<SeedOptions, "progress">): Promise<boolean> {
