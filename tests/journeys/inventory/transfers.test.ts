@@ -1,7 +1,8 @@
 /** 调拨 through the pages (domain.md §3.3): 30 are sent, 28 arrive, 2 are lost. */
-import type { Page } from "playwright";
+
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/inventory/transfer";
 

@@ -1,7 +1,8 @@
 /** The frame of every page: messages, to-dos, search, settings, tabs (product.md §2, §4). */
-import type { Page } from "playwright";
+
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/goods/product/list";
 

@@ -1,10 +1,10 @@
 /** Goods go out as files and come in as files, with and without JavaScript. */
 import { readFile } from "node:fs/promises";
 import { streamXlsxRows } from "hucre/xlsx";
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { sheetFile, sheetLine } from "../../support/goods-sheet.ts";
+import type { Page } from "../../support/page.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

@@ -3,9 +3,10 @@
  * customer and 6 taken back, part paid; a recharge clears the debt; a second
  * bill is voided. The statement, the stock and the day's totals agree to the 分.
  */
-import type { Page } from "playwright";
+
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const selling = "/clothes/stall/distributor";
 
