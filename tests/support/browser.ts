@@ -137,7 +137,7 @@ const inChromium: Opener<BrowserPage> = async (url, mode, { width = 1440 }, faul
     locale: "zh-CN",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   if (mode === "hydrated") waitForPaintAfterURL(page);
   page.on("pageerror", (error) => fault(`page error: ${error.message}`));
   page.on("console", (message) => {
@@ -145,6 +145,13 @@ const inChromium: Opener<BrowserPage> = async (url, mode, { width = 1440 }, faul
   });
   return { page, close: () => context.close() };
 };
+
+/** A page without JavaScript that is no journey's: to hold the reader beside a browser. */
+export function openPlain(by: "reader" | "chromium", url: string, fault: (text: string) => void): Promise<OpenedPage> {
+  return by === "reader" ? inReader(url, "plain", {}, fault) : inChromium(url, "plain", {}, fault);
+}
+
+export type OpenedPage = Opened<Page>;
 
 function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, opener: Opener<Shown>): Journey<Shown> {
   let expected: RegExp[] = [];
@@ -254,6 +261,7 @@ async function sharedBrowser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const candidates = [
     process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",

@@ -1,5 +1,4 @@
 /** 商品属性: adding, stopping, merging, deleting and importing, and what the product form makes of it (domain.md §3.1). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 商品列表's 批量操作, a style's page, copying it and printing its tags (domain.md §3.1). */
-
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

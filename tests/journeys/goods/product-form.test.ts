@@ -1,5 +1,4 @@
 /** Adding and changing goods: the form loses nothing, and stores nothing twice (domain.md §3.1). */
-
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";

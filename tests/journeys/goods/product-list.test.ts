@@ -1,5 +1,4 @@
 /** Finding goods: everything is in the address, and works as links and a form (domain.md §3.1). */
-
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

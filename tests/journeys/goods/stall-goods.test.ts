@@ -1,5 +1,4 @@
 /** 档口商品 in the browser: listing, prices, states, asking the warehouse, price tags (domain.md §3.1). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 调整单 in the browser: lines by scan, 配码 and matrix; approving; what is refused keeps what was typed. */
-
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 盘点 in the browser: a style with three missing, counted and submitted by the warehouse, approved by finance. */
-
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

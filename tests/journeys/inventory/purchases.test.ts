@@ -1,5 +1,4 @@
 /** 采购入库 in the browser: three styles bought, received in two parts, one piece given back, and taken back again. */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

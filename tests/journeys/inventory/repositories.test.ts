@@ -1,5 +1,4 @@
 /** 存储方 and 库存权限配置, as people use them (domain.md §3.3). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 采购付款 in the browser: received, paid in part, paid in full, a payment taken back, and an advance that is meant. */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 调拨 through the pages (domain.md §3.3): 30 are sent, 28 arrive, 2 are lost. */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** What reaches an open page by itself: messages, the server's state, a forced version; and what greets a user (product.md §4, §8). */
-
 import { describe, expect, it } from "vitest";
 import { eventCodes } from "#contract/events.ts";
 import { describeBothWays } from "../../support/browser.ts";

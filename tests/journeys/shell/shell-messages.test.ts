@@ -1,8 +1,7 @@
 /** What a user keeps and gets: to-dos, messages, quick search, personal centre; and the pages nobody wants (product.md §2, §5, §8). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
-import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
+import { type BrowserPage, inBrowser } from "../../support/page.ts";
 import { adminPassword, freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 import { hydration, tabLink, tabTitles } from "../../support/shell-page.ts";

@@ -1,5 +1,4 @@
 /** The frame of every page: messages, to-dos, search, settings, tabs (product.md §2, §4). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** The billing screen itself: a slip of the scanner, a second window, a phone. */
-
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";

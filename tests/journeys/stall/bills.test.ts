@@ -1,5 +1,4 @@
 /** 线下开单 in the browser: sold by scan, found in the list, given back, void; held; picked up later; the day counted. */
-
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,5 +1,4 @@
 /** 充值, 收款 and 对账单 in the browser: found by a search, paid, taken back, agreed on. */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

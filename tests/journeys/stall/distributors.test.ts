@@ -1,5 +1,4 @@
 /** 分销商 and 分销策略 in the browser: a customer at the counter, terms, prices, mergers (domain.md §3.4). */
-
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

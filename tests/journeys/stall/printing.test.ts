@@ -1,5 +1,4 @@
 /** Printing bills through the pages (domain.md §3.4): settings, four papers, and a real slip on a listening printer. */
-
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
