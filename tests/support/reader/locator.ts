@@ -42,7 +42,8 @@ export class ReaderLocator implements Locator {
   }
 
   getByText(text: TextPattern, { exact }: Exact = {}): Locator {
-    return this.within((element) => hasOwnText(element, text, exact), `text=${text}`);
+    // As with Playwright an element found so far may be it itself.
+    return this.next((found) => withThose(found).filter((element) => hasOwnText(element, text, exact)), `text=${text}`);
   }
 
   getByPlaceholder(text: TextPattern, options: Exact = {}): Locator {
@@ -282,6 +283,11 @@ function byPath(element: Element, path: string): Element[] {
   // 7: a snapshot in the order of the document.
   const found = document.evaluate(path, element, null, 7, null);
   return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index) as Element);
+}
+
+/** The elements and all within them. */
+function withThose(found: readonly Element[]): Element[] {
+  return inOrder(found.flatMap((root) => [root, ...root.querySelectorAll("*")]));
 }
 
 /** Each once. Steps go from the top, so only several roots can be out of order. */

@@ -41,7 +41,8 @@ const patienceMs = 20_000;
 
 interface Visit {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  /** What brought it: a form that was answered without a redirect can be sent once more. */
+  readonly sent: Sending;
 }
 
 export class ReaderPage implements Page {
@@ -86,18 +87,14 @@ export class ReaderPage implements Page {
   async reload(): Promise<PageResponse | null> {
     const visit = this.history.pop();
     if (!visit) throw new Error("no page to load again");
-    return this.load(this.again(visit));
+    return this.load(visit.sent);
   }
 
   async goBack(): Promise<PageResponse | null> {
     const [before] = this.history.splice(-2);
     if (!before) throw new Error("no page to go back to");
-    return this.load(this.again(before));
-  }
-
-  private again({ url, method }: Visit): Sending {
-    if (method === "POST") throw new NeedsBrowser("whether a form is sent once more");
-    return { method, url };
+    if (before.sent.method === "POST") throw new NeedsBrowser("whether a form is sent once more");
+    return this.load(before.sent);
   }
 
   url(): string {
@@ -258,7 +255,7 @@ export class ReaderPage implements Page {
   }
 
   private moveTo(to: URL): null {
-    this.history.push({ url: to.href, method: "GET" });
+    this.history.push({ url: to.href, sent: { method: "GET", url: to.href } });
     this.dom.reconfigure({ url: to.href });
     this.changed();
     return null;
@@ -282,7 +279,7 @@ export class ReaderPage implements Page {
     }
     if (!/^text\/html/.test(type))
       throw new NeedsBrowser(`how ${type || "an answer without a type"} is shown (${url})`);
-    this.history.push({ url, method });
+    this.history.push({ url, sent: method === "POST" ? { ...sending, url } : { method, url } });
     this.referrerPolicy = response.headers.get("Referrer-Policy") ?? "";
     await this.read(await response.text(), url);
     return answer;

@@ -136,6 +136,8 @@ export class ReaderSession implements Session {
       headers: {
         Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
         "Accept-Language": "zh-CN",
+        // A connection that the server is just closing would fail a request; a browser sends it once more.
+        Connection: "close",
         "User-Agent": "Mozilla/5.0 (plain-HTML reader)",
         ...(cookie && { Cookie: cookie }),
         ...init.headers,

@@ -146,6 +146,7 @@ const blocks = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+const tableInner = /^table-/;
 const tableParts: Readonly<Record<string, string>> = {
   table: "table",
   caption: "table-caption",
@@ -188,7 +189,19 @@ export function looksOf(document: Document, used: readonly Sheet[]): Looks {
     return winners;
   }
 
+  /** The computed value: what lies in a flex or grid box is a block. */
   function display(element: Element): string {
+    const own = specified(element);
+    const parent = element.parentElement;
+    if (own === "none" || own === "contents" || !parent || !/(flex|grid)$/.test(specified(parent))) return own;
+    return own.startsWith("inline-")
+      ? own.slice("inline-".length)
+      : own === "inline" || tableInner.test(own)
+        ? "block"
+        : own;
+  }
+
+  function specified(element: Element): string {
     const name = element.localName;
     const inline = /(?:^|;)\s*display\s*:\s*([\w-]+)/.exec(element.getAttribute("style") ?? "")?.[1];
     const value = inline ?? declared.display.get(element)?.value;

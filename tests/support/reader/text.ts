@@ -29,14 +29,21 @@ export function textOf(element: Element): string {
     .join("");
 }
 
-/** The innermost elements with such a text: none of their children has it already. */
+/**
+ * The innermost elements with such a text: none of their children has it
+ * already. What stands in noscript is not looked through, as by Playwright.
+ */
 export function hasOwnText(element: Element, pattern: TextPattern, exact?: boolean): boolean {
+  if (element.closest("noscript")) return false;
   const matches = (of: Element) => !isNoText(of) && matchesPattern(squeeze(textOf(of)), pattern, exact);
   return matches(element) && ![...element.children].some(matches);
 }
 
 function isNoText(element: Element): boolean {
-  return ["script", "style"].includes(element.localName) || element.ownerDocument.head?.contains(element) === true;
+  return (
+    ["script", "style", "noscript"].includes(element.localName) ||
+    element.ownerDocument.head?.contains(element) === true
+  );
 }
 
 /** What labels a control: aria-labelledby, else aria-label, else its <label>s. */
@@ -80,12 +87,11 @@ function collect(node: Node, parent: Element, looks: Looks, parts: string[]): vo
   if (shown === "none" || isNoText(node)) return;
   // Controls and pictures have no text of their own; a select lists its options.
   if (["input", "textarea", "svg", "img", "canvas", "video"].includes(node.localName)) return;
-  const inFlex = /^(inline-)?(flex|grid)$/.test(looks.display(parent));
-  const isBlock = inFlex || /^(block|flex|grid|table|list-item|flow-root|table-caption)$/.test(shown);
+  const isBlock = /^(block|flex|grid|table|list-item|flow-root|table-caption)$/.test(shown);
   if (isBlock) parts.push(edge);
   for (const child of node.childNodes) collect(child, node, looks, parts);
-  if (shown === "table-cell" && !inFlex && node.nextElementSibling) parts.push("\t");
-  if (shown === "table-row" && !inFlex) parts.push(edge);
+  if (shown === "table-cell" && node.nextElementSibling) parts.push("\t");
+  if (shown === "table-row") parts.push(edge);
   if (isBlock) parts.push(edge);
 }
 
