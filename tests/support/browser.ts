@@ -65,18 +65,28 @@ export function describeBothWaysOn(
 }
 
 /**
- * As describeBothWays, and a third time without JavaScript in Chromium: what
- * the reader takes for granted is then seen by a browser. For a handful of
- * journeys with many kinds of controls.
+ * As describeBothWays, and a third time without JavaScript in Chromium, on a
+ * server of its own: what the reader takes for granted is then seen by a
+ * browser. For a handful of journeys with many kinds of controls.
  */
 export function describeBothWaysAndProve(
   name: string,
   journeys: (journey: Journey) => void,
-  { env }: Pick<Surroundings, "env"> = {},
+  surroundings: Surroundings = {},
 ): void {
-  describeBothWays(name, journeys, env && { env });
+  describeBothWays(name, journeys, surroundings);
   if (plainInChromium) return;
-  describe(`${name}, plain in Chromium`, () => journeys(browse("plain", serveDemo(env), inChromium)));
+  describe(`${name}, plain in Chromium`, () =>
+    journeys(browse<Page>("plain", serveDemo(surroundings.env), inChromium)));
+}
+
+/** As describeBothWaysAndProve on one server for the first two. */
+export function describeBothWaysOnAndProve(
+  server: () => RunningServer,
+  name: string,
+  journeys: (journey: Journey) => void,
+): void {
+  describeBothWaysAndProve(name, journeys, { server });
 }
 
 /** As describeBothWays with Chromium in both modes, for `reason`: the journeys ask what only a browser can tell. */

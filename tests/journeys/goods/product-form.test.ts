@@ -1,7 +1,7 @@
 /** Adding and changing goods: the form loses nothing, and stores nothing twice (domain.md §3.1). */
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import { describeBothWaysOnAndProve, serveDemo } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/goods/product/list";
@@ -35,7 +35,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "保存", exact: true }).click();
 }
 
-describeBothWaysOn(serveDemo(), "product form", ({ open, enter, signIn, expectError, mode }) => {
+describeBothWaysOnAndProve(serveDemo(), "product form", ({ open, enter, signIn, expectError, mode }) => {
   const styleNo = (name: string) => `${mode === "plain" ? "P" : "H"}-${name}`;
 
   it("makes 12 SKUs of 3 colours and 4 sizes, with pictures that the list shows", async () => {

@@ -17,8 +17,19 @@ export function matchesPattern(text: string, pattern: TextPattern, exact = false
   return exact ? squeeze(text) === wanted : squeeze(text).toLowerCase().includes(wanted.toLowerCase());
 }
 
+/** No script changes a text once it is there. */
+const texts = new WeakMap<Element, string>();
+
 /** All text within, shown or not; a button made of an input has its value. */
 export function textOf(element: Element): string {
+  const known = texts.get(element);
+  if (known !== undefined) return known;
+  const text = gather(element);
+  texts.set(element, text);
+  return text;
+}
+
+function gather(element: Element): string {
   if (isNoText(element)) return "";
   if (element.localName === "input") {
     const type = element.getAttribute("type")?.toLowerCase() ?? "";
@@ -53,8 +64,22 @@ export function labelsOf(element: Element): string[] {
   if (named.length > 0) return named.map((label) => squeeze(textOf(label)));
   const label = element.getAttribute("aria-label");
   if (label?.trim()) return [squeeze(label)];
-  if (!("labels" in element) || !element.labels) return [];
-  return [...(element.labels as NodeListOf<HTMLLabelElement>)].map((one) => squeeze(textOf(one)));
+  return (labelled(element.ownerDocument).get(element) ?? []).map((one) => squeeze(textOf(one)));
+}
+
+const labelledIn = new WeakMap<Document, Map<Element, Element[]>>();
+
+/** The controls of a document with their <label>s: asked one by one, jsdom walks the document for each. */
+function labelled(document: Document): Map<Element, Element[]> {
+  const known = labelledIn.get(document);
+  if (known) return known;
+  const found = new Map<Element, Element[]>();
+  for (const label of document.querySelectorAll("label")) {
+    const { control } = label;
+    if (control) found.set(control, [...(found.get(control) ?? []), label]);
+  }
+  labelledIn.set(document, found);
+  return found;
 }
 
 /** What `innerText` gives: the text that is shown, with the line breaks of boxes and the tabs of table cells. */
