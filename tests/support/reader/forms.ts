@@ -1,4 +1,5 @@
 /** Forms as HTML has them: filling their controls, whether they may be sent, and what is sent where. */
+import { randomUUID } from "node:crypto";
 import type { DOMWindow } from "jsdom";
 import { type FilePayload, NeedsBrowser, type OptionChoice } from "../page.ts";
 import { squeeze } from "./text.ts";
@@ -9,7 +10,7 @@ export type Submitter = HTMLButtonElement | HTMLInputElement;
 export interface Submission {
   readonly method: "GET" | "POST";
   readonly url: string;
-  readonly body?: URLSearchParams | FormData;
+  readonly body?: URLSearchParams | Blob;
   readonly target: string;
 }
 
@@ -120,12 +121,20 @@ export function submissionOf(
   const encoding = (own("enctype") ?? "").toLowerCase();
   if (encoding === "text/plain") throw new NeedsBrowser("how a form is sent as text/plain");
   if (encoding !== "multipart/form-data") return { method, url: url.href, body: search, target };
-  const body = new FormData();
-  for (const [name, value] of entries) {
-    if (typeof value === "string") body.append(name, value);
-    else body.append(name, new File([new Uint8Array(value.buffer)], value.name, { type: value.mimeType }));
-  }
-  return { method, url: url.href, body, target };
+  return { method, url: url.href, body: multipart(entries), target };
+}
+
+/** Encoded by the standard's rules; Node's own FormData leaves the empty name of a file that is not chosen away. */
+function multipart(entries: readonly [string, string | FilePayload][]): Blob {
+  const boundary = `----reader${randomUUID()}`;
+  const quoted = (text: string) => text.replace(/\r\n|\r|\n/g, "%0D%0A").replaceAll('"', "%22");
+  const parts = entries.flatMap(([name, value]) => {
+    const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+    if (typeof value === "string") return [`${start}\r\n\r\n${value}\r\n`];
+    const head = `${start}; filename="${quoted(value.name)}"\r\nContent-Type: ${value.mimeType}\r\n\r\n`;
+    return [head, new Uint8Array(value.buffer), "\r\n"];
+  });
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
 const noFile: FilePayload = { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) };

@@ -10,7 +10,7 @@ import { ReaderPage } from "./reader.ts";
 export interface Sending {
   readonly method: "GET" | "POST";
   readonly url: string;
-  readonly body?: URLSearchParams | FormData;
+  readonly body?: URLSearchParams | Blob;
   /** The page that it comes from. */
   readonly from?: { readonly url: string; readonly referrerPolicy: string };
 }

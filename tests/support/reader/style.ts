@@ -9,7 +9,8 @@ import { NeedsBrowser } from "../page.ts";
 /** Pixels; as wide as the window that journeys open in Chromium. */
 const windowWidth = 1440;
 
-const properties = ["display", "visibility"] as const;
+/** The last two make a block of what they apply to. */
+const properties = ["display", "visibility", "position", "float"] as const;
 type Property = (typeof properties)[number];
 
 interface Rule {
@@ -173,7 +174,12 @@ export interface Looks {
 
 /** Looks through all sheets of a document in their order. */
 export function looksOf(document: Document, used: readonly Sheet[]): Looks {
-  const declared = { display: declarations("display"), visibility: declarations("visibility") };
+  const declared = {
+    display: declarations("display"),
+    visibility: declarations("visibility"),
+    position: declarations("position"),
+    float: declarations("float"),
+  };
   const shown = new Map<Element, boolean>();
 
   /** The winning value of each element that a rule speaks of. */
@@ -189,11 +195,14 @@ export function looksOf(document: Document, used: readonly Sheet[]): Looks {
     return winners;
   }
 
-  /** The computed value: what lies in a flex or grid box is a block. */
+  /** The computed value: what floats, is placed by itself or lies in a flex or grid box is a block. */
   function display(element: Element): string {
     const own = specified(element);
     const parent = element.parentElement;
-    if (own === "none" || own === "contents" || !parent || !/(flex|grid)$/.test(specified(parent))) return own;
+    if (own === "none" || own === "contents") return own;
+    const isOut = /absolute|fixed/.test(declared.position.get(element)?.value ?? "");
+    const floats = (declared.float.get(element)?.value ?? "none") !== "none";
+    if (!isOut && !floats && !(parent && /(flex|grid)$/.test(specified(parent)))) return own;
     return own.startsWith("inline-")
       ? own.slice("inline-".length)
       : own === "inline" || tableInner.test(own)
