@@ -8,7 +8,7 @@ import { matchesPattern, squeeze } from "./text.ts";
 const sectioning = "article, aside, main, nav, section, [role=article], [role=main], [role=navigation], [role=region]";
 
 /** The role; null for an element without one. */
-export function roleOf(element: Element): string | null {
+function roleOf(element: Element): string | null {
   const explicit = element.getAttribute("role")?.trim().split(/\s+/)[0];
   if (explicit) return explicit;
   const type = element.getAttribute("type")?.toLowerCase() ?? "text";
@@ -59,7 +59,7 @@ function headerRole(element: Element): string {
 }
 
 /** The accessible name, white space made single. */
-export function nameOf(element: Element, looks: Looks): string {
+function nameOf(element: Element, looks: Looks): string {
   const styleOf = (of: Element) => {
     const value = looks.display(of);
     const style: Record<string, string> = { display: value, visibility: "visible", content: "" };
@@ -70,9 +70,9 @@ export function nameOf(element: Element, looks: Looks): string {
 }
 
 /** Whether assistive technology is told of it. */
-export function isExposed(element: Element, looks: Looks): boolean {
+function isExposed(element: Element, looks: Looks): boolean {
   const box = element.localName === "option" ? (element.closest("select") ?? element) : element;
-  return looks.isShown(box) && !element.closest("[aria-hidden=true], noscript:empty");
+  return looks.isShown(box) && !element.closest("[aria-hidden=true]");
 }
 
 /** Whether it has the role, and the name and states that are asked for. */

@@ -135,6 +135,6 @@ function join(parts: readonly string[]): string {
     .replace(/^ | $/g, "");
 }
 
-export function isElement(node: Node): node is Element {
+function isElement(node: Node): node is Element {
   return node.nodeType === node.ELEMENT_NODE;
 }
