@@ -37,7 +37,7 @@ async function one<R>(statement: SQL, { db } = database): Promise<R> {
 beforeAll(async () => {
   database = await newDatabase();
   expect(await demo(database, true)).toBe(true);
-}, 2 * minutes);
+}, 10 * minutes);
 afterAll(() => database.close());
 
 describe("the demo company", () => {
@@ -336,7 +336,7 @@ describe("seeding again", () => {
       expect(await fingerprint(first)).toBe(await fingerprint(second));
       await Promise.all([first.close(), second.close()]);
     },
-    2 * minutes,
+    10 * minutes,
   );
 
   it(
@@ -361,6 +361,6 @@ describe("seeding again", () => {
       expect(Math.abs(balances / 15_000 - 1)).toBeLessThan(0.1);
       await tier.close();
     },
-    2 * minutes,
+    10 * minutes,
   );
 });

@@ -1,28 +1,37 @@
 /**
- * A real browser on the built product. Each journey is written once and runs
- * twice: without JavaScript and hydrated. Whatever a user would not see but a
- * developer must not ignore (an error in the console, a page error, a failed
- * request) fails the test.
+ * The built product as its users meet it. Each journey is written once and runs
+ * twice: without JavaScript, by the plain-HTML reader, and hydrated, in
+ * Chromium. Whatever a user would not see but a developer must not ignore (an
+ * error in the console, a page error, a failed request) fails the test.
  */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, chromium } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { copyOfDemo } from "./demo-company.ts";
+import type { BrowserPage, Page } from "./page.ts";
 import { adminPassword, captchaCode, type RunningServer, startServer } from "./processes.ts";
+import { ReaderSession } from "./reader/session.ts";
 import { openSession } from "./session.ts";
 
 export type Mode = "plain" | "hydrated";
 
-export interface Journey {
+/** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
+export type InBrowser = { width: number } | { browser: string; width?: number };
+
+/** `Shown` is the page that a journey gets without asking for a browser. */
+export interface Journey<Shown extends Page = Page> {
   readonly mode: Mode;
   readonly server: RunningServer;
   /** A page of a new browser session. */
-  open(options?: { width?: number }): Promise<Page>;
+  open(): Promise<Shown>;
+  open(options: InBrowser): Promise<BrowserPage>;
   /** Signs in through the form and waits for the page that follows. */
   signIn(page: Page, username: string, path?: string): Promise<void>;
   /** A page of a new browser session that is signed in already; the form is other tests' affair. */
-  enter(username: string, path: string, options?: { width?: number }): Promise<Page>;
+  enter(username: string, path: string): Promise<Shown>;
+  enter(username: string, path: string, options: InBrowser): Promise<BrowserPage>;
+  enter(username: string, path: string, options?: InBrowser): Promise<Page>;
   /** Console errors that the test expects; any other fails it. */
   expectError(pattern: RegExp): void;
 }
@@ -33,6 +42,9 @@ export interface Surroundings {
   /** A server that is there already; without it the journeys start from the company as it was seeded. */
   server?: () => RunningServer;
 }
+
+/** Every plain journey runs in Chromium: slower, and the proof of the reader. */
+const plainInChromium = process.env.PLAIN_IN_CHROMIUM === "1";
 
 /** Runs the journeys in both modes, without JavaScript first; each mode starts from the company as it was seeded. */
 export function describeBothWays(
@@ -52,9 +64,46 @@ export function describeBothWaysOn(
   describeBothWays(name, journeys, { server });
 }
 
+/**
+ * As describeBothWays, and a third time without JavaScript in Chromium, on a
+ * server of its own: what the reader takes for granted is then seen by a
+ * browser. For a handful of journeys with many kinds of controls.
+ */
+export function describeBothWaysAndProve(
+  name: string,
+  journeys: (journey: Journey) => void,
+  surroundings: Surroundings = {},
+): void {
+  describeBothWays(name, journeys, surroundings);
+  if (plainInChromium) return;
+  describe(`${name}, plain in Chromium`, () =>
+    journeys(browse<Page>("plain", serveDemo(surroundings.env), inChromium)));
+}
+
+/** As describeBothWaysAndProve on one server for the first two. */
+export function describeBothWaysOnAndProve(
+  server: () => RunningServer,
+  name: string,
+  journeys: (journey: Journey) => void,
+): void {
+  describeBothWaysAndProve(name, journeys, { server });
+}
+
+/** As describeBothWays with Chromium in both modes, for `reason`: the journeys ask what only a browser can tell. */
+export function describeInBrowserBothWays(
+  name: string,
+  _reason: string,
+  journeys: (journey: Journey<BrowserPage>) => void,
+  { env, server = serveDemo(env) }: Surroundings = {},
+): void {
+  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(browse(mode, server, inChromium)));
+}
+
 /** The journeys of one mode, on a server of their own unless one is named. */
+export function useJourney(mode: "hydrated", surroundings?: Surroundings): Journey<BrowserPage>;
+export function useJourney(mode: Mode, surroundings?: Surroundings): Journey;
 export function useJourney(mode: Mode, { env, server = serveDemo(env) }: Surroundings = {}): Journey {
-  return browse(mode, server);
+  return browse<Page>(mode, server, mode === "plain" && !plainInChromium ? inReader : inChromium);
 }
 
 /** A server for the tests around the call, on a copy of the demo company. */
@@ -72,39 +121,81 @@ export function serveDemo(env: Record<string, string> = {}): () => RunningServer
   return () => server;
 }
 
-function browse(mode: Mode, server: () => RunningServer): Journey {
-  let browser: Browser;
-  let expected: RegExp[] = [];
-  const contexts: BrowserContext[] = [];
-  const faults: string[] = [];
+/** A page of a session of its own, and how the session ends. */
+interface Opened<Shown extends Page> {
+  readonly page: Shown;
+  close(): Promise<void>;
+}
 
-  beforeAll(async () => {
-    browser = await sharedBrowser();
+type Opener<Shown extends Page> = (
+  url: string,
+  mode: Mode,
+  options: { width?: number },
+  fault: (text: string) => void,
+) => Promise<Opened<Shown>>;
+
+const inReader: Opener<Page> = async (url, _mode, _options, fault) => {
+  const session = new ReaderSession(url, fault);
+  return { page: await session.newPage(), close: () => session.close() };
+};
+
+const inChromium: Opener<BrowserPage> = async (url, mode, { width = 1440 }, fault) => {
+  const context = await (await sharedBrowser()).newContext({
+    baseURL: url,
+    javaScriptEnabled: mode === "hydrated",
+    viewport: { width, height: 900 },
+    locale: "zh-CN",
   });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  if (mode === "hydrated") waitForPaintAfterURL(page);
+  page.on("pageerror", (error) => fault(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`);
+  });
+  return { page, close: () => context.close() };
+};
+
+/** A page without JavaScript that is no journey's: to hold the reader beside a browser. */
+export function openPlain(by: "reader" | "chromium", url: string, fault: (text: string) => void): Promise<OpenedPage> {
+  return by === "reader" ? inReader(url, "plain", {}, fault) : inChromium(url, "plain", {}, fault);
+}
+
+export type OpenedPage = Opened<Page>;
+
+function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, opener: Opener<Shown>): Journey<Shown> {
+  let expected: RegExp[] = [];
+  const opened: Opened<Page>[] = [];
+  const faults: string[] = [];
+  const fault = (text: string) => void faults.push(text);
+
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-    const unexpected = faults.splice(0).filter((fault) => !expected.some((pattern) => pattern.test(fault)));
+    for (const one of opened.splice(0)) await one.close();
+    const unexpected = faults.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
     expected = [];
     expect(unexpected).toEqual([]);
   });
 
-  const open: Journey["open"] = async ({ width = 1440 } = {}) => {
-    const context = await browser.newContext({
-      baseURL: server().url,
-      javaScriptEnabled: mode === "hydrated",
-      viewport: { width, height: 900 },
-      locale: "zh-CN",
-    });
-    contexts.push(context);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    if (mode === "hydrated") waitForPaintAfterURL(page);
-    page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
-    page.on("console", (message) => {
-      if (message.type() === "error") faults.push(`console: ${message.text()} ${message.location().url}`);
-    });
+  function open(): Promise<Shown>;
+  function open(options: InBrowser): Promise<BrowserPage>;
+  function open(options?: InBrowser): Promise<Shown | BrowserPage>;
+  async function open(options?: InBrowser): Promise<Shown | BrowserPage> {
+    const { url } = server();
+    const one = await (options ? inChromium(url, mode, options, fault) : opener(url, mode, {}, fault));
+    opened.push(one);
+    return one.page;
+  }
+
+  function enter(username: string, path: string): Promise<Shown>;
+  function enter(username: string, path: string, options: InBrowser): Promise<BrowserPage>;
+  function enter(username: string, path: string, options?: InBrowser): Promise<Page>;
+  async function enter(username: string, path: string, options?: InBrowser): Promise<Shown | BrowserPage> {
+    const page = await open(options);
+    const token = await openSession(server().url, username);
+    await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server().url, httpOnly: true }]);
+    await page.goto(path);
     return page;
-  };
+  }
 
   return {
     mode,
@@ -112,13 +203,7 @@ function browse(mode: Mode, server: () => RunningServer): Journey {
       return server();
     },
     open,
-    async enter(username, path, options) {
-      const page = await open(options);
-      const token = await openSession(server().url, username);
-      await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server().url, httpOnly: true }]);
-      await page.goto(path);
-      return page;
-    },
+    enter,
     async signIn(page, username, path = "/") {
       await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
       await page.getByLabel("用户名").fill(username);
@@ -138,7 +223,7 @@ function browse(mode: Mode, server: () => RunningServer): Journey {
  * The router changes the address before React has painted the page of that
  * address; a test that counts what it sees right after would count the old page.
  */
-function waitForPaintAfterURL(page: Page) {
+function waitForPaintAfterURL(page: BrowserPage) {
   const waitForURL = page.waitForURL.bind(page);
   page.waitForURL = async (url, options) => {
     await waitForURL(url, options);
@@ -186,6 +271,7 @@ async function sharedBrowser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const candidates = [
     process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",

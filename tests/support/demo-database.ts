@@ -11,10 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip as gunzipWithCallback } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import { build } from "esbuild";
 import pg from "pg";
 import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
-import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
 import { seedDemo } from "../../seed/seed.ts";
 
 /** Every seeded user's. */
@@ -176,25 +176,21 @@ async function seed(database: Database): Promise<void> {
   });
 }
 
-/** Changes with everything the seeded database depends on. */
+/** Changes with everything the seeded database depends on: the seed with all that it imports, and the migrations. */
 async function seedMark(): Promise<string> {
-  const hash = createHash("sha256").update(JSON.stringify(companyRows));
-  for (const folder of [
-    "backoffice/db/migrations",
-    "seed",
-    "backoffice/goods",
-    "backoffice/inventory",
-    "backoffice/auth",
-    "backoffice/statistics",
-    "backoffice/builtin",
-    "backoffice/menus",
-    "backoffice/users",
-    "backoffice/dictionary",
-  ]) {
-    const names = (await readdir(join(root, folder), { recursive: true })).filter(
-      (name) => /\.(sql|ts)$/.test(name) && !name.includes(".test."),
-    );
-    for (const name of names.sort()) hash.update(name).update(await readFile(join(root, folder, name)));
-  }
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "seed/seed.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    write: false,
+    logLevel: "silent",
+  });
+  const hash = createHash("sha256");
+  for (const { contents } of outputFiles) hash.update(contents);
+  const migrations = join(root, "backoffice/db/migrations");
+  const names = (await readdir(migrations)).filter((name) => name.endsWith(".sql"));
+  for (const name of names.sort()) hash.update(name).update(await readFile(join(migrations, name)));
   return hash.digest("hex").slice(0, 12);
 }

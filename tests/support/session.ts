@@ -3,12 +3,14 @@ import { adminPassword, captchaCode } from "./processes.ts";
 
 /** The `Y-TOKEN` cookie's value, as it travels. */
 export async function openSession(url: string, username: string): Promise<string> {
-  const page = await (await fetch(`${url}/login`)).text();
+  // A connection that the server is just closing would fail the request.
+  const close = { Connection: "close" };
+  const page = await (await fetch(`${url}/login`, { headers: close })).text();
   const uuid = /name="uuid" value="([^"]+)"/.exec(page)?.[1] ?? "";
   const response = await fetch(`${url}/login`, {
     method: "POST",
     redirect: "manual",
-    headers: { Origin: url },
+    headers: { Origin: url, ...close },
     body: new URLSearchParams({ username, password: adminPassword, code: captchaCode, uuid }),
   });
   const cookie = response.headers.getSetCookie().find((header) => header.startsWith("Y-TOKEN="));

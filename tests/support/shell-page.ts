@@ -1,5 +1,5 @@
 /** What journeys through the shell share: its tabs, and when a hydrated page is at rest. */
-import type { Page } from "playwright";
+import { type BrowserLocator, type BrowserPage, inBrowser, type Locator, type Page } from "./page.ts";
 import { eventually } from "./processes.ts";
 
 /** What the tabs say, in order. */
@@ -9,7 +9,9 @@ export async function tabTitles(page: Page): Promise<string[]> {
 }
 
 /** The link of one tab. */
-export function tabLink(page: Page, title: string) {
+export function tabLink(page: BrowserPage, title: string): BrowserLocator;
+export function tabLink(page: Page, title: string): Locator;
+export function tabLink(page: Page, title: string): Locator {
   return page.getByRole("navigation", { name: "标签页" }).getByRole("link", { name: title, exact: true });
 }
 
@@ -19,7 +21,9 @@ export function openTabMenu(page: Page, title: string) {
 }
 
 /** The entries of a tab's menu. */
-export function tabMenu(page: Page, title: string) {
+export function tabMenu(page: BrowserPage, title: string): BrowserLocator;
+export function tabMenu(page: Page, title: string): Locator;
+export function tabMenu(page: Page, title: string): Locator {
   return page.locator(`details:has(> summary[aria-label="${title}：标签页菜单"]) button`);
 }
 
@@ -31,12 +35,12 @@ export async function chooseInTab(page: Page, title: string, intent: string): Pr
 
 /** The page's scripts run: its socket is open. */
 export async function hydration(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await inBrowser(page).waitForLoadState("networkidle");
 }
 
 /** No navigation is under way any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await inBrowser(page).waitForFunction(() => {
     const { __remixRouter: router } = window as unknown as {
       __remixRouter?: { state: { navigation: { state: string } } };
     };

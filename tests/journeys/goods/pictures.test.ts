@@ -1,9 +1,9 @@
 /** 发送图片单 and 合并打印 (domain.md §3.4): a bill and a 对账单 as PNG from the browser, and several bills on one print page. */
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import { inBrowser, type Page } from "../../support/page.ts";
 
 const base = "/clothes/stall/distributor";
 const bills = `${base}/bill`;
@@ -60,7 +60,7 @@ describeBothWays("pictures of bills", (journey) => {
       return;
     }
     const scripts: string[] = [];
-    page.on("request", (request) => scripts.push(request.url()));
+    inBrowser(page).on("request", (request) => scripts.push(request.url()));
     await openPictures(page);
     expect(scripts.filter((url) => url.includes("picture-dialog"))).toHaveLength(1);
     const priced = await saved(page);
@@ -68,7 +68,7 @@ describeBothWays("pictures of bills", (journey) => {
     expect([priced.width, priced.height > 700]).toEqual([1080, true]);
     expect(priced.inked).toBeGreaterThan(0.01);
     expect(priced.inked).toBeLessThan(0.3);
-    const preview = page.getByRole("img", { name: no });
+    const preview = inBrowser(page).getByRole("img", { name: no });
     expect(await preview.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([
       true,
       1080,
@@ -115,7 +115,7 @@ describeBothWays("pictures of bills", (journey) => {
 
   it("what cannot be drawn says so: a bill one may not see, a server that is away", async () => {
     if (journey.mode === "plain") return;
-    const page = await journey.enter("keeper", sold);
+    const page = inBrowser(await journey.enter("keeper", sold));
     await page.getByRole("link", { name: /^详情/ }).first().click();
     await page.getByRole("link", { name: "图片单" }).waitFor();
     await page.route("**/bill/picture?*", (route) =>
@@ -153,7 +153,7 @@ describeBothWays("pictures of bills", (journey) => {
       ...{ balance: "−9,876.00", owes: true, remark: "" },
     };
     const answerWith = async (count: number) => {
-      await page.route("**/statement/picture?*", async (route) => {
+      await inBrowser(page).route("**/statement/picture?*", async (route) => {
         const answer = await (await route.fetch()).json();
         answer.statement.rows = Array.from({ length: count }, (_, id) => ({ ...entry, id }));
         await route.fulfill({ json: answer });
@@ -177,7 +177,7 @@ describeBothWays("pictures of bills", (journey) => {
 
 describeBothWays("several bills on one print page", (journey) => {
   it("each on a page of its own, each counted, each with its picture", async () => {
-    const page = await journey.enter("keeper", sold);
+    const page = await journey.enter("keeper", sold, { browser: "where paper breaks is a matter of style" });
     const boxes = page.getByRole("checkbox", { name: /^选择 XS/ });
     const names = await boxes.evaluateAll((all) => all.slice(0, 3).map((box) => box.getAttribute("aria-label") ?? ""));
     for (const name of names) await page.getByLabel(name).check();

@@ -1,7 +1,7 @@
 /** 商品属性: adding, stopping, merging, deleting and importing, and what the product form makes of it (domain.md §3.1). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const base = "/clothes/goods/product/attribute";
 

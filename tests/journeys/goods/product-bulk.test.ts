@@ -1,7 +1,7 @@
 /** 商品列表's 批量操作, a style's page, copying it and printing its tags (domain.md §3.1). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const product = "/clothes/goods/product";
 
@@ -83,7 +83,7 @@ describeBothWaysOn(serveDemo(), "goods in bulk", ({ enter, mode }) => {
   });
 
   it("prints tags with a barcode each, on paper of their size, and refuses too many", async () => {
-    const page = await enter("keeper", `${product}/labels?ids=1&copies=2`);
+    const page = await enter("keeper", `${product}/labels?ids=1&copies=2`, { browser: "barcodes have a height" });
     await page.locator(".label").first().waitFor();
     const labels = await page.locator(".label").count();
     await page.getByText(`共 ${labels} 张`).waitFor();

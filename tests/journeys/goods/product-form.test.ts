@@ -1,8 +1,8 @@
 /** Adding and changing goods: the form loses nothing, and stores nothing twice (domain.md §3.1). */
-import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import { describeBothWaysOnAndProve, serveDemo } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/goods/product/list";
 
@@ -35,11 +35,11 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "保存", exact: true }).click();
 }
 
-describeBothWaysOn(serveDemo(), "product form", ({ open, enter, signIn, expectError, mode }) => {
+describeBothWaysOnAndProve(serveDemo(), "product form", ({ open, enter, signIn, expectError, mode }) => {
   const styleNo = (name: string) => `${mode === "plain" ? "P" : "H"}-${name}`;
 
   it("makes 12 SKUs of 3 colours and 4 sizes, with pictures that the list shows", async () => {
-    const page = await enter("boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new", { browser: "the picture is loaded and measured" });
     await fillBasics(page, styleNo("1001"));
     await choose(page, "黑", "白", "藏青", "S–XL");
     await page
@@ -133,7 +133,7 @@ describeBothWaysOn(serveDemo(), "product form", ({ open, enter, signIn, expectEr
   });
 
   it("makes one style of a form that is sent twice", async () => {
-    const page = await enter("boss", "/clothes/goods/product/new");
+    const page = await enter("boss", "/clothes/goods/product/new", { browser: "the form is read by a script" });
     await fillBasics(page, styleNo("1005"));
     await choose(page, "黑", "S–XL");
     const sent = await page

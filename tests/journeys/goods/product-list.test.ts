@@ -1,7 +1,7 @@
 /** Finding goods: everything is in the address, and works as links and a form (domain.md §3.1). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/goods/product/list";
 

@@ -1,7 +1,7 @@
 /** 档口商品 in the browser: listing, prices, states, asking the warehouse, price tags (domain.md §3.1). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const goods = "/clothes/goods/stall/goods";
 const stall = "杭州四季青A区2038档";

@@ -1,7 +1,7 @@
 /** 调整单 in the browser: lines by scan, 配码 and matrix; approving; what is refused keeps what was typed. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
+import { inBrowser, type Page } from "../../support/page.ts";
 
 async function newSlip(journey: Journey, kind: string): Promise<Page> {
   const page = await journey.enter("boss", "/clothes/inventory/revise/new");
@@ -54,7 +54,7 @@ describeBothWays("an adjustment slip", (journey) => {
     journey.expectError(/status of 400/);
     await scan(page, "0000");
     await page.getByText("没有找到“0000”，请核对条码或款号").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("扫码、款号或配码");
+    expect(await page.locator(":focus").getAttribute("aria-label")).toBe("扫码、款号或配码");
     await scan(page, "88");
     await page.getByRole("button", { name: "8801 法式方领泡泡袖连衣裙" }).click();
     await page.waitForURL(/style=8801/);
@@ -74,7 +74,7 @@ describeBothWays("an adjustment slip", (journey) => {
 
   it("moves between cells and takes a block from a spreadsheet", async () => {
     if (journey.mode === "plain") return;
-    const page = await newSlip(journey, "调增");
+    const page = inBrowser(await newSlip(journey, "调增"));
     await scan(page, "8801");
     const cell = (name: string) => page.getByLabel(name, { exact: true });
     await cell("粉 S").waitFor();

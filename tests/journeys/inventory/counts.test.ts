@@ -1,7 +1,7 @@
 /** 盘点 in the browser: a style with three missing, counted and submitted by the warehouse, approved by finance. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 async function begin(journey: Journey, styleNo: string, blind = false): Promise<Page> {
   const page = await journey.enter("warehouse", `/clothes/inventory/review/new?style=${styleNo}`);

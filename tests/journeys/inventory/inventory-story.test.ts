@@ -4,9 +4,10 @@
  * the stall is counted, the difference approved, and 库存变更日志 tells of
  * every piece.
  */
-import type { Page } from "playwright";
+
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const warehouse = "总仓";
 const stall = "杭州四季青A区2038档";

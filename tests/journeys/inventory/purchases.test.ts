@@ -1,7 +1,7 @@
 /** 采购入库 in the browser: three styles bought, received in two parts, one piece given back, and taken back again. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 /** As a scanner does: types, and ends with Enter. */
 async function scan(page: Page, text: string, line: string) {

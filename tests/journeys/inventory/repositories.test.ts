@@ -1,7 +1,7 @@
 /** 存储方 and 库存权限配置, as people use them (domain.md §3.3). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/inventory/repository";
 const permission = `${list}/permission`;
@@ -63,7 +63,6 @@ describeBothWays("repositories", ({ enter, expectError, mode }) => {
     await final.getByText("直接授予：查看、入库、出库、调拨、盘点").waitFor();
     await final.getByText("营业员：查看").waitFor();
 
-    const boxes = (name: string) => page.locator(`input[type=checkbox][aria-label^="${name}"]`);
     const fill = async (name: string) => {
       await page.getByRole("button", { name: `${name} 全选` }).click();
       // With a script the boxes are ticked and wait; without one they are saved.
@@ -72,9 +71,7 @@ describeBothWays("repositories", ({ enter, expectError, mode }) => {
     };
     await page.goto(page.url());
     await fill("次品仓");
-    expect(
-      await boxes("次品仓").evaluateAll((all: HTMLInputElement[]) => all.filter((box) => box.checked).length),
-    ).toBe(7);
+    expect(await page.locator('input[type=checkbox][aria-label^="次品仓"]:checked').count()).toBe(7);
     await page.goto(page.url());
     await fill("出库");
     await final.getByText("直接授予：查看、出库").first().waitFor();

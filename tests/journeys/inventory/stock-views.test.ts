@@ -1,7 +1,7 @@
 /** Reading stock: the log, stock by place with its matrix, the sheets and the overview (domain.md §3.1, §3.3). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import type { BrowserPage, Page } from "../../support/page.ts";
 
 const log = "/clothes/inventory/revise";
 const stock = "/clothes/goods/inventory/stock";
@@ -9,7 +9,7 @@ const stock = "/clothes/goods/inventory/stock";
 /** Whole rows: in the first minutes of a day everything that came in that day has one time. */
 const entries = (page: Page) => page.locator("tbody tr").allInnerTexts();
 
-async function overflow(page: Page): Promise<number> {
+async function overflow(page: BrowserPage): Promise<number> {
   return page.locator("main").evaluate((main) => {
     const { scrollWidth, clientWidth } = main.ownerDocument.documentElement;
     return scrollWidth - clientWidth;
@@ -60,7 +60,7 @@ describeBothWaysOn(serveDemo(), "stock", ({ enter, mode }) => {
   });
 
   it("gives the stock as text and on paper", async () => {
-    const page = await enter("keeper", `${stock}?keyword=8801`);
+    const page = await enter("keeper", `${stock}?keyword=8801`, { browser: "it is looked at as on paper" });
     await page.getByRole("link", { name: "文字清单" }).click();
     const text = page.getByRole("textbox", { name: "库存文字清单" });
     await text.waitFor();

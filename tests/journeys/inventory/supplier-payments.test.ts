@@ -1,7 +1,7 @@
 /** 采购付款 in the browser: received, paid in part, paid in full, a payment taken back, and an advance that is meant. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/inventory/purchase";
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

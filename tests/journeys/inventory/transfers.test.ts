@@ -1,7 +1,7 @@
 /** 调拨 through the pages (domain.md §3.3): 30 are sent, 28 arrive, 2 are lost. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysAndProve } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/inventory/transfer";
 
@@ -25,7 +25,7 @@ async function figure(page: Page, label: string): Promise<string> {
   return table.locator("tbody tr").first().locator("td, th").nth(heads.indexOf(label)).innerText();
 }
 
-describeBothWays("transfers", ({ enter, expectError }) => {
+describeBothWaysAndProve("transfers", ({ enter, expectError }) => {
   it("30 are sent, 28 received, 2 lost", async () => {
     const office = await enter("warehouse", `${list}/new`);
     const no = await draft(office, "8801-bk-m x30");

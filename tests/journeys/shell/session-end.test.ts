@@ -3,10 +3,11 @@
  * with what was typed, until its user says otherwise. And the ways of being
  * refused that no form of a page can show.
  */
-import type { Page } from "playwright";
+
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo, useJourney } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 import { adminPassword, captchaCode } from "../../support/processes.ts";
 
 const newProduct = "/clothes/goods/product/new";
@@ -172,7 +173,7 @@ describe("the session has ended when a form is posted without JavaScript", () =>
 describeBothWaysOn(server, "refused", ({ open, signIn, expectError }) => {
   it("what no field of the page stands for is told for five seconds", async () => {
     expectError(/400/);
-    const page = await open();
+    const page = await open({ browser: "the notice goes with its animation" });
     await signIn(page, "boss", "/user/issue");
     const item = "催恒泰交期";
     const field = page.getByLabel("新待办");

@@ -1,8 +1,8 @@
 /** What reaches an open page by itself: messages, the server's state, a forced version; and what greets a user (product.md §4, §8). */
-import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { eventCodes } from "#contract/events.ts";
 import { describeBothWays } from "../../support/browser.ts";
+import { type BrowserPage, inBrowser } from "../../support/page.ts";
 import { eventually, freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 import { hydration } from "../../support/shell-page.ts";
@@ -41,7 +41,7 @@ describeBothWays(
     }
 
     it("says that this is a test environment, and greets by the hour for 4.5 s, once", async () => {
-      const page = await open();
+      const page = await open({ browser: "the notice goes with its animation" });
       await signIn(page, "boss");
       await page.getByText("当前服务器为测试环境").waitFor();
       const hour = Number(
@@ -64,7 +64,7 @@ describeBothWays(
       await signIn(page, username);
       const reminder = page.getByRole("dialog", { name: /请尽快修改初始密码/ });
       await reminder.waitFor();
-      if (hydrated) await expect.poll(() => reminder.evaluate((shown) => shown.matches(":modal"))).toBe(true);
+      if (hydrated) await page.locator("dialog:modal").waitFor();
       await reminder.getByRole("button", { name: "去修改密码" }).click();
       await page.waitForURL("**/user/center");
       await page.getByText("仍在使用初始密码").waitFor();
@@ -84,9 +84,11 @@ describeBothWays(
       if (hydrated) await hydration(page);
       const asked: string[] = [];
       // Scripts of pages nearby may be on their way; nothing is asked of the server's data.
-      page.on("request", (request) => {
-        if (!request.url().includes("/assets/")) asked.push(request.url());
-      });
+      const listen = () =>
+        inBrowser(page).on("request", (request) => {
+          if (!request.url().includes("/assets/")) asked.push(request.url());
+        });
+      if (hydrated) listen();
       await tell("manager", "恒泰交货 700 件");
       if (!hydrated) await page.reload();
       await page.getByRole("link", { name: `消息，${unread + 1} 条未读` }).waitFor();
@@ -95,7 +97,7 @@ describeBothWays(
 
     describe.runIf(hydrated)("on an open page:", () => {
       it("a banner counts down from 120 s, hides at 0 and when the server is back", async () => {
-        const page = await enter("boss", "/404");
+        const page = inBrowser(await enter("boss", "/404"));
         expectError(/404/);
         await page.clock.install();
         let send = (_up: boolean) => {};
@@ -122,7 +124,7 @@ describeBothWays(
       });
 
       it("a back office that dies raises the banner, and lowers it when it serves again", async () => {
-        const page = await enter("boss", "/dashboard");
+        const page = inBrowser(await enter("boss", "/dashboard"));
         await hydration(page);
         const pid = await eventually(() => journey.server.backofficePid());
         process.kill(pid, "SIGKILL");
@@ -135,7 +137,7 @@ describeBothWays(
 
       it("polling takes over from a socket that cannot open, and ends at 401 and at 403", async () => {
         expectError(/40[13]|500/);
-        const page = await enter("warehouse", "/dashboard");
+        const page = inBrowser(await enter("warehouse", "/dashboard"));
         await page.clock.install();
         await withoutSockets(page);
         const polls: number[] = [];
@@ -171,7 +173,7 @@ describeBothWays(
       });
 
       it("another version that must be taken leaves only 刷新, which stores it and reloads", async () => {
-        const page = await enter("finance", "/dashboard");
+        const page = inBrowser(await enter("finance", "/dashboard"));
         const answer = await page.request.get("/versions.json");
         expect(answer.headers()["cache-control"]).toBe("no-store");
         expect(await answer.json()).toEqual({ version: expect.stringMatching(/^1\.2\.5/), must: false });
@@ -200,7 +202,7 @@ describeBothWays(
 );
 
 /** As behind a proxy that lets no upgrade through: sockets close before they open. */
-async function withoutSockets(page: Page): Promise<void> {
+async function withoutSockets(page: BrowserPage): Promise<void> {
   await page.addInitScript(() => {
     class ClosedSocket {
       onclose: ((event: { code: number }) => void) | null = null;

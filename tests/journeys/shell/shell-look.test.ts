@@ -2,13 +2,13 @@
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { themePresets } from "#app/lib/shell/preferences.ts";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeInBrowserBothWays } from "../../support/browser.ts";
 import { goByMenu, hydration, settled, tabTitles } from "../../support/shell-page.ts";
 
 const list = "/clothes/goods/product/list";
 const settings = "/settings/layout";
 
-describeBothWays("look", (journey) => {
+describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
   const { enter, mode } = journey;
   const hydrated = mode === "hydrated";
 

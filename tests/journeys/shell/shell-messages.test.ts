@@ -1,7 +1,7 @@
 /** What a user keeps and gets: to-dos, messages, quick search, personal centre; and the pages nobody wants (product.md §2, §5, §8). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import { type BrowserPage, inBrowser } from "../../support/page.ts";
 import { adminPassword, freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 import { hydration, tabLink, tabTitles } from "../../support/shell-page.ts";
@@ -45,7 +45,7 @@ describeBothWays(
     }
 
     /** The to-do list: a dialog over any page, or the page it is without JavaScript. */
-    async function openIssues(page: Page) {
+    async function openIssues(page: BrowserPage) {
       if (hydrated) await hydration(page);
       await page.getByRole("link", { name: "待办事项" }).click();
       const field = page.getByLabel("新待办");
@@ -56,7 +56,7 @@ describeBothWays(
 
     it("to-dos: refused when too long, discarded when blank, shown as text, done once, deleted", async () => {
       expectError(/400/);
-      const page = await enter("warehouse", "/dashboard");
+      const page = await enter("warehouse", "/dashboard", { browser: "the field is made to take more than it may" });
       const { field, items } = await openIssues(page);
       expect(await items.allInnerTexts()).toEqual(["整理 A 区货架标签"]);
       expect(await field.getAttribute("maxlength")).toBe("200");
@@ -85,7 +85,7 @@ describeBothWays(
     });
 
     it.runIf(hydrated)("to-dos: added on leaving the field too, once, and blank without a request", async () => {
-      const page = await enter("merchandiser", "/dashboard");
+      const page = inBrowser(await enter("merchandiser", "/dashboard"));
       const { field, items } = await openIssues(page);
       const sent: string[] = [];
       await page.route("**/user/issue.data*", async (route) => {
@@ -204,7 +204,7 @@ describeBothWays(
     });
 
     it.runIf(hydrated)("quick search: one Escape closes it whatever was typed, as does a click beside it", async () => {
-      const page = await enter("keeper", "/dashboard");
+      const page = inBrowser(await enter("keeper", "/dashboard"));
       await hydration(page);
       const open = async () => {
         await page.getByRole("link", { name: "搜索菜单" }).click();
@@ -231,7 +231,7 @@ describeBothWays(
     });
 
     it("personal centre: the profile, a picture instead of the first letter", async () => {
-      const page = await enter("manager", "/user/center");
+      const page = await enter("manager", "/user/center", { browser: "a screenshot is the picture" });
       const face = page.locator("header.bar .face");
       expect(await face.innerText()).toBe("沈");
       await page.getByLabel("昵称").fill("沈大店长");

@@ -1,8 +1,9 @@
 /** The tabs of visited pages: how they come, go and are kept (product.md §2, §4). */
-import type { Page, Route } from "playwright";
+import type { Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import type { MenuTreeNode } from "#contract/system/menus.ts";
 import { describeBothWays, serveDemo } from "../../support/browser.ts";
+import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
 import { freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 import {
@@ -115,7 +116,7 @@ describeBothWays(
     });
 
     it.runIf(mode === "hydrated")("open their menu by a right click and by keys, and close it again", async () => {
-      const page = await enter("boss", list);
+      const page = inBrowser(await enter("boss", list));
       await hydration(page);
       await tabLink(page, "商品列表").click({ button: "right" });
       const refresh = tabMenu(page, "商品列表").first();
@@ -160,7 +161,7 @@ describeBothWays(
 
     describe.runIf(mode === "hydrated")("keep their pages alive:", () => {
       it("one comes back as it was left, before anything is asked of the server", async () => {
-        const page = await enter("boss", `${list}?status=ON`);
+        const page = inBrowser(await enter("boss", `${list}?status=ON`));
         await hydration(page);
         await page.getByRole("link", { name: "下一页" }).click();
         await page.waitForURL("**page=1**");
@@ -191,7 +192,7 @@ describeBothWays(
       });
 
       it("quick changes of mind end where the last click led", async () => {
-        const page = await enter("boss", list);
+        const page = inBrowser(await enter("boss", list));
         await hydration(page);
         for (const path of ["版本日志", "个人中心"]) await goByUserMenu(page, path);
         await page.evaluate(() => {
@@ -206,7 +207,7 @@ describeBothWays(
       });
 
       it("refreshing and closing drop the page, shown or not", async () => {
-        const page = await enter("boss", list);
+        const page = inBrowser(await enter("boss", list));
         await hydration(page);
         const typed = page.getByLabel("关键字");
         for (const intent of ["刷新", "关闭"]) {
@@ -226,7 +227,7 @@ describeBothWays(
         const goods = tree.find(({ label }) => label === "商品管理");
         const entry = goods?.children?.find(({ label }) => label === "商品列表");
         const menu = { id: entry?.id, pid: goods?.id, type: 1, title: "商品列表", path: "product/list", menuSort: 3 };
-        const page = await enter("boss", list);
+        const page = inBrowser(await enter("boss", list));
         for (const cache of [false, true]) {
           const changed = await fetch(`http://127.0.0.1:${port}/api/menus`, {
             method: "PUT",
@@ -259,7 +260,7 @@ describeBothWays(
  * Chooses a tab by a script, and gives the addresses asked for until the frame
  * in which the list's rows are painted.
  */
-function requestsBeforePaint(page: Page, title: string): Promise<string[]> {
+function requestsBeforePaint(page: BrowserPage, title: string): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const asked: string[] = [];
     const original = window.fetch;
@@ -285,12 +286,12 @@ function rows(page: Page): Promise<string[]> {
   return page.locator("tbody th[scope=row]").allInnerTexts();
 }
 
-function scrolled(page: Page): Promise<number> {
+function scrolled(page: BrowserPage): Promise<number> {
   return page.evaluate(() => window.scrollY);
 }
 
 /** Keeps loaders' answers back until they are released. */
-async function holdData(page: Page) {
+async function holdData(page: BrowserPage) {
   const held: Route[] = [];
   await page.route(/\.data/, (route) => void held.push(route));
   return {

@@ -1,11 +1,11 @@
 /** The frame of every page: messages, to-dos, search, settings, tabs (product.md §2, §4). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysAndProve } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/goods/product/list";
 
-describeBothWays("shell", ({ open, signIn, expectError, mode }) => {
+describeBothWaysAndProve("shell", ({ open, signIn, expectError, mode }) => {
   const hydrated = mode === "hydrated";
 
   it("leads from the indicator to the messages, which can be read and deleted", async () => {

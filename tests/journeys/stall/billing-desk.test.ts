@@ -1,7 +1,7 @@
 /** The billing screen itself: a slip of the scanner, a second window, a phone. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
+import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
 
 const bills = "/clothes/stall/distributor/bill";
 
@@ -23,7 +23,7 @@ async function scan(page: Page, text: string): Promise<void> {
 }
 
 const quantity = (page: Page) => page.getByRole("textbox", { name: "8801 黑 M 数量" });
-const topOf = async (page: Page, text: string) =>
+const topOf = async (page: BrowserPage, text: string) =>
   (await page.getByRole("heading", { level: 2, name: text }).boundingBox())?.y ?? Number.NaN;
 
 describeBothWays("the billing screen", (journey) => {
@@ -60,7 +60,7 @@ describeBothWays("the billing screen", (journey) => {
   });
 
   it("finds a customer by Enter, and with scripts needs no mouse from scan to bill", async () => {
-    const page = await journey.enter("keeper", `${bills}/new`);
+    const page = await journey.enter("keeper", `${bills}/new`, { browser: "keys go where the focus is" });
     const keys = page.keyboard;
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
     await scan(page, "8801 黑 M");
@@ -85,7 +85,7 @@ describeBothWays("the billing screen", (journey) => {
   });
 
   it("shows on a phone who it is for above the lines, and leads to what is to be paid", async () => {
-    const page = await ring(journey, { width: 390 });
+    const page = inBrowser(await ring(journey, { width: 390 }));
     expect(await topOf(page, "客户")).toBeLessThan(await topOf(page, "明细"));
     expect(await topOf(page, "明细")).toBeLessThan(await topOf(page, "结算"));
     const address = page.url();

@@ -1,7 +1,7 @@
 /** 线下开单 in the browser: sold by scan, found in the list, given back, void; held; picked up later; the day counted. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const bills = "/clothes/stall/distributor/bill";
 

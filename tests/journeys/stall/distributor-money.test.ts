@@ -1,7 +1,7 @@
 /** 充值, 收款 and 对账单 in the browser: found by a search, paid, taken back, agreed on. */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const base = "/clothes/stall/distributor";
 

@@ -1,7 +1,7 @@
 /** 分销商 and 分销策略 in the browser: a customer at the counter, terms, prices, mergers (domain.md §3.4). */
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/stall/distributor";
 const strategies = `${list}/strategy`;

@@ -1,10 +1,10 @@
 /** Goods go out as files and come in as files, with and without JavaScript. */
 import { readFile } from "node:fs/promises";
 import { streamXlsxRows } from "hucre/xlsx";
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysAndProve } from "../../support/browser.ts";
 import { sheetFile, sheetLine } from "../../support/goods-sheet.ts";
+import type { Page } from "../../support/page.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -20,7 +20,7 @@ async function firstCells(content: Uint8Array): Promise<unknown[]> {
   return cells;
 }
 
-describeBothWays("export and import", ({ enter, mode, expectError }) => {
+describeBothWaysAndProve("export and import", ({ enter, mode, expectError }) => {
   it("exports the list as it is filtered, in both formats", async () => {
     const page = await enter("boss", "/clothes/goods/product/list?keyword=880&sort=styleNo,asc");
     await page.getByRole("link", { name: "导出", exact: true }).click();

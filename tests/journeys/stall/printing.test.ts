@@ -1,7 +1,7 @@
 /** Printing bills through the pages (domain.md §3.4): settings, four papers, and a real slip on a listening printer. */
-import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import { inBrowser, type Page } from "../../support/page.ts";
 import { startPrinter, type TestPrinter } from "../../support/printer.ts";
 
 const bills = "/clothes/stall/distributor/bill";
@@ -84,7 +84,7 @@ describeBothWays("printing", ({ enter, expectError, mode }) => {
     await stall.waitForURL(/price=0/);
     expect(await stall.getByRole("article").innerText()).not.toMatch(/\d\.\d\d/);
     if (mode === "hydrated") {
-      await stall.evaluate(() => {
+      await inBrowser(stall).evaluate(() => {
         window.print = () => document.body.setAttribute("data-printed", "1");
       });
       await stall.getByRole("button", { name: "浏览器打印" }).click();

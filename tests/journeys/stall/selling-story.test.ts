@@ -3,9 +3,10 @@
  * customer and 6 taken back, part paid; a recharge clears the debt; a second
  * bill is voided. The statement, the stock and the day's totals agree to the 分.
  */
-import type { Page } from "playwright";
+
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysAndProve } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 
 const selling = "/clothes/stall/distributor";
 
@@ -29,7 +30,7 @@ async function available(page: Page): Promise<number> {
   return Number(cells.at(-2));
 }
 
-describeBothWays("a morning at the stall", (journey) => {
+describeBothWaysAndProve("a morning at the stall", (journey) => {
   it("ends with books that agree", async () => {
     journey.expectError(/status of 400/);
     const page = await journey.enter("boss", `${selling}/bill/day?stallId=1`);
