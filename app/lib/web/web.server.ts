@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { serialize } from "cookie";
@@ -10,6 +9,7 @@ import express, { type Express, type Response as ExpressResponse, type RequestHa
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
 import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import type { WebConfig } from "./env.server.ts";
@@ -50,7 +50,7 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
   const titleOf = titles(build);
   app.all(
     "*",
-    createRequestHandler({
+    createPageHandler({
       build,
       getLoadContext: async (request, response): Promise<AppLoadContext> => ({
         api: apiOf(cookieRequest(request), request.ip ?? ""),
