@@ -39,7 +39,7 @@ function chunkOf(id: string): string | undefined {
     return "runtime";
   }
   if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
-  if (/^app\/(components\/(shell|ui)\/|lib\/search-params)/.test(path)) return "shell";
+  if (/^app\/(components\/(shell|ui)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

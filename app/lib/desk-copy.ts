@@ -6,6 +6,7 @@
 
 import type { DeskView } from "#app/routes/clothes/stall/distributor/bill/desk/desk-view.ts";
 import { billingCopies, billingScreen, billingWorkerPath } from "#app/workers/billing-copies.ts";
+import { buildVersion } from "./remix/manifest.ts";
 
 /** What a screen shows and has not posted yet. */
 export interface Shown {
@@ -57,7 +58,7 @@ export async function keepCopy(username: string): Promise<void> {
   try {
     await navigator.serviceWorker.register(billingWorkerPath, { scope: billingScreen });
     const copies = await caches.open(billingCopies);
-    const mark = [username, window.__remixManifest.version, new Date().toDateString()].join(" ");
+    const mark = [username, buildVersion(), new Date().toDateString()].join(" ");
     const kept = await copies.match(billingScreen, { ignoreVary: true });
     if (kept?.headers.get(markHeader) !== encodeURIComponent(mark)) await makeCopy(copies, mark);
   } finally {

@@ -61,7 +61,12 @@ export function failureOf(status: number, body: unknown): ApiFailure {
 /** The failure of a call that got no answer at all. */
 export function noAnswer(path: string, cause: unknown): ApiFailure {
   if (cause instanceof Error && cause.name === "TimeoutError") return new ApiFailure("timeout", null, timeoutText);
-  return new ApiFailure("unreachable", null, `接口【${path}】请求失败，code【${codeOf(cause)}】`);
+  return new ApiFailure("unreachable", null, unansweredText(path, codeOf(cause)));
+}
+
+/** Of a request that nobody answered: on the way to the API, or from the browser to us. */
+export function unansweredText(path: string, code: string): string {
+  return `接口【${path}】请求失败，code【${code}】`;
 }
 
 function messageOf(body: unknown): string | null {

@@ -5,6 +5,7 @@
  */
 import type { ServerBuild } from "@remix-run/node";
 import { matchPath, matchRoutes } from "react-router";
+import { pagePathOf } from "./data-address.ts";
 
 type Routes = ServerBuild["routes"];
 type RouteNode = { id: string; path?: string } & ({ index: true } | { children: RouteNode[] });
@@ -54,10 +55,7 @@ const isPlain = (path: string) => !/[:*?]/.test(path);
  */
 function pagePath(pathname: string): string | null {
   if (!/^\/[\w./-]*$/.test(pathname) || /\/\.\.?(\/|$)/.test(pathname)) return null;
-  const path = pathname
-    .replace(/\.data$/, "")
-    .replace(/^\/_root$/, "/")
-    .replace(/\/+$/, "");
+  const path = pagePathOf(pathname).replace(/\/+$/, "");
   return path === "" ? "/" : path.toLowerCase();
 }
 
