@@ -58,9 +58,13 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   return new ApiFailure("other", status, message ?? busyText);
 }
 
+/** What Node's fetch calls a wait of its own that was too long. */
+const timeoutCodes = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+
 /** The failure of a call that got no answer at all. */
 export function noAnswer(path: string, cause: unknown): ApiFailure {
-  if (cause instanceof Error && cause.name === "TimeoutError") return new ApiFailure("timeout", null, timeoutText);
+  if ((cause instanceof Error && cause.name === "TimeoutError") || timeoutCodes.has(codeOf(cause)))
+    return new ApiFailure("timeout", null, timeoutText);
   return new ApiFailure("unreachable", null, unansweredText(path, codeOf(cause)));
 }
 
