@@ -14,7 +14,7 @@ import { type RouterState, RouterStateProvider, settled, useRouterState } from "
 /** Around all pages, once. */
 export function FailedRequests({ children }: { children: ReactNode }) {
   const state = useRouterState();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const latest = useRef(state);
   const [failed, setFailed] = useState<readonly FailedRequest[]>([]);
   /** The router's state when a request failed: what was under way in it is shown as if it had not begun. */
@@ -34,6 +34,10 @@ export function FailedRequests({ children }: { children: ReactNode }) {
     [],
   );
 
+  // Elsewhere nothing of it is missed any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location
+  useEffect(() => setFailed([]), [key]);
+
   const retry = () => {
     setHeldUp(null);
     for (const request of failed) request.retry();
@@ -44,14 +48,14 @@ export function FailedRequests({ children }: { children: ReactNode }) {
     const here = pathname + search + hash;
     if (here !== location.pathname + location.search + location.hash) history.pushState(history.state, "", here);
   };
-  const last = failed.at(-1);
+  const first = failed[0];
   return (
     <RouterStateProvider state={state && heldUp ? settled(state, heldUp) : state}>
       {children}
-      {last && (
+      {first && (
         <Notices>
           <Alert>
-            <span>{unansweredText(last.url, last.code)}</span>
+            <span>{unansweredText(first.url, first.code)}</span>
             <Button type="button" onClick={retry}>
               重试
             </Button>

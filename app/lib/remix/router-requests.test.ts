@@ -1,6 +1,6 @@
 /** What becomes of the router's requests: answered, failed, tried again, called off. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type FailedRequest, watchRouterRequests } from "./router-requests.ts";
+import { type FailedRequest, waitForScript, watchRouterRequests } from "./router-requests.ts";
 
 const remix = () => new Response("data", { headers: { "X-Remix-Response": "yes" } });
 /** What the line answers next, in turn. */
@@ -83,6 +83,18 @@ it("waits for routes that a click needs", async () => {
   answers = [() => new Response("{}")];
   failed[0]?.retry();
   expect((await answered).ok).toBe(true);
+});
+
+it("waits for a script that a click needs, but not for one that is no longer there", async () => {
+  answers = [down, () => new Response("", { status: 502 })];
+  const script = waitForScript("/assets/list.js");
+  for (const code of ["ERR_NETWORK", "502"]) {
+    await vi.waitFor(() => expect(failed).toMatchObject([{ url: "/assets/list.js", code }]));
+    failed[0]?.retry();
+  }
+  await script;
+  answers = [() => new Response("", { status: 404 })];
+  await expect(waitForScript("/assets/old.js")).rejects.toThrow("404");
 });
 
 it("withholds an answer that a watcher does not want the router to have", async () => {

@@ -48,14 +48,25 @@ export function watchRouterRequests(watcher: Watcher): () => void {
   };
 }
 
+/** Marks a request by its very object. */
+const scriptInit: RequestInit = {};
+
+/** Resolves when a script can be fetched, and was; waits like the router's requests. Throws when it is not there. */
+export async function waitForScript(address: string): Promise<void> {
+  const response = await ask(plainFetch ?? window.fetch, [address, scriptInit]);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
 async function ask(send: typeof fetch, call: Call): Promise<Response> {
   const path = pathOf(call[0]);
   const isData = isDataPath(path);
   // Without a signal, routes are asked for ahead of any click: nobody waits for them.
-  if (!isData && !(path === manifestPath && call[1]?.signal)) return handOver(await send(...call), false);
+  const isWaitedFor = isData || call[1] === scriptInit || (path === manifestPath && call[1]?.signal);
+  if (!isWaitedFor) return handOver(await send(...call), false);
   try {
     const response = await send(...call);
-    if (isData ? !response.headers.has(remixAnswerHeader) : !response.ok) {
+    if (isData ? !response.headers.has(remixAnswerHeader) : response.status >= 500) {
       return await failure(send, call, String(response.status));
     }
     // Handed over whole: of one that is cut off while it is read, Remix writes an error to the console.
