@@ -102,7 +102,7 @@ describe("a page that fails", () => {
   const { enter, expectError } = useJourney("hydrated", { server: serveDemo() });
 
   it("is replaced alone: the frame stays, and the kept tabs with what was typed", async () => {
-    expectError(/404|WebSocket/);
+    expectError(/status of 400|WebSocket/);
     const page = await enter("boss", newProduct);
     await hydration(page);
     await page.getByLabel("品名").fill("云纹衬衫");
