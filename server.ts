@@ -14,6 +14,8 @@ import { BackofficeEnded, superviseBackoffice } from "./backoffice/supervise.ts"
 import { startRelay } from "./relay/relay.ts";
 
 const developing = process.env.NODE_ENV === "development";
+/** Longer than people look at a page: another connection is another round trip before the click's own. */
+const keptConnectionMs = 75_000;
 /** In-flight pages get this long to finish; the whole stop stays within a few seconds. */
 const drainMs = 3000;
 const stopMs = 9000;
@@ -29,7 +31,7 @@ async function main(): Promise<void> {
   // Both processes' variables are checked before anything starts, so a wrong one gives one line, once.
   if (!config.backofficeUrl) readBackofficeConfig(process.env);
 
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: keptConnectionMs });
   const built = await pages(server);
   await listen(server, config);
   const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice();

@@ -7,10 +7,11 @@ import { relative, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { ownRouteImport } from "./app/lib/remix/route-import.server.ts";
 import remixOptions from "./remix.config.js";
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [linkClientStyles(), tailwindcss(), remix(remixOptions)],
+  plugins: [linkClientStyles(), ownRouteImport(), tailwindcss(), remix(remixOptions)],
   server: { watch: { ignored: ["**/data/**", "**/build/**"] } },
   build: {
     target: isSsrBuild ? "node20" : ["chrome109", "edge109", "firefox115", "safari16.4"],
@@ -39,7 +40,9 @@ function chunkOf(id: string): string | undefined {
     return "runtime";
   }
   if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
-  if (/^app\/(components\/(shell|ui)\/|lib\/search-params)/.test(path)) return "shell";
+  // What Remix itself imports of ours: in another file the two would import each other.
+  if (/^app\/lib\/remix\/(route-module|router-requests|data-address)\.ts/.test(path)) return "runtime";
+  if (/^app\/(components\/(shell|ui)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

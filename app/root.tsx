@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { FailedRequests } from "./components/shell/failed-requests.tsx";
 import { PageError } from "./components/shell/page-error.tsx";
 import { StyleElement } from "./components/ui/page-styles.tsx";
 import { hasStylesheet, isLite } from "./lib/shell/page-mode.server.ts";
@@ -52,7 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <FailedRequests>
+      <Outlet />
+    </FailedRequests>
+  );
 }
 
 export function ErrorBoundary() {

@@ -47,6 +47,6 @@ const inTheShell: RouteConfig = [
 export default [
   ...outsideTheShell,
   ...sheetsAndFiles,
-  layout("routes/shell.tsx", inTheShell),
+  layout("routes/shell.tsx", [layout("routes/page.tsx", inTheShell)]),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

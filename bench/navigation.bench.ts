@@ -6,6 +6,7 @@
  */
 import type { Page } from "playwright";
 import { type Opened, recordTransfers, slowDown, type Transfer, withBrowser } from "./support/browser.ts";
+import { dataAfterClick, paintedAfterClick } from "./support/painted.ts";
 import { withDemo } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -14,39 +15,14 @@ import { median, spread } from "./support/statistics.ts";
 const listPath = "/clothes/goods/product/list";
 const homePath = "/dashboard";
 const visits = 7;
-const mostMs = 700;
+const mostMs = 600;
 const mostRequests = 1;
 const mostBytes = 6 * 1024;
 /** A person looks at the page this long before the next click. */
 const lookMs = 3000;
-const paintLimitMs = 30_000;
 /** What Chromium calls `<link rel="prefetch">`. */
 const prefetchType = "Other";
 
-/**
- * In the page, as text: notes the click, and when `found` has been painted
- * after it. Looking with every frame would cost the page frames it does not
- * draw by itself; a message that is sent before a frame arrives after it.
- */
-const watch = (found: string) => `(() => {
-  window.paintedAfter = undefined;
-  addEventListener("click", ({ timeStamp }) => {
-    const observer = new MutationObserver(() => {
-      if (!(${found})) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          window.paintedAfter = performance.now() - timeStamp;
-          const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data"));
-          window.dataAfter = Math.max(0, ...ends.map(({ responseEnd }) => responseEnd - timeStamp));
-        };
-        port2.postMessage(null);
-      });
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  }, { once: true, capture: true });
-})()`;
 const rowsAreThere = `document.querySelectorAll("table tbody tr").length >= 20`;
 const homeIsThere = `!document.querySelector("table tbody tr")`;
 
@@ -106,13 +82,11 @@ async function openGroup(page: Page): Promise<void> {
 }
 
 async function navigate({ page, cdp }: Opened, link: string, found: string): Promise<Navigation> {
-  await page.evaluate(watch(found));
   const transfers = await recordTransfers(cdp);
-  await page.locator(link).first().click();
-  const ms = await timeToPaint(page);
+  const ms = await paintedAfterClick(page, page.locator(link).first(), found);
   const before = onTheLine(transfers);
   await page.waitForTimeout(lookMs);
-  return { ms, dataMs: await page.evaluate<number>("window.dataAfter"), before, all: onTheLine(transfers) };
+  return { ms, dataMs: await dataAfterClick(page), before, all: onTheLine(transfers) };
 }
 
 /** Besides pictures, what the browser had, and scripts of likely pages, which wait for an idle line. */
@@ -120,16 +94,6 @@ function onTheLine(transfers: readonly Transfer[]): Transfer[] {
   return transfers.filter(
     ({ type, bytes, finished }) => type !== "Image" && type !== prefetchType && !(finished && bytes === 0),
   );
-}
-
-async function timeToPaint(page: Page): Promise<number> {
-  const deadline = Date.now() + paintLimitMs;
-  for (;;) {
-    const time = await page.evaluate<number | undefined>("window.paintedAfter");
-    if (time !== undefined) return time;
-    if (Date.now() > deadline) throw new Error(`Nothing was painted within ${paintLimitMs} ms`);
-    await page.waitForTimeout(20);
-  }
 }
 
 function reportForth(visited: readonly Navigation[]): void {

@@ -7,39 +7,33 @@ import autocannon from "autocannon";
 import { cpuSeconds } from "./support/cpu.ts";
 import { forkServer } from "./support/fork.ts";
 import { start, withDataDir } from "./support/product.ts";
-import { figure, note, table, verdict } from "./support/report.ts";
+import { connections, measureInTurn, ratios, type Subject } from "./support/rate.ts";
+import { note, table, verdict } from "./support/report.ts";
 import { signIn } from "./support/sign-in.ts";
 import { median, spread } from "./support/statistics.ts";
 import { get } from "./support/wire.ts";
 
-const rounds = 7;
 const seconds = 3;
-const warmUpSeconds = 4;
-/** Enough to keep a process busy, few enough not to measure a queue. */
-const connections = 4;
 const path = "/clothes/goods/product/list";
+/** Of the list's rate, by what it is compared with. */
 const leastShare = 0.5;
-
-interface Subject {
-  readonly name: string;
-  readonly url: string;
-  readonly rates: number[];
-}
 
 await withDataDir(async (dataDir) => {
   const backoffice = await start({ entry: "backoffice", env: { DATA_DIR: dataDir } });
   const product = await start({ env: { BACKOFFICE_URL: backoffice.url } });
   const session = await signIn(product.url, "boss");
   const constants = await forkServer("constant-web.ts", { backofficeUrl: backoffice.url, cookie: session });
-  const plain = await forkServer("plain-remix.ts");
+  // As a browser asks that has been here before: the stylesheet is linked, not inside.
+  const mark = await stylesheetMark(product.url, session);
+  const headers = { Cookie: `${session}; ${mark}`, "Accept-Encoding": "br" };
+  const { text } = await get(product.url + path, headers);
+  const elements = text.match(/<[a-z]/g)?.length ?? 0;
+  const plain = await forkServer("plain-remix.ts", { elements, bytes: Buffer.byteLength(text) });
   try {
-    // As a browser asks that has been here before: the stylesheet is linked, not inside.
-    const mark = await stylesheetMark(product.url, session);
-    const headers = { Cookie: `${session}; ${mark}`, "Accept-Encoding": "br" };
     const subjects: Subject[] = [
       { name: "goods list, signed in", url: product.url + path, rates: [] },
       { name: "the same from constants", url: constants.url + path, rates: [] },
-      { name: "bare Remix page, 20 × 10 table", url: `${plain.url}/`, rates: [] },
+      { name: "a bare Remix page of as many elements and bytes", url: `${plain.url}/`, rates: [] },
     ];
     await assertSamePage(subjects, headers);
     await measureInTurn(subjects, headers);
@@ -70,36 +64,16 @@ async function assertSamePage([page, constant]: Subject[], headers: Record<strin
   }
 }
 
-async function measureInTurn(subjects: readonly Subject[], headers: Record<string, string>): Promise<void> {
-  for (const { url } of subjects) await rateOf(url, headers, warmUpSeconds);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { url, rates } of subjects) rates.push(await rateOf(url, headers, seconds));
-  }
-}
-
-async function rateOf(url: string, headers: Record<string, string>, duration: number): Promise<number> {
-  const result = await autocannon({ url, headers, connections, duration });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} other answers, ${result.errors} errors`);
-  return result["2xx"] / result.duration;
-}
-
 function report(subjects: readonly Subject[]): void {
   table(
     ["requests per second", "median", "spread"],
     subjects.map(({ name, rates }) => [name, median(rates).toFixed(0), spread(rates)]),
   );
-  const [list, constants, plain] = subjects.map(({ rates }) => rates);
-  const ratios = (other: readonly number[] = []) =>
-    (list ?? []).map((rate, round) => rate / (other[round] ?? Number.NaN));
-  verdict(
-    "goods list ÷ the same from constants",
-    median(ratios(constants)),
-    `(${spread(ratios(constants), 2)})`,
-    { least: leastShare },
-    2,
-  );
-  figure("goods list ÷ bare Remix page", median(ratios(plain)), `(${spread(ratios(plain), 2)})`, 2);
+  const [list, constants, plain] = subjects;
+  for (const other of [constants, plain]) {
+    const shares = ratios(list, other);
+    verdict(`goods list ÷ ${other?.name}`, median(shares), `(${spread(shares, 2)})`, { least: leastShare }, 2);
+  }
 }
 
 /** Where the time of one page goes: processor time of each process, measured from outside. */

@@ -20,7 +20,7 @@ import { median, spread } from "./support/statistics.ts";
 const listPath = "/clothes/goods/product/list";
 const visits = 7;
 const coldMs = 1200;
-const warmMs = 800;
+const warmMs = 700;
 const rowLimitMs = 30_000;
 
 /** Runs in the page, as text: a function would arrive with what the compiler adds to it. */

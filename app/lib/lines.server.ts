@@ -60,7 +60,6 @@ export async function changeLines(api: Api, request: Request, form: FormData, sa
   const url = new URL(request.url);
   const back = (styleNo?: string) => {
     if (styleNo !== undefined) url.searchParams.set("style", styleNo);
-    url.searchParams.delete("_data");
     return redirect(`${url.pathname}${url.search}`);
   };
   const refuse = (reply: LineReply) => data(reply, { status: 400 });

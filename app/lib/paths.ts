@@ -1,4 +1,5 @@
 /** Addresses inside the product. Pure. */
+import { pageOf } from "./remix/data-address.ts";
 
 /** Where a signed-in user lands. */
 export const homePath = "/dashboard";
@@ -29,9 +30,7 @@ export function loginPath(wanted: string): string {
 
 /** The address of the page that asks: its data request names the same path with `.data`. */
 export function pageAddress({ url: address }: { url: string }): string {
-  const url = new URL(address);
-  url.searchParams.delete("_routes");
-  return localPath(url.pathname.replace(/(\/_root)?\.data$/, "") + url.search);
+  return localPath(pageOf(new URL(address)));
 }
 
 /** A link is external if it starts with http, https, mailto or tel (product.md §5). */

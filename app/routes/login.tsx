@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { useWarmPage } from "#app/components/shell/warm-pages.ts";
 import { PageStyles } from "#app/components/ui/page-styles.tsx";
 import { SignInCard } from "#app/components/ui/sign-in-card.tsx";
 import { expiredText } from "#app/lib/api/api-failure.ts";
@@ -9,7 +10,7 @@ import { readForm } from "#app/lib/form.server.ts";
 import { hourNow } from "#app/lib/format/business-day.server.ts";
 import { greetingOf } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { localPath } from "#app/lib/paths.ts";
+import { homePath, localPath } from "#app/lib/paths.ts";
 import { signIn } from "#app/lib/session/auth.server.ts";
 import { tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";
@@ -19,19 +20,19 @@ import { authEndpoints } from "#contract/system/auth.ts";
 export const handle = { title: "登录" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (context.api.hasSession) throw redirect("/");
+  if (context.api.hasSession) throw redirect(homePath);
   const { searchParams, pathname, search } = new URL(request.url);
   const captcha = await context.api.call(authEndpoints.captcha);
   return {
     captcha,
     siteTitle: context.site.title,
     refreshHref: pathname + search,
+    nextPath: wantedAddress(request).split(/[?#]/)[0] ?? homePath,
     notice: searchParams.has("expired") ? expiredText : null,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wanted = localPath(new URL(request.url).searchParams.get("redirect"));
   const form = await readForm({ request: request.clone(), context });
   const signedIn = await signIn(request, context.api, context.site.loginRsaPublicKey);
   if (!signedIn.ok) {
@@ -41,7 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { token, rememberMe, nickName } = signedIn.value;
   const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, token, rememberMe) });
   headers.append("Set-Cookie", noticeHeader(`${greetingOf(hourNow())}，${nickName}，欢迎回来`, { brief: true }));
-  return redirect(wanted, { headers });
+  return redirect(wantedAddress(request), { headers });
+}
+
+/** Where signing in leads: straight there, since each redirect is a round trip. */
+function wantedAddress(request: Request): string {
+  const wanted = localPath(new URL(request.url).searchParams.get("redirect"), homePath);
+  return wanted === "/" ? homePath : wanted;
 }
 
 /** A refused attempt has used up its captcha: load another one, which a 4xx answer would not do by itself. */
@@ -50,8 +57,9 @@ export function shouldRevalidate() {
 }
 
 export default function Login() {
-  const { captcha, siteTitle, refreshHref, notice } = useLoaderData<typeof loader>();
+  const { captcha, siteTitle, refreshHref, nextPath, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  useWarmPage(nextPath);
   // The next to sign in may be somebody else.
   useEffect(() => {
     void forgetCopy();

@@ -2,7 +2,6 @@
 import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
-import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
 import { Confirm } from "#app/components/shell/confirm.tsx";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
 import { Banners } from "#app/components/shell/live/banner.tsx";
@@ -21,6 +20,7 @@ import { Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
 import { takeNotice } from "#app/lib/notice.server.ts";
 import { homePath, settingsPath } from "#app/lib/paths.ts";
+import { RouterStateProvider } from "#app/lib/remix/router-view.tsx";
 import { isReminderDue } from "#app/lib/session/password-reminder.server.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
 import { breadcrumbOf, sidebarOf } from "#app/lib/shell/menu.ts";
@@ -102,7 +102,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
   return (
-    <RouterStateContext.Provider value={session.routerState}>
+    <RouterStateProvider state={session.routerState}>
       <HeldRoles.Provider value={held}>
         <Shell
           title={title}
@@ -137,6 +137,6 @@ function Frame({ shell, showKept, children }: FrameProps) {
         </Shell>
         {session.isAsking && <Confirm {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />}
       </HeldRoles.Provider>
-    </RouterStateContext.Provider>
+    </RouterStateProvider>
   );
 }

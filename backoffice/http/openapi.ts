@@ -22,7 +22,7 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: "/doc", staticCSP: false, theme: { title: "云裳接口文档" } });
-  app.get("/doc.html", { schema: { hide: true } }, (_request, reply) => reply.redirect("/doc/static/index.html"));
+  app.get("/doc.html", { schema: { hide: true } }, (_request, reply) => reply.redirect("/doc/"));
 }
 
 /** Adds to the schemas what no schema says: uploads, and answers that are empty or not JSON. */

@@ -5,14 +5,15 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from "playw
 /** 400 kbit/s each way, 400 ms away, a quarter of this machine's speed. */
 const stallProfile = { bytesPerSecond: 50_000, latencyMs: 400, cpuSlowdown: 4 };
 
-/** Runs `work` in a browser with the given cookie pair; playwright's own Chromium where there is one, else the system's. */
+/** Runs `work` in a browser with the given cookie pair; CHROMIUM_PATH's Chromium, else playwright's own, else the system's. */
 export async function withBrowser<R>(work: (open: OpenContext) => Promise<R>): Promise<R> {
   const own = chromium.executablePath();
-  const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-    existsSync(path),
+  const others = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
+    (name) => `/usr/bin/${name}`,
   );
+  const executablePath = [process.env.CHROMIUM_PATH, own, ...others].find((path) => path && existsSync(path));
   const browser = await chromium.launch({
-    ...(!existsSync(own) && system && { executablePath: system }),
+    ...(executablePath && { executablePath }),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   try {

@@ -18,20 +18,23 @@ import { root } from "./product.ts";
 export interface ConstantWebOrder {
   readonly backofficeUrl: string;
   readonly cookie: string;
+  /** The build's routes are cut or filled up to so many, the pages' addresses apart; all of them when absent. */
+  readonly routes?: { readonly count: number; readonly path: string };
 }
 
 process.once("message", (order: ConstantWebOrder) => void serve(order));
 process.once("disconnect", () => process.exit(0));
 
-async function serve({ backofficeUrl, cookie }: ConstantWebOrder): Promise<void> {
+async function serve({ backofficeUrl, cookie, routes }: ConstantWebOrder): Promise<void> {
   const config = readWebConfig({});
   const host = createApiHost(() => backofficeUrl, config.appVersion);
   const signedIn = new Request("http://localhost/", { headers: { Cookie: cookie } });
   const api = recorded(createApi(host, signedIn, "127.0.0.1"));
+  const build = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   const web = createWeb({
     config,
     apiOf: () => api,
-    build: (await import(join(root, "build/server/index.js"))) as ServerBuild,
+    build: routes ? resized(build, routes) : build,
     clientDir: join(root, "build/client"),
   });
   const server = createServer(web).listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
@@ -51,5 +54,28 @@ function recorded(api: Api): Api {
     kept: (endpoint, ...input) => once(endpoint.path, () => api.kept(endpoint, ...input)),
     viewer: () => once("viewer", () => api.viewer()),
     confirmSession: async () => {},
+  };
+}
+
+/** The build with `count` routes: those of one page first, then others of its own, then copies of that page elsewhere. */
+function resized(build: ServerBuild, { count, path }: { count: number; path: string }): ServerBuild {
+  const page = Object.values(build.routes).find((route) => `/${route.path}` === path);
+  if (!page) throw new Error(`${path} is no page of the build`);
+  const branch: string[] = [];
+  for (let id: string | undefined = page.id; id; id = build.routes[id]?.parentId) branch.unshift(id);
+  const others = Object.keys(build.routes).filter((id) => !branch.includes(id));
+  const own = [...branch, ...others].slice(0, count);
+  const only = <R>(table: Record<string, R>) => Object.fromEntries(own.map((id) => [id, table[id] as R]));
+  const copies = <R extends object>(route: R | undefined) =>
+    Object.fromEntries(
+      Array.from({ length: count - own.length }, (_, index) => {
+        const id = `part-${index % 20}/page-${index}`;
+        return [id, { ...(route as R), id, path: id }];
+      }),
+    );
+  return {
+    ...build,
+    routes: { ...only(build.routes), ...copies(page) },
+    assets: { ...build.assets, routes: { ...only(build.assets.routes), ...copies(build.assets.routes[page.id]) } },
   };
 }

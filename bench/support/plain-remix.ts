@@ -1,8 +1,9 @@
 /**
  * A process that serves a bare Remix page: @remix-run/server-runtime's handler
- * with one route that renders a plain table of 20 × 10 cells, through the same
- * Express adapter, rendered to a string and compressed once. No styles, no
- * middleware, nothing of the product. Sends its port as a message.
+ * with one route that renders a plain table, through the same Express adapter,
+ * rendered to a string and compressed once. No styles, no middleware, nothing
+ * of the product. Gets how many elements and bytes the page is to have as a
+ * message and answers with its port.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +17,22 @@ import { createElement as h } from "react";
 import { renderToString } from "react-dom/server";
 
 const compress = promisify(brotliCompress);
-const rows = Array.from({ length: 20 }, (_, row) => Array.from({ length: 10 }, (_, cell) => `${row + 1}-${cell + 1}`));
+const columns = 10;
+
+export interface PlainOrder {
+  readonly elements: number;
+  readonly bytes: number;
+}
+
+/** So many rows of ten cells that the page comes to the elements asked for, each cell so long that it comes to the bytes. */
+function rowsOf({ elements, bytes }: PlainOrder): string[][] {
+  const count = Math.round(elements / (columns + 1));
+  const length = Math.max(1, Math.round(bytes / (count * columns)) - "<td></td>".length);
+  const text = (row: number, cell: number) => `${row}-${cell} 云裳 ${"0123456789".repeat(20)}`.slice(0, length);
+  return Array.from({ length: count }, (_, row) => Array.from({ length: columns }, (_, cell) => text(row, cell)));
+}
+
+let rows: string[][] = [];
 
 function Root() {
   return h("html", { lang: "zh-CN" }, h("head", null, h("title", null, "Table")), h("body", null, h(Outlet)));
@@ -24,7 +40,7 @@ function Root() {
 
 function Table() {
   const lines = useLoaderData() as typeof rows;
-  const cells = (line: string[]) => line.map((cell) => h("td", { key: cell }, cell));
+  const cells = (line: string[]) => line.map((cell, index) => h("td", { key: index }, cell));
   return h(
     "table",
     null,
@@ -83,5 +99,8 @@ const build = {
 } as unknown as ServerBuild;
 
 process.once("disconnect", () => process.exit(0));
-const app = express().disable("x-powered-by").all("*", createRequestHandler({ build }));
-const server = createServer(app).listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+process.once("message", (order: PlainOrder) => {
+  rows = rowsOf(order);
+  const app = express().disable("x-powered-by").all("*", createRequestHandler({ build }));
+  const server = createServer(app).listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+});

@@ -5,21 +5,16 @@
  */
 import { useFetchers, useLocation, useNavigate, useNavigation, useOutlet } from "@remix-run/react";
 import {
-  type ContextType,
   forwardRef,
   type ReactElement,
   type ReactNode,
-  useContext,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
-import {
-  UNSAFE_LocationContext as LocationContext,
-  UNSAFE_DataRouterStateContext as RouterStateContext,
-} from "react-router";
+import { type RouterView, RouterViewProvider, useRouterView } from "#app/lib/remix/router-view.tsx";
 import { type Circumstances, type KeptPage, nextPages, standIn } from "#app/lib/shell/keep-alive.ts";
 import { pathOf, type Tab } from "#app/lib/shell/tabs.ts";
 import { isTabLink, tabLinkState, tabsAction } from "./tabs.tsx";
@@ -27,8 +22,7 @@ import { isTabLink, tabLinkState, tabsAction } from "./tabs.tsx";
 /** A page's element, and all that it reads from the router. */
 interface Content {
   readonly element: ReactElement | null;
-  readonly routerState: ContextType<typeof RouterStateContext>;
-  readonly location: ContextType<typeof LocationContext>;
+  readonly view: RouterView;
 }
 
 /** The address of a tab that was chosen, and is not navigated to yet. */
@@ -53,7 +47,7 @@ export const KeptPages = forwardRef<ShowKept, { tabs: readonly Tab[] }>(function
   const [chosen, choose] = useChosen(navigation.state, live.locationKey);
   const target = navigation.state === "loading" && !changes ? navigation.location : (chosen ?? undefined);
   const shown = standIn(pages, target) ?? live;
-  const location = shown === live ? live.content.location.location : target;
+  const location = shown === live ? live.content.view.location.location : target;
   useKeptScroll(shown.id, isTabLink(location));
 
   useImperativeHandle(ref, () => (address) => {
@@ -66,9 +60,7 @@ export const KeptPages = forwardRef<ShowKept, { tabs: readonly Tab[] }>(function
 
   return pages.map(({ id, content }) => (
     <Holder key={id} isShown={id === shown.id}>
-      <RouterStateContext.Provider value={content.routerState}>
-        <LocationContext.Provider value={content.location}>{content.element}</LocationContext.Provider>
-      </RouterStateContext.Provider>
+      <RouterViewProvider view={content.view}>{content.element}</RouterViewProvider>
     </Holder>
   ));
 });
@@ -101,11 +93,7 @@ function useChosen(state: string, locationKey: string) {
 function usePages(circumstances: Circumstances): KeptPage<Content>[] {
   const rendered = useRef<KeptPage<Content>[]>([]);
   const { pathname, search, key } = useLocation();
-  const content: Content = {
-    element: useOutlet(),
-    routerState: useContext(RouterStateContext),
-    location: useContext(LocationContext),
-  };
+  const content: Content = { element: useOutlet(), view: useRouterView() };
   const pages = nextPages(rendered.current, { pathname, search, locationKey: key, content }, circumstances);
   useBrowserLayoutEffect(() => {
     rendered.current = pages;

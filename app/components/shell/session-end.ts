@@ -4,11 +4,10 @@
  * the page, and what was under way is shown as if it had not begun.
  */
 import { useLocation } from "@remix-run/react";
-import { type ContextType, useContext, useEffect, useState } from "react";
-import { UNSAFE_DataRouterStateContext as RouterStateContext } from "react-router";
+import { useEffect, useState } from "react";
 import { sessionEndedHeader } from "#app/lib/api/api-failure.ts";
-
-type RouterState = NonNullable<ContextType<typeof RouterStateContext>>;
+import { watchRouterRequests } from "#app/lib/remix/router-requests.ts";
+import { type RouterState, settled, useRouterState } from "#app/lib/remix/router-view.tsx";
 
 export interface SessionEnd {
   /** The session has ended, as far as is known. */
@@ -31,20 +30,29 @@ export function tellSessionEnded(): void {
 
 /** Belongs to the frame, once. */
 export function useSessionEnd(): SessionEnd {
-  const routerState = useContext(RouterStateContext);
+  const routerState = useRouterState();
   const { pathname, search, hash } = useLocation();
   const [hasEnded, setHasEnded] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [heldUp, setHeldUp] = useState<RouterState | null>(null);
 
-  useEffect(
-    () =>
-      watchAnswers((ended) => {
-        setHasEnded(ended);
-        if (ended) setIsAsking(true);
-      }),
-    [],
-  );
+  useEffect(() => {
+    hear = (ended) => {
+      setHasEnded(ended);
+      if (ended) setIsAsking(true);
+    };
+    const unwatch = watchRouterRequests({
+      onAnswer(response, isData) {
+        const ended = response.headers.has(sessionEndedHeader);
+        if (ended || isData) hear(ended);
+        return !ended;
+      },
+    });
+    return () => {
+      unwatch();
+      hear = () => {};
+    };
+  }, []);
 
   const stay = () => {
     setIsAsking(false);
@@ -60,43 +68,4 @@ export function useSessionEnd(): SessionEnd {
     stay,
     routerState: routerState && without ? settled(routerState, without) : routerState,
   };
-}
-
-/** Reads every answer to the router before the router does; gives what ends that. */
-function watchAnswers(onAnswer: (hasEnded: boolean) => void): () => void {
-  const plainFetch = window.fetch;
-  hear = onAnswer;
-  window.fetch = async (...call: Parameters<typeof fetch>) => {
-    const response = await plainFetch(...call);
-    const hasEnded = response.headers.has(sessionEndedHeader);
-    if (!hasEnded && !response.headers.has("X-Remix-Response")) return response;
-    onAnswer(hasEnded);
-    // The router gives up waiting as soon as something else is asked for.
-    if (hasEnded) return new Promise<never>(() => {});
-    // Handed over whole: of one that is cut off while it is read, Remix writes an error to the console.
-    return response.body ? new Response(await response.arrayBuffer(), response) : response;
-  };
-  return () => {
-    window.fetch = plainFetch;
-    hear = () => {};
-  };
-}
-
-const idle: RouterState["navigation"] = {
-  state: "idle",
-  location: undefined,
-  formMethod: undefined,
-  formAction: undefined,
-  formEncType: undefined,
-  formData: undefined,
-  json: undefined,
-  text: undefined,
-};
-
-/** `now`, with the navigation and the fetchers that were under way in `then` taken for idle. */
-function settled(now: RouterState, then: RouterState): RouterState {
-  const fetchers = new Map(
-    [...now.fetchers].filter(([key, fetcher]) => fetcher.state === "idle" || fetcher !== then.fetchers.get(key)),
-  );
-  return { ...now, fetchers, navigation: now.navigation === then.navigation ? idle : now.navigation };
 }

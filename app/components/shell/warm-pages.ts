@@ -5,6 +5,7 @@
  */
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { discoverNow, discoverPage, scriptsOf } from "#app/lib/remix/manifest.ts";
 
 /** The routes behind the page's links are known by then: the router asks for them when it starts. */
 const firstLookMs = 1500;
@@ -25,17 +26,16 @@ export function useWarmPages(): void {
   useEffect(() => queue.current?.hold(navigating), [navigating]);
 
   useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    if (savesData()) return;
     const files = prefetchQueue();
     queue.current = files;
 
     const filesToWarm = (link: HTMLAnchorElement) => {
       if (link.origin !== location.origin || link.target) return [];
-      const found = filesOf(link.pathname);
+      const found = scriptsOf(link.pathname);
       // A route that was left to be asked for on the click: the router sees the mark and asks now.
-      if (found.length === 0) link.setAttribute("data-discover", "true");
-      return found;
+      if (!found) discoverNow(link);
+      return found ?? [];
     };
     const warmLinksOf = (part: ParentNode, place: "front" | "back") => {
       // Inside a closed group, or a closed drawer, a link has no box.
@@ -67,6 +67,34 @@ export function useWarmPages(): void {
       document.removeEventListener("focusin", onIntent);
     };
   }, []);
+}
+
+/** How often it is looked whether the router has learnt a page's routes. */
+const lookMs = 300;
+
+/** Fetches the scripts of the one page that will be next, which no link leads to. */
+export function useWarmPage(path: string): void {
+  useEffect(() => {
+    if (savesData()) return;
+    const takeBack = discoverPage(path);
+    const files = prefetchQueue();
+    const timer = setInterval(() => {
+      const found = scriptsOf(path);
+      if (!found) return;
+      clearInterval(timer);
+      files.add(found, "front");
+    }, lookMs);
+    return () => {
+      clearInterval(timer);
+      files.hold(true);
+      takeBack();
+    };
+  }, [path]);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function prefetchQueue(): Queue {
@@ -104,15 +132,4 @@ function prefetchQueue(): Queue {
       next();
     },
   };
-}
-
-/** The scripts of the page at a path, of those routes that the router knows already; none for a path with parameters. */
-function filesOf(pathname: string): string[] {
-  const { routes } = window.__remixManifest;
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") : "";
-  };
-  const found = Object.values(routes).find((route) => pathOf(route?.id) === pathname && !route?.index);
-  return found ? [found.module, ...(found.imports ?? [])] : [];
 }

@@ -41,6 +41,13 @@ describe("noAnswer", () => {
     });
   });
 
+  it("tells a timeout by whatever name", () => {
+    for (const code of ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]) {
+      const error = new TypeError("fetch failed", { cause: Object.assign(new Error("too long"), { code }) });
+      expect(noAnswer("/auth/info", error)).toMatchObject({ kind: "timeout", message: "网络请求超时" });
+    }
+  });
+
   it("names the call and the socket's code", () => {
     const refused = new TypeError("fetch failed", {
       cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }),

@@ -60,10 +60,19 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   return new ApiFailure("other", status, message ?? busyText);
 }
 
+/** What Node's fetch calls a wait of its own that was too long. */
+const timeoutCodes = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+
 /** The failure of a call that got no answer at all. */
 export function noAnswer(path: string, cause: unknown): ApiFailure {
-  if (cause instanceof Error && cause.name === "TimeoutError") return new ApiFailure("timeout", null, timeoutText);
-  return new ApiFailure("unreachable", null, `接口【${path}】请求失败，code【${codeOf(cause)}】`);
+  if ((cause instanceof Error && cause.name === "TimeoutError") || timeoutCodes.has(codeOf(cause)))
+    return new ApiFailure("timeout", null, timeoutText);
+  return new ApiFailure("unreachable", null, unansweredText(path, codeOf(cause)));
+}
+
+/** Of a request that nobody answered: on the way to the API, or from the browser to us. */
+export function unansweredText(path: string, code: string): string {
+  return `接口【${path}】请求失败，code【${code}】`;
 }
 
 function messageOf(body: unknown): string | null {

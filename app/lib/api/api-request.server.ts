@@ -1,4 +1,5 @@
 /** How a call travels: from an endpoint and its input to an HTTP request of the back office. */
+import { Agent } from "undici";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { noAnswer } from "./api-failure.ts";
 
@@ -13,12 +14,18 @@ export interface AnyInput {
 /** 1,200,000 ms (product.md §9). */
 const timeoutMs = 1_200_000;
 
+/** Without limits of its own: by default it gives up after 300 s without a header, or without a part of the body. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+/** Node's fetch takes one; the DOM's types, which the browser's code is checked with, know nothing of it. */
+const withDispatcher: object = { dispatcher: patient };
+
 /** The answer, whatever its status; no answer at all is thrown as the catalogue's failure. */
 export async function answerOf(base: string, path: string, init: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
-    return await fetch(base + path, { ...init, signal, redirect: "error" });
+    return await fetch(base + path, { ...init, signal, redirect: "error", ...withDispatcher });
   } catch (error) {
     throw noAnswer(path, error);
   }

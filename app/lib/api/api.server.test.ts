@@ -1,11 +1,12 @@
 /** What a page becomes when the API refuses or is away: the catalogue of product.md §8, over HTTP. */
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { authEndpoints } from "#contract/system/auth.ts";
 import { issueEndpoints } from "#contract/system/issues.ts";
 import { createApi, createApiHost } from "./api.server.ts";
+import { answerOf } from "./api-request.server.ts";
 
 let server: Server;
 let url = "";
@@ -21,7 +22,10 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 afterAll(() => {
   server.closeAllConnections();
@@ -102,6 +106,22 @@ describe("no answer", () => {
     expect(call).toEqual({ status: 504, data: "网络请求超时" });
     expect(attempt).toEqual(refused("网络请求超时"));
     expect(AbortSignal.timeout).toHaveBeenCalledWith(1_200_000);
+  });
+
+  it("for long: an answer that takes 19 minutes is still one", async () => {
+    // Not what the socket itself needs: only the client's clock runs ahead.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = createServer().listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const { port } = slow.address() as AddressInfo;
+    const asked = once(slow, "request") as Promise<[unknown, ServerResponse]>;
+    const answered = answerOf(`http://127.0.0.1:${port}`, "/auth/info", {});
+    const [, response] = await asked;
+    await vi.advanceTimersByTimeAsync(19 * 60_000);
+    response.end("{}");
+    expect((await answered).status).toBe(200);
+    slow.closeAllConnections();
+    slow.close();
   });
 
   it("at all: names the call and the code", async () => {

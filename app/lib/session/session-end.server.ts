@@ -8,6 +8,7 @@
 import { data, redirect } from "@remix-run/node";
 import { expiredText, sessionEndedHeader } from "#app/lib/api/api-failure.ts";
 import { loginPath, pageAddress } from "#app/lib/paths.ts";
+import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { clearedTokenCookie } from "./session-cookie.server.ts";
 
 /** To be thrown. `expired`: there was a session, and the sign-in page says that it ended. */
@@ -20,7 +21,7 @@ export function endedAnswer(request: Request, { expired = false } = {}) {
 
 /** A form that the browser itself has sent, and whose answer takes the page's place. */
 export function isDocumentPost({ method, url }: Request): boolean {
-  return method !== "GET" && method !== "HEAD" && !new URL(url).pathname.endsWith(".data");
+  return method !== "GET" && method !== "HEAD" && !isDataPath(new URL(url).pathname);
 }
 
 /** What was posted, as far as a page may give it back. */

@@ -1,8 +1,8 @@
 /** The web process's Express app: static files, the checks every request passes, and the pages. */
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { serialize } from "cookie";
@@ -10,6 +10,7 @@ import express, { type Express, type Response as ExpressResponse, type RequestHa
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
 import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import type { WebConfig } from "./env.server.ts";
@@ -50,7 +51,7 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
   const titleOf = titles(build);
   app.all(
     "*",
-    createRequestHandler({
+    createPageHandler({
       build,
       getLoadContext: async (request, response): Promise<AppLoadContext> => ({
         api: apiOf(cookieRequest(request), request.ip ?? ""),
@@ -116,7 +117,12 @@ function serveClient(app: Express, clientDir: string): void {
       response.status(404).type("text").send("文件不存在，页面可能已更新，请刷新");
     },
   );
-  app.use(express.static(clientDir, { maxAge: "1h", index: false, redirect: false }));
+  const files = express.static(clientDir, { maxAge: "1h", index: false, redirect: false });
+  const names = new Set(readdirSync(clientDir, { withFileTypes: true }).map(({ name }) => name));
+  // A page costs no look at the disk.
+  app.use((request, response, next) =>
+    names.has(request.path.split("/")[1] ?? "") ? files(request, response, next) : next(),
+  );
 }
 
 function readStylesheets(clientDir: string): Map<string, string> {
@@ -129,6 +135,9 @@ function readStylesheets(clientDir: string): Map<string, string> {
 function securityHeaders(development: boolean): RequestHandler {
   const nonceSource = (_request: unknown, response: unknown) =>
     `'nonce-${(response as ExpressResponse).locals.nonce as string}'`;
+  // The viewer of the API's documentation writes style attributes of its own.
+  const styleSource = (request: IncomingMessage, response: unknown) =>
+    request.url?.startsWith("/doc/") ? "'unsafe-inline'" : nonceSource(request, response);
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -136,7 +145,7 @@ function securityHeaders(development: boolean): RequestHandler {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonceSource],
         // Vite's client adds style elements of its own while developing.
-        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [nonceSource])],
+        styleSrc: ["'self'", development ? "'unsafe-inline'" : styleSource],
         imgSrc: ["'self'", "data:", "blob:"],
         connectSrc: ["'self'", ...(development ? ["ws:"] : [])],
         formAction: ["'self'"],

@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : await actOnPurchase(api, id, form);
   if (!done.ok) return data({ refusal: done.message, intent, typed: done.typed }, { status: 400 });
   // What is being entered stays open; anything else closes the question it answered.
-  const kept = pricing ? withParams(search, { confirm: null, _data: null }) : `?id=${id}`;
+  const kept = pricing ? withParams(search, { confirm: null }) : `?id=${id}`;
   return redirect(`/clothes/inventory/purchase/item${kept}`, { headers: { "Set-Cookie": noticeHeader(done.notice) } });
 }
 

@@ -52,6 +52,5 @@ export async function changeCountLines(api: Api, request: Request, form: FormDat
     const saved = await save("set", cells, String(form.get("clientToken")));
     if (!saved.ok) return refuse(saved.message);
   }
-  url.searchParams.delete("_data");
   return redirect(`${url.pathname}${url.search}`);
 }

@@ -21,7 +21,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   if (!read) throw redirect("/404");
   if (!read.ok) throw data(read.message, { status: 400 });
   const forPicture = searchParams.has("picture");
-  for (const name of ["_data", "picture"]) searchParams.delete(name);
+  searchParams.delete("picture");
   return { statement: statementView(read.value), search: `?${searchParams}`, forPicture };
 }
 

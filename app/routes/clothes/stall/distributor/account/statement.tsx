@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   const done = await context.api.attempt(statementEndpoints.confirm, { params: params.data, body });
   if (!done.ok) return data({ refusal: done.message }, { status: 400 });
-  const shown = withParams(search, { confirm: null, live: null, _data: null, from: body.from, to: body.to });
+  const shown = withParams(search, { confirm: null, live: null, from: body.from, to: body.to });
   return redirect(`/clothes/stall/distributor/account/statement${shown}`, {
     headers: { "Set-Cookie": noticeHeader("对账单已确认") },
   });

@@ -4,6 +4,7 @@
  * where the browser has workers, that is over https or on the machine itself.
  */
 
+import { buildVersion } from "#app/lib/remix/manifest.ts";
 import { billingCopies, billingScreen, billingWorkerPath, shownKey } from "#app/workers/billing-copies.ts";
 import type { DeskView } from "./desk-view.ts";
 
@@ -55,7 +56,7 @@ export async function keepCopy(username: string): Promise<void> {
   try {
     await navigator.serviceWorker.register(billingWorkerPath, { scope: billingScreen });
     const copies = await caches.open(billingCopies);
-    const mark = [username, window.__remixManifest.version, new Date().toDateString()].join(" ");
+    const mark = [username, buildVersion(), new Date().toDateString()].join(" ");
     const kept = await copies.match(billingScreen, { ignoreVary: true });
     if (kept?.headers.get(markHeader) !== encodeURIComponent(mark)) await makeCopy(copies, mark);
   } finally {

@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     body: { clientToken: String(form.get("clientToken") ?? ""), version: String(form.get("version") ?? "") },
   });
   if (!discarded.ok) return data({ refusal: discarded.message }, { status: 400 });
-  return redirect(here + withParams(search, { confirm: null, id: null, _data: null }), {
+  return redirect(here + withParams(search, { confirm: null, id: null }), {
     headers: { "Set-Cookie": noticeHeader("已丢弃") },
   });
 }

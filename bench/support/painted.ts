@@ -1,0 +1,47 @@
+/** From a click until something is painted, by the page's own clock. */
+import type { Locator, Page } from "playwright";
+
+const limitMs = 30_000;
+
+/**
+ * In the page, as text: notes the click, and when `found` has been painted
+ * after it. Looking with every frame would cost the page frames it does not
+ * draw by itself; a message that is sent before a frame arrives after it.
+ */
+const watch = (found: string) => `(() => {
+  window.paintedAfter = undefined;
+  addEventListener("click", ({ timeStamp }) => {
+    const observer = new MutationObserver(() => {
+      if (!(${found})) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          window.paintedAfter = performance.now() - timeStamp;
+          const ends = performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data"));
+          window.dataAfter = Math.max(0, ...ends.map(({ responseEnd }) => responseEnd - timeStamp));
+        };
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, { once: true, capture: true });
+})()`;
+
+/** Clicks, and gives the milliseconds until the script expression `found` holds and was painted; the document stays. */
+export async function paintedAfterClick(page: Page, target: Locator, found: string): Promise<number> {
+  await page.evaluate(watch(found));
+  await target.click();
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const time = await page.evaluate<number | undefined>("window.paintedAfter");
+    if (time !== undefined) return time;
+    if (Date.now() > deadline) throw new Error(`Nothing was painted within ${limitMs} ms`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Of the last {@link paintedAfterClick}: until the data was there; 0 when it came later. */
+export function dataAfterClick(page: Page): Promise<number> {
+  return page.evaluate<number>("window.dataAfter");
+}

@@ -1,0 +1,19 @@
+/** 接口文档 through the pages' own port (product.md §7): for signed-in users, everything from this host. */
+import { describe, expect, it } from "vitest";
+import { serveDemo, useJourney } from "../../support/browser.ts";
+
+describe("the API's documentation", () => {
+  const { open, enter } = useJourney("hydrated", { server: serveDemo() });
+
+  it("is read at /doc.html, operations and all", async () => {
+    const page = await enter("boss", "/doc.html");
+    await page.getByRole("heading", { name: "云裳后台接口" }).waitFor();
+    await page.getByText("/api/clothes/transfer", { exact: true }).first().waitFor();
+  });
+
+  it("asks a visitor to sign in, and comes back", async () => {
+    const page = await open();
+    await page.goto("/doc.html");
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+});
