@@ -33,6 +33,7 @@ const sources = [
 const bundles = {
   server: "server.ts",
   backoffice: "backoffice/main.ts",
+  node: "backoffice/node.ts",
   migrate: "backoffice/db/migrate.cli.ts",
   seed: "backoffice/db/seed/seed.cli.ts",
 };
