@@ -20,7 +20,9 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Pick<BackofficeConfig, "databaseUrl" | "dataDir">,
   { waiting }: OpenOptions = {},
 ): Promise<Database> {
-  const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
+  // What this process writes is nobody else's to read, wherever it lies.
+  process.umask(0o077);
+  const lock = databaseUrl ? undefined : await lockDataDir(dataDir, { ...(waiting && { say: waiting }) });
   const database = await connect(databaseUrl ? { url: databaseUrl } : { dataDir });
   const close = async () => {
     await database.close();
