@@ -35,6 +35,7 @@ const bundles = {
   backoffice: "backoffice/main.ts",
   node: "backoffice/node.ts",
   migrate: "backoffice/db/migrate.cli.ts",
+  "sheet-worker": "backoffice/spreadsheet/sheet.worker.ts",
   seed: "backoffice/db/seed/seed.cli.ts",
 };
 

@@ -9,8 +9,8 @@ import { once } from "#backoffice/http/idempotency.ts";
 import { enqueueJob, getOwnJob, hasJob } from "#backoffice/jobs/job.ts";
 import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import { fileName } from "#backoffice/spreadsheet/export.ts";
+import { readHeadingRow } from "#backoffice/spreadsheet/sheet-reader.ts";
 import { exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
-import { assertWorkbook, readFirstSheet } from "#backoffice/spreadsheet/workbook.ts";
 import type { Answer, Download, Received } from "#contract/endpoint.ts";
 import {
   importReport,
@@ -41,8 +41,7 @@ export async function uploadProducts(
   { query, file }: Received<typeof productImportEndpoints.upload>,
 ): Promise<Answer<typeof productImportEndpoints.upload>> {
   if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
-  await assertWorkbook(file);
-  await assertHeading(file);
+  await assertHeading(file, context.gone?.());
   const { clientToken, ...input } = query;
   return once(context, { operation: importTopics.check, clientToken }, async (within) => {
     const jobId = await enqueueJob(within, {
@@ -56,13 +55,11 @@ export async function uploadProducts(
   });
 }
 
-async function assertHeading(file: Uint8Array): Promise<void> {
-  for await (const row of readFirstSheet(file)) {
-    const heading = readHeading(row.cells);
-    if (!heading.ok) throw new DomainError(heading.message);
-    return;
-  }
-  throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
+async function assertHeading(file: Uint8Array, gone: AbortSignal | undefined): Promise<void> {
+  const row = await readHeadingRow(file, gone);
+  if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
+  const heading = readHeading(row.cells);
+  if (!heading.ok) throw new DomainError(heading.message);
 }
 
 /** Leaves the writing to a job. A checked file is written once. */

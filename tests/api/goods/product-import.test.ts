@@ -152,6 +152,30 @@ describe("a file that is no goods spreadsheet", () => {
     expect((await upload(zip(types, far))).body.message).toContain("列数太多");
   });
 
+  it.each<[string, string, RegExp]>([
+    ["a row of millions of cells", `<sheetData><row r="1">${"<c/>".repeat(3_000_000)}</row></sheetData>`, /列数太多/],
+    ["millions of rows", `<sheetData>${"<row><c/></row>".repeat(2_500_000)}</sheetData>`, /过大/],
+    [
+      "one cell of megabytes",
+      `<sheetData><row r="1"><c t="inlineStr"><is><t>${"a".repeat(9_000_000)}</t></is></c></row></sheetData>`,
+      /文字过长/,
+    ],
+    [
+      "a sheet of one endless row of two letters",
+      `<sheetData><row>${"<c r='A1'/>".repeat(1_200)}</row></sheetData>`,
+      /列数太多/,
+    ],
+  ])("%s is refused, small as it came", async (_name, sheet, message) => {
+    const types = { name: "[Content_Types].xml", content: bytes("<Types/>") };
+    const book = { name: "xl/workbook.xml", content: bytes("<workbook/>") };
+    const file = zip(types, book, {
+      name: "xl/worksheets/sheet1.xml",
+      content: bytes(`<worksheet>${sheet}</worksheet>`),
+    });
+    expect(file.length).toBeLessThan(150 * 1024);
+    expect((await upload(file)).body.message).toMatch(message);
+  });
+
   it("more than 20 MB are refused", async () => {
     const { status, body } = await upload(new Uint8Array(20 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([400, "文件不能超过 20 MB"]);
