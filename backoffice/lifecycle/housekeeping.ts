@@ -22,6 +22,9 @@ const analyzeEveryMs = 60 * minuteMs;
 /** A resend of a form older than this is refused by the form's own state. */
 const idempotencyDays = 7;
 
+/** As long as its cookie. */
+const knownDeviceDays = 365;
+
 /** domain.md §3.7. */
 const messageDays = 180;
 
@@ -74,6 +77,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from session where expires_at < ${at(0)}`);
   await db.execute(sql`delete from captcha where expires_at < ${at(0)}`);
   await db.execute(sql`delete from sign_in_limit where window_start < ${at(dayMs)}`);
+  await db.execute(sql`delete from known_device where seen_at < ${at(knownDeviceDays * dayMs)}`);
   await db.execute(sql`delete from idempotency where created_at < ${at(idempotencyDays * dayMs)}`);
   await db.execute(sql`delete from login_log where created_at < ${at(loginLogDays * dayMs)}`);
   await db.execute(sql`delete from message where created_at < ${at(messageDays * dayMs)}`);

@@ -1,9 +1,10 @@
 /** Opens the configured database for a process: locked where it is a directory, waited for where it is a server, and migrated. */
+import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BackofficeConfig } from "#backoffice/config.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
-import { lockDataDir } from "./data-lock.ts";
-import { describeAbsence } from "./start-failure.ts";
+import { type DataLock, lockDataDir } from "./data-lock.ts";
+import { describeAbsence, StartRefused } from "./start-failure.ts";
 
 const retryMs = 1_000;
 
@@ -23,7 +24,7 @@ export async function openDatabase(
   // What this process writes is nobody else's to read, wherever it lies.
   process.umask(0o077);
   const lock = databaseUrl ? undefined : await lockDataDir(dataDir, { ...(waiting && { say: waiting }) });
-  const database = await connect(databaseUrl ? { url: databaseUrl } : { dataDir });
+  const database = databaseUrl ? await connect({ url: databaseUrl }) : await openFiles(dataDir, lock);
   const close = async () => {
     await database.close();
     await lock?.release();
@@ -36,6 +37,28 @@ export async function openDatabase(
     throw error;
   }
   return { ...database, close };
+}
+
+/** Less than this and PGlite, which lays out files before it recovers, may not come up at all. */
+const leastFreeBytes = 64 * 1024 * 1024;
+
+/** What keeps PGlite from opening its files is said as what to do; its own words are of WebAssembly. */
+async function openFiles(dataDir: string, lock: DataLock | undefined): Promise<Database> {
+  try {
+    return await connect({ dataDir });
+  } catch (error) {
+    await lock?.release();
+    const { bavail, bsize } = await statfs(dataDir);
+    if (bavail * bsize < leastFreeBytes) {
+      throw new StartRefused(
+        `磁盘空间不足，数据库无法打开：请清理 ${dataDir} 所在的磁盘后重新启动，已保存的数据没有丢失`,
+      );
+    }
+    const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new StartRefused(
+      `数据库文件已损坏或不完整，无法打开（${why}）：请先复制保留目录 ${dataDir}，再用备份恢复，或用环境变量 DATA_DIR 换一个空目录重新开始`,
+    );
+  }
 }
 
 async function waitUntilAnswers(database: Database, say: (line: string) => void): Promise<void> {

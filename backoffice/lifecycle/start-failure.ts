@@ -21,7 +21,10 @@ export function describeStartFailure(error: unknown): string {
     case "EACCES":
       return `没有权限：${where || messageOf(error)}`;
     case "ENOSPC":
-      return "磁盘空间不足";
+    case "EDQUOT":
+    // PostgreSQL: disk full.
+    case "53100":
+      return "磁盘空间不足，请清理数据所在的磁盘后重新启动；已保存的数据没有丢失";
     // PostgreSQL: wrong password, wrong user, no such database.
     case "28P01":
     case "28000":

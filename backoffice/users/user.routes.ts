@@ -1,3 +1,4 @@
+import { unlock } from "#backoffice/auth/auth.ts";
 import { changePassword } from "#backoffice/auth/change-password.ts";
 import { endSessions, listSessions } from "#backoffice/auth/own-sessions.ts";
 import { listSignIns } from "#backoffice/auth/sign-in-log.ts";
@@ -9,6 +10,7 @@ import { readAvatar, updateAvatar } from "./avatar.ts";
 export const userRoutes = [
   route(userEndpoints.center, updateProfile),
   route(userEndpoints.permissions, listPermissions),
+  route(userEndpoints.unlock, unlock),
   route(userEndpoints.updatePass, changePassword),
   route(userEndpoints.updateAvatar, updateAvatar),
   route(userEndpoints.avatar, readAvatar),

@@ -13,7 +13,7 @@ import type { Answer, Received } from "#contract/endpoint.ts";
 import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
 import { sendToPrinter } from "./printer.ts";
-import { refusePrinterHost } from "./printer-address.ts";
+import { printerPlaces, refusePrinter } from "./printer-address.ts";
 import { billSlip, getStall, readSettings } from "./printing.query.ts";
 import { billKept, failureOf, outcomeUnknown } from "./printing.rules.ts";
 import { findLogo } from "./slip-logo.ts";
@@ -29,7 +29,7 @@ export async function saveSettings(
   return once(context, { operation: "stall.printing", clientToken }, async (within) => {
     const { db, actor, clock } = within;
     const place = await getStall(within, stallId, "out");
-    const refusal = refusePrinterHost(settings.printerHost);
+    const refusal = refusePrinter(settings, printerPlaces(context.settings));
     if (refusal) throw new DomainError(refusal);
     const before = await readSettings(db, place.id);
     assertVersion(before, version);
@@ -69,7 +69,14 @@ export async function printTestPage(
   const { stallName, settings } = asked;
   const logo = await findLogo(stallName, settings.paper);
   const job = renderTestPage(stallName, { settings, logo, printedAt: formatInstant(context.clock.now()) });
-  const failure = failureOf(await sendToPrinter(settings.printerHost, settings.printerPort, job), settings);
+  const failure = failureOf(
+    await sendToPrinter(
+      { host: settings.printerHost, port: settings.printerPort },
+      job,
+      printerPlaces(context.settings),
+    ),
+    settings,
+  );
   return { printed: failure === null, failure };
 }
 
@@ -112,7 +119,7 @@ export async function printBill(
   });
   if (!onPrinter) return { printed: false, failure: null };
   const failure = job.slip
-    ? await sendSlip(context.db, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
+    ? await sendSlip(context, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
     : await readFailure(context.db, printId);
   return { printed: failure === null, failure };
 }
@@ -123,13 +130,16 @@ function assertPrinter(stallName: string, { printerHost }: PrintSettings): void 
 
 /** Sends the slip and notes how it went; why not, or null when the printer took it. */
 async function sendSlip(
-  db: Db,
+  { db, settings }: Pick<Context, "db" | "settings">,
   slip: Slip,
   { printId, paper }: { printId: number; paper: RollWidth },
 ): Promise<string | null> {
   const { printerHost, printerPort } = slip.settings;
   const bytes = renderSlip(slip, { paper, logo: await findLogo(slip.stallName, paper) });
-  const why = failureOf(await sendToPrinter(printerHost, printerPort, bytes), slip.settings);
+  const why = failureOf(
+    await sendToPrinter({ host: printerHost, port: printerPort }, bytes, printerPlaces(settings)),
+    slip.settings,
+  );
   const failure = why && why + billKept;
   await db
     .update(billPrint)
