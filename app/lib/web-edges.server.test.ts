@@ -40,7 +40,7 @@ async function ask(path: string, headers: Record<string, string> = {}, body?: st
   return { status: response.statusCode, text, headers: response.headers };
 }
 
-test.each(["a b", "a/b", "x@y", "", "[::1", "a:b"])("refuses Host %j", async (host) => {
+test.each(["a b", "a/b", "x@y", "[::1", "a:b"])("refuses Host %j", async (host) => {
   expect((await ask("/", { Host: host })).status).toBe(400);
 });
 

@@ -6,7 +6,7 @@ const hostPattern = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /** Refuses a Host header, or an address, that no URL can be made of, which the pages' handler would fail at. */
 export const refuseUnreadable: RequestHandler = (request, response, next) => {
-  const host = request.get("host") ?? "";
+  const host = request.get("host") ?? "localhost";
   if (hostPattern.test(host) && isDecodable(request.path) && URL.canParse(request.originalUrl, `http://${host}`)) {
     return next();
   }

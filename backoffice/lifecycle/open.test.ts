@@ -33,8 +33,8 @@ test("a server that is not there is waited for, and named once", async () => {
   await expect
     .poll(() => lines, { timeout: 10_000 })
     .toEqual([`无法连接数据库 127.0.0.1:${port}（ECONNREFUSED）；数据库恢复后自动继续`]);
-  // There now, but nothing that speaks PostgreSQL: a connection that is cut is waited for too, until a refusal comes.
-  const server = createServer((socket) => socket.end(refusal())).listen(port, "127.0.0.1");
+  // There now, and of another opinion: that is for the operator to mend.
+  const server = createServer((socket) => socket.once("data", () => socket.end(refusal()))).listen(port, "127.0.0.1");
   expect(await outcome).toMatch(/^数据库拒绝连接：/);
   await new Promise((resolve) => server.close(resolve));
 });

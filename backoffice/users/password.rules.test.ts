@@ -28,7 +28,7 @@ test.each([
   expect(refuseNewPassword(password, "Ming-2026-x", "boss")).toBe(sentence);
 });
 
-test.each(["abcdefg1", "云裳云裳云裳 a1", `a1${"x".repeat(62)}`, "line\nbreak-1"])("takes %s", (password) => {
+test.each(["abdcefg1", "云裳云裳云裳 a1", `a1${"x".repeat(62)}`, "line\nbreak-1"])("takes %s", (password) => {
   expect(refuseNewPassword(password, "yunshang-2026")).toBeNull();
 });
 

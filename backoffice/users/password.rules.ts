@@ -23,7 +23,7 @@ const commonWhole = new Set(
 /** `yunshang88`, `Password1!`, `abc12345`, or the user's own name with a year around it: the first guesses. */
 function isCommon(password: string, username: string): boolean {
   const plain = password.toLowerCase();
-  const word = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, "");
+  const word = plain.replace(/^\P{L}+|\P{L}+$/gu, "");
   return commonWhole.has(plain) || commonWords.has(word) || word === username.toLowerCase();
 }
 
