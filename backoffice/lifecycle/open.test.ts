@@ -8,7 +8,10 @@ import { openDatabase } from "./open.ts";
 import { assertPortFree } from "./port.ts";
 import { describeStartFailure } from "./start-failure.ts";
 
-test("damaged files are named as such, and the directory is free again", async () => {
+/** A PGlite laid out and opened again a few times, on a machine with much else to do. */
+const slow = { timeout: 120_000 };
+
+test("damaged files are named as such, and the directory is free again", slow, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "yunshang-damaged-"));
   const files = { databaseUrl: undefined, dataDir };
   await (await openDatabase(files)).close();
@@ -17,6 +20,30 @@ test("damaged files are named as such, and the directory is free again", async (
   expect(line).toMatch(/^数据库文件已损坏或不完整，无法打开（.*）：请先复制保留目录 .+$/);
   expect(line).not.toContain("\n");
   expect(await readdir(join(dataDir, "lock"))).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+test("a start after lost writes says what is missing, once", slow, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "yunshang-lost-"));
+  const start = async (change?: string) => {
+    const lines: string[] = [];
+    const database = await openDatabase({ databaseUrl: undefined, dataDir }, { waiting: (line) => lines.push(line) });
+    if (change) await database.script(change);
+    await database.close();
+    return lines;
+  };
+  const written = `insert into audit_log (entity, entity_id, action, operator_id, address, created_at)
+    select 'test', n, 'test', 1, '', now() from generate_series(1, 3) n`;
+  expect(await start(written)).toEqual([]);
+  expect(await start()).toEqual([]);
+  // As after a lost end of the log: the rows are gone, and nobody took them away.
+  const bare = await openDatabase({ databaseUrl: undefined, dataDir });
+  await bare.script(
+    "alter table audit_log disable trigger user; delete from audit_log where id > 1; alter table audit_log enable trigger user",
+  );
+  await bare.close();
+  expect(await start()).toEqual([expect.stringMatching(/^注意：上次运行时已保存的内容有缺失（操作记录 2 条）/)]);
+  expect(await start()).toEqual([]);
   await rm(dataDir, { recursive: true });
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BackofficeConfig } from "#backoffice/config.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
+import { findLoss, type HighWater, noteHighWater } from "./high-water.ts";
 import { describeAbsence, StartRefused } from "./start-failure.ts";
 
 const retryMs = 1_000;
@@ -11,7 +12,8 @@ const retryMs = 1_000;
 interface OpenOptions {
   /**
    * Given, a PostgreSQL server that does not answer yet is waited for, as long as it takes: after a power cut it may
-   * start, or recover, later than this process. Hears one Chinese line when that begins, and one when it is over.
+   * start, or recover, later than this process. Hears one Chinese line when that begins, and one when it is over;
+   * and of PGlite's files, when they hold less than they held before.
    */
   waiting?: (line: string) => void;
 }
@@ -25,13 +27,20 @@ export async function openDatabase(
   process.umask(0o077);
   const lock = databaseUrl ? undefined : await lockDataDir(dataDir, { ...(waiting && { say: waiting }) });
   const database = databaseUrl ? await connect({ url: databaseUrl }) : await openFiles(dataDir, lock);
+  let highWater: HighWater | undefined;
   const close = async () => {
+    await highWater?.stop();
     await database.close();
     await lock?.release();
   };
   try {
     if (databaseUrl && waiting) await waitUntilAnswers(database, waiting);
     await database.migrate();
+    if (!databaseUrl && waiting) {
+      const loss = await findLoss(database.db, dataDir);
+      if (loss) waiting(loss);
+      highWater = noteHighWater(database.db, dataDir);
+    }
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@
  * bounded memory, one file at a time, ended with the request that wants it.
  */
 import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { SheetPart } from "./sheet.worker.ts";
@@ -35,6 +36,8 @@ export async function* readSheet(file: Uint8Array, signal?: AbortSignal): AsyncG
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
+  // Who asks for a page goes before who imports.
+  if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_LOW);
   const end = () => void reader.kill("SIGKILL");
   signal?.addEventListener("abort", end);
   try {
