@@ -30,7 +30,8 @@ export default async function handleRequest(
   { nonce, stylesheets, api, site }: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", "private, no-cache");
+  // Not kept: after a sign-out neither the back button nor a shared machine shows it.
+  headers.set("Cache-Control", "no-store");
   headers.append("Vary", "Accept-Encoding, Cookie, Save-Data");
   const held = hasEnded(remixContext) ? api.heldForm() : null;
   if (held) {
@@ -51,6 +52,9 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (!response.body) return response;
   const headers = new Headers(response.headers);
+  // What is fetched ahead has to last until its page is opened.
+  const ahead = /prefetch/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", ahead ? "private, no-cache" : "no-store");
   headers.append("Vary", "Accept-Encoding");
   return compressed(request, await response.text(), response.status, headers);
 }

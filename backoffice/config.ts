@@ -8,6 +8,7 @@ import {
   hostValue,
   isLoopback,
   portValue,
+  proxiesValue,
   readEnvironment,
   urlValue,
 } from "#contract/environment.ts";
@@ -26,6 +27,10 @@ export interface BackofficeConfig {
   readonly seed: "demo" | "none";
   /** The first admin's password; without it one is made up and printed once. */
   readonly adminPassword: string | undefined;
+  /** The password of the demo company's staff; without it one is made up and printed once. */
+  readonly staffPassword: string | undefined;
+  /** Whose `X-Forwarded-*` are believed. */
+  readonly trustProxy: string;
   readonly captchaFixedCode: string | undefined;
   /** PEM or base64 DER (PKCS#8). */
   readonly loginRsaPrivateKey: string | undefined;
@@ -38,12 +43,14 @@ const schema = z.object({
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_PORT: portValue.optional(),
   SEED: z.enum(["demo", "none"], "应为 demo 或 none").default("demo"),
-  ADMIN_PASSWORD: z.string().min(6, "至少 6 个字符").max(64, "不能超过 64 个字符").optional(),
+  ADMIN_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
+  STAFF_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
+  TRUST_PROXY: proxiesValue.default("loopback"),
   CAPTCHA_FIXED_CODE: z.string().max(20, "不能超过 20 个字符").optional(),
   LOGIN_RSA_PRIVATE_KEY: z.string().refine(isPrivateKey, "应为 RSA 私钥（PEM，或 Base64 的 PKCS#8 DER）").optional(),
 });
 
-const secrets = ["DATABASE_URL", "ADMIN_PASSWORD", "LOGIN_RSA_PRIVATE_KEY"];
+const secrets = ["DATABASE_URL", "ADMIN_PASSWORD", "STAFF_PASSWORD", "LOGIN_RSA_PRIVATE_KEY"];
 
 /** @throws {EnvironmentError} with one Chinese line for the operator */
 export function readBackofficeConfig(environment: Environment): BackofficeConfig {
@@ -60,6 +67,8 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
     port: values.BACKOFFICE_PORT,
     seed: values.SEED,
     adminPassword: values.ADMIN_PASSWORD,
+    staffPassword: values.STAFF_PASSWORD,
+    trustProxy: values.TRUST_PROXY,
     captchaFixedCode: values.CAPTCHA_FIXED_CODE,
     loginRsaPrivateKey: values.LOGIN_RSA_PRIVATE_KEY,
     appVersion: packageJson.version,

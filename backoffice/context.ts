@@ -21,6 +21,8 @@ export interface AnonymousContext {
   readonly userAgent: string;
   /** The bearer token sent, checked or not. */
   readonly token: string | null;
+  /** Ends when the caller has gone without waiting for the answer; work that nobody else wants may stop then. */
+  readonly gone?: () => AbortSignal;
 }
 
 export interface Context extends AnonymousContext {

@@ -1,7 +1,8 @@
 /**
  * The back-office process. Forked by server.ts it serves on loopback, reports
- * its port, and ends with its parent; on its own (`npm run backoffice`) it is
- * one of any number of nodes on one PostgreSQL.
+ * its port, and ends with its parent; alone (`npm run backoffice`, whose
+ * supervisor forks it with that word) it is one of any number of nodes on one
+ * PostgreSQL, and listens where it is told.
  */
 import type { AddressInfo } from "node:net";
 import closeWithGrace from "close-with-grace";
@@ -12,6 +13,7 @@ import { readBackofficeConfig } from "./config.ts";
 import { fillEmptyDatabase } from "./lifecycle/first-start.ts";
 import { startHousekeeping } from "./lifecycle/housekeeping.ts";
 import { openDatabase } from "./lifecycle/open.ts";
+import { assertPortFree } from "./lifecycle/port.ts";
 import { exitOnStartFailure } from "./lifecycle/start-failure.ts";
 import type { ReadyReport } from "./supervise.ts";
 
@@ -19,6 +21,7 @@ const alonePort = 8000;
 const closeTimeoutMs = 4500;
 
 const forked = process.send !== undefined;
+const alone = !forked || process.argv.includes("alone");
 const endWithParent = () => process.exit(0);
 if (forked) process.once("disconnect", endWithParent);
 
@@ -26,7 +29,11 @@ main().catch(exitOnStartFailure);
 
 async function main(): Promise<void> {
   const config = readBackofficeConfig(process.env);
-  const database = await openDatabase(config);
+  const where = alone
+    ? { host: config.host, port: config.port ?? alonePort }
+    : { host: "127.0.0.1", port: config.port ?? 0 };
+  if (where.port !== 0) await assertPortFree(where, { variable: "BACKOFFICE_PORT", command: commandOf(alone) });
+  const database = await openDatabase(config, { waiting: say });
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
   const logger = pino({ level: "warn", base: { process: "backoffice" } });
   const app = await createBackoffice({ database, clock: systemClock, settings: config, logger });
@@ -43,18 +50,24 @@ async function main(): Promise<void> {
     },
   );
 
+  // The parent stops us.
+  if (forked) process.on("SIGINT", () => {});
+  const address = await app.listen(where);
+  if (alone) {
+    say(`后台接口已启动：${address}`);
+    if (signIn) say(signIn);
+  }
   if (forked) {
-    process.on("SIGINT", () => {});
-    await app.listen({ host: "127.0.0.1", port: config.port ?? 0 });
     process.off("disconnect", endWithParent);
     process.once("disconnect", close);
     if (!process.connected) return close();
     const report: ReadyReport = { type: "ready", port: (app.server.address() as AddressInfo).port, signIn };
     process.send?.(report);
-  } else {
-    say(`后台接口已启动：${await app.listen({ host: config.host, port: config.port ?? alonePort })}`);
-    if (signIn) say(signIn);
   }
+}
+
+function commandOf(alone: boolean): string {
+  return alone ? "npm run backoffice" : "npm start";
 }
 
 function say(line: string): void {

@@ -10,11 +10,10 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { bizDateOf, systemClock } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { connect, type Database, rows } from "#backoffice/db/connect.ts";
+import { type Database, rows } from "#backoffice/db/connect.ts";
 import { once } from "#backoffice/http/idempotency.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
-import { seedDemo } from "../seed/seed.ts";
-import { password } from "./support/product.ts";
+import { withCompany } from "./support/company-database.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile, spread } from "./support/statistics.ts";
 
@@ -29,7 +28,7 @@ const mostMs = 500;
 let documents = 10_000_000;
 
 const server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
-if (server) await withCompany(server, measure);
+if (server) await withCompany(server, measure, writers);
 else note("skipped: needs PostgreSQL (DATABASE_URL)");
 
 async function measure(database: Database, url: string): Promise<void> {
@@ -219,24 +218,4 @@ async function balanceOf({ db }: Context, skuId: number): Promise<number> {
     sql`select on_hand from stock_balance where repository_id = 1 and sku_id = ${skuId} and grade = 1`,
   );
   return found?.on_hand ?? 0;
-}
-
-async function withCompany(serverUrl: string, work: (database: Database, url: string) => Promise<void>): Promise<void> {
-  const name = `yunshang_bench_ledger_${randomUUID().slice(0, 8)}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await connect({ url: url.href, poolSize: writers });
-  try {
-    await database.migrate();
-    const progress = () => {};
-    await seedDemo({ db: database.db, clock: systemClock, adminPassword: password, progress, pictures: false });
-    await work(database, url.href);
-  } finally {
-    await database.close();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
 }

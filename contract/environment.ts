@@ -24,6 +24,23 @@ export const portValue = z
 /** A name or an address to listen on. */
 export const hostValue = z.string().regex(/^[A-Za-z0-9.:_-]+$/, "应为主机名或 IP 地址");
 
+const networks = ["loopback", "linklocal", "uniquelocal"];
+
+/** Whose forwarding headers are believed: addresses, networks (`10.0.0.0/8`) or their names, with commas between. */
+export const proxiesValue = z
+  .string()
+  .refine(
+    (text) =>
+      text.split(",").every((one) => networks.includes(one.trim()) || /^[\da-fA-F:.]+(\/\d{1,3})?$/.test(one.trim())),
+    "应为代理的 IP 地址或网段，用逗号分隔，例如 loopback,10.0.0.0/8",
+  )
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) => one.trim())
+      .join(","),
+  );
+
 /** A URL of one of these schemes, without a trailing slash. */
 export function urlValue(...schemes: readonly string[]) {
   const message = `应为以 ${schemes.map((scheme) => `${scheme}://`).join(" 或 ")} 开头的地址`;

@@ -118,7 +118,30 @@ export const permissions = {
   messageAdd: "userMessage:add",
   messageEdit: "userMessage:edit",
   versionAdd: "version:add",
+  userUnlock: "user:unlock",
 } as const;
+
+/** Who writes lines of goods into any document, and so finds goods by what is scanned or typed. */
+export const goodsLinePermissions = [
+  permissions.productList,
+  permissions.stallGoodsList,
+  permissions.stockList,
+  permissions.billList,
+  permissions.transferList,
+  permissions.purchaseList,
+  permissions.reviewList,
+  permissions.reviseList,
+  permissions.monitorList,
+] as const;
+
+/** Who takes or gives money, and so chooses where it goes. */
+export const fundPermissions = [
+  permissions.billList,
+  permissions.rechargeList,
+  permissions.accountList,
+  permissions.purchaseList,
+  permissions.factoryPay,
+] as const;
 
 /** True when `held` has `admin` or at least one of `wanted`; an empty or missing list gives false. */
 export function hasPermission(held: readonly string[], wanted: readonly string[] | undefined): boolean {

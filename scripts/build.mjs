@@ -34,7 +34,9 @@ const sources = [
 const bundles = {
   server: "server.ts",
   backoffice: "backoffice/main.ts",
+  node: "backoffice/node.ts",
   migrate: "backoffice/db/migrate.cli.ts",
+  "sheet-worker": "backoffice/spreadsheet/sheet.worker.ts",
   seed: "seed/seed.cli.ts",
 };
 

@@ -10,15 +10,20 @@ import { seedVersions } from "./desk.ts";
 import { insertRows } from "./rows.ts";
 import { seedTradeBase } from "./trade.ts";
 
-/** Everybody gets `password`, each hashed with a salt of their own. */
-export async function seedCompany(db: Db, audit: Audit, password: string): Promise<void> {
+/** The first user is the administrator; each password is hashed with a salt of its own. */
+interface Passwords {
+  admin: string;
+  staff: string;
+}
+
+export async function seedCompany(db: Db, audit: Audit, passwords: Passwords): Promise<void> {
   await insertRows(
     db,
     dept,
     departments.map((row) => ({ ...row, ...audit })),
   );
   await seedBase(db, audit);
-  await seedUsers(db, audit, password);
+  await seedUsers(db, audit, passwords);
 }
 
 /** What the product needs with or without the demo. */
@@ -28,8 +33,10 @@ export async function seedBase(db: Db, audit: Audit): Promise<void> {
   await seedTradeBase(db, audit);
 }
 
-async function seedUsers(db: Db, audit: Audit, password: string): Promise<void> {
-  const hashes = await Promise.all(users.map(() => hashPassword(password)));
+async function seedUsers(db: Db, audit: Audit, passwords: Passwords): Promise<void> {
+  const hashes = await Promise.all(
+    users.map(({ username }) => hashPassword(username === "admin" ? passwords.admin : passwords.staff)),
+  );
   await insertRows(
     db,
     user,

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     }
     if (await hasUsers(database.db))
       throw new StartRefused("数据库里已有数据，没有写入任何内容；要清空重来请加 --reset");
-    await seed(database.db, tier, config.adminPassword);
+    await seed(database.db, tier, config);
   } finally {
     await database.close();
   }
@@ -48,15 +48,21 @@ function readArguments(): { tier: "demo" | Tier; reset: boolean } {
   return { tier, reset };
 }
 
-async function seed(db: Db, tier: "demo" | Tier, chosenPassword: string | undefined): Promise<void> {
+async function seed(
+  db: Db,
+  tier: "demo" | Tier,
+  chosen: { adminPassword: string | undefined; staffPassword: string | undefined },
+): Promise<void> {
   const start = performance.now();
-  const adminPassword = chosenPassword ?? newPassword();
+  const adminPassword = chosen.adminPassword ?? newPassword();
+  const staffPassword = chosen.staffPassword ?? newPassword();
   const progress = (line: string) => say(`[${((performance.now() - start) / 1000).toFixed(1)} 秒] ${line}`);
   const options = { db, clock: systemClock, adminPassword, progress };
-  const seeded = tier === "demo" ? await seedDemo(options) : await seedTier({ ...options, tier });
+  const seeded = tier === "demo" ? await seedDemo({ ...options, staffPassword }) : await seedTier({ ...options, tier });
   if (!seeded) throw new StartRefused("另一个进程已先写入数据，没有重复写入");
   progress("完成");
-  if (!chosenPassword) say(`管理员 admin 的密码：${adminPassword}（只显示这一次）`);
+  if (tier === "demo" && !chosen.staffPassword) say(`演示员工的密码：${staffPassword}（只显示这一次）`);
+  if (!chosen.adminPassword) say(`管理员 admin 的密码：${adminPassword}（只显示这一次）`);
 }
 
 function isTier(name: string): name is Tier {

@@ -27,8 +27,9 @@ import { seedVocabulary } from "./vocabulary.ts";
 export interface SeedOptions {
   db: Db;
   clock: Clock;
-  /** The password of every seeded user. */
   adminPassword: string;
+  /** Of everybody else; the administrator's unless told. */
+  staffPassword?: string | undefined;
   /** Hears one Chinese line a step. */
   progress(line: string): void;
   /** False leaves the drawn pictures out, two thirds of the time; for tests that look at none. */
@@ -43,7 +44,14 @@ const seedNumber = 20_260_101;
  * was first. Gives whether it seeded. The company is the same on every run of
  * one business day, but for the salts of the passwords.
  */
-export async function seedDemo({ db, clock, adminPassword, progress, pictures = true }: SeedOptions): Promise<boolean> {
+export async function seedDemo({
+  db,
+  clock,
+  adminPassword,
+  staffPassword = adminPassword,
+  progress,
+  pictures = true,
+}: SeedOptions): Promise<boolean> {
   const now = clock.now();
   const today = bizDateOf(now);
   const seeded = await db.transaction(async (tx) => {
@@ -51,7 +59,7 @@ export async function seedDemo({ db, clock, adminPassword, progress, pictures = 
     const random = createRandom(seedNumber);
     const audit = auditAt(now);
     progress("正在写入部门、用户、角色和菜单");
-    await seedCompany(tx, audit, adminPassword);
+    await seedCompany(tx, audit, { admin: adminPassword, staff: staffPassword });
     await seedSignIns(tx, now);
     await seedDesks(tx, now);
     await seedVocabulary(tx, audit);

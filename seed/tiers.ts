@@ -101,7 +101,7 @@ export async function seedTier({
     if (!(await claimEmpty(tx))) return false;
     const audit = auditAt(now);
     progress("部门、用户、角色和菜单");
-    await seedCompany(tx, audit, adminPassword);
+    await seedCompany(tx, audit, { admin: adminPassword, staff: adminPassword });
     await seedVocabulary(tx, audit);
     // What was seeded so far has ids of its own; new stalls take theirs from the sequence.
     await advanceIdentities(tx);

@@ -12,7 +12,7 @@ import { greetingOf } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { homePath, localPath } from "#app/lib/paths.ts";
 import { signIn } from "#app/lib/session/auth.server.ts";
-import { tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
+import { deviceCookieHeader, tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";
 import { forgetCopy } from "#app/workers/billing-copies.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
@@ -39,8 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const typed = { username: String(form.get("username") ?? ""), rememberMe: form.has("rememberMe") };
     return data({ error: signedIn.message, ...typed }, { status: 400 });
   }
-  const { token, rememberMe, nickName } = signedIn.value;
+  const { token, rememberMe, nickName, device } = signedIn.value;
   const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, token, rememberMe) });
+  if (device) headers.append("Set-Cookie", deviceCookieHeader(request, device));
   headers.append("Set-Cookie", noticeHeader(`${greetingOf(hourNow())}，${nickName}，欢迎回来`, { brief: true }));
   return redirect(wantedAddress(request), { headers });
 }

@@ -1,5 +1,6 @@
 /** Sign-in, sign-out and the signed-in user (eladmin-api.md §1.3). */
 
+import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { AnonymousContext, Context } from "#backoffice/context.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
@@ -8,11 +9,13 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { findDataScopes, findUserByName, getProfile } from "#backoffice/users/user.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { authEndpoints, SessionInfo } from "#contract/system/auth.ts";
+import type { userEndpoints } from "#contract/system/users.ts";
 import { assertCaptcha } from "./captcha.ts";
+import { findDevice, rememberDevice } from "./known-device.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { closeSession, findActor, openSession } from "./session.ts";
-import { giveBackTry, takeTry } from "./sign-in-limit.ts";
+import { giveBackTry, openAccount, TooManyTries, takeTry } from "./sign-in-limit.ts";
 import { recordSignIn, type SignInOutcome } from "./sign-in-log.ts";
 
 /** One sentence for a wrong name and a wrong password, so that names cannot be tried out. */
@@ -25,16 +28,22 @@ export const login: Operation<typeof authEndpoints.login> = async (context, { bo
   const started = performance.now();
   const password = readLoginPassword(context.settings, body.password);
   await assertCaptcha(context, body.uuid, body.code);
-  await takeTry(context, body.username);
   const found = await findUserByName(context.db, body.username);
-  const right = await verifyPassword(password, found?.passwordHash ?? (await nobody));
+  const tried = { username: body.username, device: await findDevice(context, found?.id, body.device) };
   const record = (outcome: SignInOutcome) =>
     recordSignIn(context, { userId: found?.id ?? null, outcome, took: performance.now() - started });
+  try {
+    await takeTry(context, tried);
+  } catch (error) {
+    if (error instanceof TooManyTries) await record("locked");
+    throw error;
+  }
+  const right = await verifyPassword(password, found?.passwordHash ?? (await nobody));
   if (!found || !right) {
     await record("wrongPassword");
     throw new DomainError(wrongCredentials);
   }
-  await giveBackTry(context, body.username);
+  await giveBackTry(context, tried);
   if (!found.enabled) {
     await record("disabled");
     throw new DomainError("账号未激活！");
@@ -45,7 +54,16 @@ export const login: Operation<typeof authEndpoints.login> = async (context, { bo
   await record("success");
   // The user's other open pages show the sign-in, and the device it came from.
   await publishEvents(context.db, [{ code: eventCodes.userLogin, data: null, userId: found.id }]);
-  return { token: `Bearer ${token}`, user: await info({ ...context, actor: signedIn.actor }) };
+  const device = await rememberDevice(context, found.id, body.device);
+  return { token: `Bearer ${token}`, device, user: await info({ ...context, actor: signedIn.actor }) };
+};
+
+/** An administrator lets somebody try again who was locked out. */
+export const unlock: Operation<typeof userEndpoints.unlock> = async (context, { body }) => {
+  const found = await findUserByName(context.db, body.username);
+  if (!found) throw new DomainError("用户不存在");
+  await openAccount(context.db, body.username);
+  await writeAudit(context, [{ entity: "sys_user", entityId: found.id, action: "解除登录锁定" }]);
 };
 
 /** Ends the session if there is one; never refuses (eladmin-api.md §1.1 item 5). */

@@ -5,10 +5,13 @@ import type { AnonymousContext } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { drawCaptcha } from "./captcha.picture.ts";
 import { captcha } from "./session.tables.ts";
+import { takeCaptcha } from "./sign-in-limit.ts";
 
 const lifetimeMs = 2 * 60_000;
 
-export async function createCaptcha({ db, clock, settings }: AnonymousContext): Promise<{ img: string; uuid: string }> {
+export async function createCaptcha(context: AnonymousContext): Promise<{ img: string; uuid: string }> {
+  const { db, clock, settings } = context;
+  await takeCaptcha(context);
   const { text, answer } = sum();
   const uuid = `captcha_code:${randomUUID().replaceAll("-", "")}`;
   await db.insert(captcha).values({

@@ -21,12 +21,13 @@ export const changePassword: Operation<typeof userEndpoints.updatePass> = async 
   const { actor, settings } = context;
   const oldPassword = readLoginPassword(settings, body.oldPass);
   const newPassword = readLoginPassword(settings, body.newPass);
-  const refusal = refuseNewPassword(newPassword, oldPassword);
+  const refusal = refuseNewPassword(newPassword, oldPassword, actor.username);
   if (refusal) throw new DomainError(refusal);
-  await takeTry(context, actor.username);
+  const tried = { username: actor.username, device: null };
+  await takeTry(context, tried);
   const { present, replaced } = await getPasswordHashes(context.db, actor.userId);
   if (!(await verifyPassword(oldPassword, present))) throw new DomainError("修改失败，旧密码错误");
-  await giveBackTry(context, actor.username);
+  await giveBackTry(context, tried);
   for (const hash of replaced) {
     if (await verifyPassword(newPassword, hash)) throw new DomainError(reusedPassword);
   }

@@ -22,6 +22,20 @@ export const session = pgTable(
   (table) => [index("session_user").on(table.userId), index("session_expiry").on(table.expiresAt)],
 );
 
+/** Browsers that a user signed in from before: other people's failed tries do not lock them out. */
+export const knownDevice = pgTable(
+  "known_device",
+  {
+    /** SHA-256 of what the browser keeps, hex. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: reference("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    seenAt: instantColumn("seen_at").notNull(),
+  },
+  (table) => [index("known_device_user").on(table.userId), index("known_device_seen").on(table.seenAt)],
+);
+
 export const captcha = pgTable(
   "captcha",
   {

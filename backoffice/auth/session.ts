@@ -13,6 +13,8 @@ const hourMs = 3_600_000;
 const rememberedMs = 30 * 24 * hourMs;
 /** Any other ends when it has been idle for half a day. */
 const idleMs = 12 * hourMs;
+/** However busy, it ends after a week. */
+const longestMs = 7 * 24 * hourMs;
 /** How often a use is written down; an idle session may end this much early. */
 const seenEveryMs = 5 * 60_000;
 
@@ -71,7 +73,8 @@ interface LiveSession {
   id: number;
   userId: number;
   remembered: boolean;
-  /** Epoch milliseconds. */
+  /** Both in epoch milliseconds. */
+  createdAt: number;
   seenAt: number;
   epoch: number;
   unreadSystem: number;
@@ -92,6 +95,7 @@ export async function findActor({ db, clock }: { db: Db; clock: Clock }, token: 
   const [live] = await rows<LiveSession>(
     db,
     sql`select s.id, s.user_id as "userId", s.remembered, e.epoch,
+               floor(extract(epoch from s.created_at) * 1000)::int8 as "createdAt",
                floor(extract(epoch from s.seen_at) * 1000)::int8 as "seenAt",
                (select count(*)::int8 from message m where m.user_id = s.user_id and m.category = 'SYSTEM' and m.read_at is null)
                  as "unreadSystem",
@@ -113,7 +117,10 @@ export async function findActor({ db, clock }: { db: Db; clock: Clock }, token: 
 async function markSeen(db: Db, live: LiveSession, now: Date): Promise<void> {
   await db
     .update(session)
-    .set({ seenAt: now, ...(!live.remembered && { expiresAt: new Date(now.getTime() + idleMs) }) })
+    .set({
+      seenAt: now,
+      ...(!live.remembered && { expiresAt: new Date(Math.min(now.getTime() + idleMs, live.createdAt + longestMs)) }),
+    })
     .where(eq(session.id, live.id));
 }
 

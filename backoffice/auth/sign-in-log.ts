@@ -10,6 +10,7 @@ import { describeUserAgent } from "./user-agent.rules.ts";
 const outcomes = {
   success: "登录成功",
   wrongPassword: "登录失败：密码错误",
+  locked: "登录失败：账号已锁定",
   disabled: "登录失败：账号未激活",
 } as const;
 export type SignInOutcome = keyof typeof outcomes;

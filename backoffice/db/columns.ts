@@ -1,4 +1,5 @@
 /** Columns that tables of several domains share. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bigint, integer, timestamp } from "drizzle-orm/pg-core";
 
 /** The primary key of every table that has no natural one. */
@@ -21,3 +22,8 @@ export const audited = {
   updatedAt: instantColumn("updated_at").notNull(),
   version: integer("version").notNull().default(1),
 };
+
+/** The business day on which a ledger's row was written; the ledgers' indexes and what reads by them say it alike. */
+export function writtenDay(createdAt: SQLWrapper): SQL<string> {
+  return sql`((${createdAt} at time zone 'Asia/Shanghai')::date)`;
+}

@@ -61,6 +61,9 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   const pool = new pg.Pool({ connectionString: url, max: poolSize, options: "-c jit=off -c timezone=UTC" });
   // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
+  // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
+  // on the connection is refused by itself.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzleNodePostgres(pool);
   const listeners: (() => Promise<void>)[] = [];
   return {
@@ -72,8 +75,8 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
         await client.query("select pg_advisory_lock($1, 0)", [advisoryLocks.migration]);
         await migrateNodePostgres(drizzleNodePostgres(client), { migrationsFolder });
       } finally {
-        await client.query("select pg_advisory_unlock($1, 0)", [advisoryLocks.migration]);
-        client.release();
+        // The connection's end gives the lock free, also where a statement failed.
+        client.release(true);
       }
     },
     async script(text) {

@@ -1,14 +1,15 @@
 /**
- * Days of an append-only ledger as ids. Ids run in time order, so a range of
- * days is a range of ids found by halving, whatever else is asked.
+ * Days of an append-only ledger as ids: the least and the greatest id of each
+ * day are read from an index, so a range of days is a range of ids, whatever
+ * else is asked. Ids do not run in time order for sure: postings overlap, and a
+ * clock that ran ahead for a while leaves days that lie behind later ones.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf, type Clock, formatInstantOrNull } from "#backoffice/clock.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { writtenDay } from "#backoffice/db/columns.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 
-/** How far the ids of postings that overlapped may be out of time order. */
-const overlapMs = 3_600_000;
 const dayMs = 86_400_000;
 
 export interface DayRange {
@@ -50,23 +51,24 @@ export function instantsOf({ from, to }: DayRange): [SQL, SQL] {
 
 type Ledger = "stock_movement" | "account_entry";
 
-/** The ids among which the range's rows of `ledger` lie; a margin covers postings that overlapped. */
+/** The ids among which the range's rows of `ledger` lie, both inclusive. */
 export async function idWindow(
   db: Db,
   ledger: Ledger,
   range: DayRange | null,
 ): Promise<{ first: number; last: number }> {
   const table = sql.identifier(ledger);
-  const edge = (day: string, marginMs: number) => new Date(Date.parse(`${day}T00:00:00+08:00`) + marginMs);
-  const first = range ? firstIdSince(table, edge(range.from, -overlapMs)) : sql`(select min(id) from ${table})`;
-  const last = range
-    ? sql`${firstIdSince(table, edge(range.to, dayMs + overlapMs))} - 1`
-    : sql`(select max(id) from ${table})`;
-  const [found] = await rows<{ first: number | null; last: number | null }>(
+  const ofDay = (order: SQL) =>
+    sql`(select id from ${table} where ${writtenDay(sql.identifier("created_at"))} = day::date order by id ${order} limit 1)`;
+  const found = await oneRow<{ first: number | null; last: number | null }>(
     db,
-    sql`select ${first}::int8 as first, ${last}::int8 as last`,
+    range
+      ? sql`select min(first) as first, max(last) as last from (
+              select ${ofDay(sql`asc`)} as first, ${ofDay(sql`desc`)} as last
+              from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') day) days`
+      : sql`select min(id) as first, max(id) as last from ${table}`,
   );
-  return { first: found?.first ?? 0, last: found?.last ?? -1 };
+  return { first: found.first ?? 0, last: found.last ?? -1 };
 }
 
 /** When the first row of `ledger` from this id on was written; null where there is none. */
@@ -76,22 +78,4 @@ export async function writtenAt(db: Db, ledger: Ledger, id: number): Promise<str
     sql`select created_at as at from ${sql.identifier(ledger)} where id >= ${id} order by id limit 1`,
   );
   return formatInstantOrNull(began ? new Date(began.at) : null);
-}
-
-/** Halves the ids until the first row written at or after the instant is found: some 25 reads of the key. */
-function firstIdSince(table: SQL | ReturnType<typeof sql.identifier>, instant: Date): SQL {
-  return sql`(
-    with recursive search as (
-      select min(id) as low, max(id) + 1 as high from ${table}
-      union all
-      select case when probe.earlier then probe.id + 1 else low end, case when probe.earlier then high else middle end
-      from search
-      cross join lateral (select (low + high) / 2 as middle) half
-      cross join lateral (
-        select id, created_at < ${instant.toISOString()}::timestamptz as earlier
-        from ${table} where id >= middle order by id limit 1
-      ) probe
-      where low < high
-    )
-    select low from search where low >= high limit 1)`;
 }

@@ -1,4 +1,5 @@
 /** One error body for every failure: `{status, timestamp, message}` (eladmin-api.md §1.2). */
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
 import type { ErrorBody, RefusalCode } from "#contract/headers.ts";
@@ -34,6 +35,7 @@ const transportRefusals: Record<string, string> = {
 /** What the database itself refuses: constraints that a concurrent writer can still hit, and values it cannot hold. */
 const databaseRefusals: Record<string, string> = {
   "22021": "内容含有无法保存的字符，请检查后重试",
+  "22P02": "内容含有无法保存的字符，请检查后重试",
   "22P05": "内容含有无法保存的字符，请检查后重试",
   "40P01": "与其他人的操作冲突，请重试",
   "23505": "数据重复：相同的记录刚被保存，请刷新后重试",
@@ -43,10 +45,15 @@ const databaseRefusals: Record<string, string> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const [status, message] = error.code === "FST_REQ_FILE_TOO_LARGE" ? [400, tooLarge(request)] : describe(error);
-    if (status >= 500) request.log.error({ err: error }, "request failed");
+    if (status >= 500) request.log.error({ err: withoutParameters(error) }, "request failed");
     return send(reply, status, message, error instanceof DomainError ? error.code : undefined);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
+}
+
+/** A failed statement's own message repeats its parameters, which may be anybody's password; the driver's tells the fault. */
+function withoutParameters(error: FastifyError): Error {
+  return error instanceof DrizzleQueryError ? (error.cause ?? new Error("a statement failed")) : error;
 }
 
 function tooLarge({ routeOptions }: FastifyRequest): string {

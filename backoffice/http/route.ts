@@ -9,6 +9,7 @@ import type { Db } from "#backoffice/db/connect.ts";
 import type { Download, Endpoint, Produced, Received } from "#contract/endpoint.ts";
 import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
 import { hasPermission } from "#contract/permissions.ts";
+import { callerGone } from "./caller-gone.ts";
 import { DomainError, NotPermitted, NotSignedIn } from "./errors.ts";
 import { once } from "./idempotency.ts";
 
@@ -115,6 +116,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     token: bearerToken(request),
+    gone: () => callerGone(reply),
   };
   if (endpoint.access === "anonymous") return anonymous;
   const found = anonymous.token && (await findActor(shared, anonymous.token));

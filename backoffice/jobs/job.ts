@@ -1,5 +1,5 @@
 /** Jobs as their owners see them, and the way for other domains to leave one to be done. */
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
@@ -74,6 +74,7 @@ export async function enqueueJob(
   { db, clock, actor }: Context,
   { kind, topic, title, input }: NewJob,
 ): Promise<number> {
+  await assertFewWaiting(db, actor.userId);
   const [added] = await db
     .insert(job)
     .values({ kind, topic, title, input, userId: actor.userId, createdAt: clock.now() })
@@ -81,6 +82,18 @@ export async function enqueueJob(
   if (!added) throw new Error("an insert gave no row");
   await announceJob(db);
   return added.id;
+}
+
+/** How many of a user's jobs may wait or run at once: each takes what others would have. */
+const mostUnfinished = 5;
+
+async function assertFewWaiting(db: Db, userId: number): Promise<void> {
+  // One user's requests at once are counted one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('job'), ${userId}::int)`);
+  const unfinished = await db.$count(job, and(eq(job.userId, userId), inArray(job.status, ["WAITING", "RUNNING"])));
+  if (unfinished >= mostUnfinished) {
+    throw new DomainError(`您已有 ${unfinished} 个任务在排队，请等待完成后再提交`);
+  }
 }
 
 export async function announceJob(db: Db): Promise<void> {

@@ -12,7 +12,7 @@ import { seedDemo } from "../../seed/seed.ts";
 export interface FirstStart {
   db: Db;
   clock: Clock;
-  config: Pick<BackofficeConfig, "seed" | "adminPassword">;
+  config: Pick<BackofficeConfig, "seed" | "adminPassword" | "staffPassword">;
   /** Hears one Chinese line a step. */
   progress(line: string): void;
 }
@@ -21,15 +21,24 @@ export interface FirstStart {
 export async function fillEmptyDatabase({ db, clock, config, progress }: FirstStart): Promise<string | null> {
   if (await hasUsers(db)) return null;
   const adminPassword = config.adminPassword ?? newPassword();
+  const staffPassword = config.staffPassword ?? newPassword();
   const seeded =
     config.seed === "demo"
-      ? await seedDemo({ db, clock, adminPassword, progress })
+      ? await seedDemo({ db, clock, adminPassword, staffPassword, progress })
       : await seedFirstAdmin({ db, clock, adminPassword });
-  return seeded ? signInLine(config, adminPassword) : null;
+  return seeded ? signInLine(config, { adminPassword, staffPassword }) : null;
 }
 
-function signInLine({ seed, adminPassword: chosen }: FirstStart["config"], password: string): string {
-  const secret = chosen ? "密码为环境变量 ADMIN_PASSWORD 的值" : `密码 ${password}（只显示这一次）`;
+function signInLine(
+  { seed, adminPassword, staffPassword }: FirstStart["config"],
+  passwords: { adminPassword: string; staffPassword: string },
+): string {
+  const admin = `首次登录：用户名 admin，${secretOf("ADMIN_PASSWORD", adminPassword, passwords.adminPassword)}`;
+  if (seed !== "demo") return admin;
   const staff = users.map(({ username }) => username).filter((name) => name !== "admin" && name !== disabledUsername);
-  return `首次登录：用户名 admin，${secret}${seed === "demo" ? `；演示员工用同一密码：${staff.join("、")}` : ""}`;
+  return `${admin}；演示员工 ${staff.join("、")} 的${secretOf("STAFF_PASSWORD", staffPassword, passwords.staffPassword)}`;
+}
+
+function secretOf(variable: string, chosen: string | undefined, password: string): string {
+  return chosen ? `密码为环境变量 ${variable} 的值` : `密码 ${password}（只显示这一次）`;
 }

@@ -7,24 +7,24 @@ export class StartRefused extends Error {
 }
 
 /** One line for a known cause; the whole stack for a fault of ours. */
-function describeStartFailure(error: unknown): string {
+export function describeStartFailure(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof StartRefused) return error.message;
+  const absence = describeAbsence(error);
+  if (absence) return `${absence}，请检查环境变量 DATABASE_URL`;
   const { code, address, port } = faultOf(error);
   const where = [address, port].filter((part) => part !== undefined).join(":");
   switch (code) {
     case "EADDRINUSE":
-      return `端口 ${port} 已被占用，请先停止占用它的程序，或换一个端口，例如 PORT=${Number(port) + 1} npm start`;
+      return portTaken(Number(port), { variable: "PORT", command: "npm start" });
     case "EADDRNOTAVAIL":
       return `本机没有地址 ${address}，请检查环境变量 HOST`;
     case "EACCES":
       return `没有权限：${where || messageOf(error)}`;
     case "ENOSPC":
-      return "磁盘空间不足";
-    case "ECONNREFUSED":
-    case "ENOTFOUND":
-    case "ETIMEDOUT":
-    case "ECONNRESET":
-      return `无法连接数据库${where && ` ${where}`}（${code}），请检查环境变量 DATABASE_URL`;
+    case "EDQUOT":
+    // PostgreSQL: disk full.
+    case "53100":
+      return "磁盘空间不足，请清理数据所在的磁盘后重新启动；已保存的数据没有丢失";
     // PostgreSQL: wrong password, wrong user, no such database.
     case "28P01":
     case "28000":
@@ -33,6 +33,25 @@ function describeStartFailure(error: unknown): string {
     default:
       return `启动失败：${error instanceof Error ? error.stack : String(error)}`;
   }
+}
+
+/** Codes of a server that is not there, is not known yet, is starting, recovering or going down, or has no connection free. */
+const absenceCodes = [
+  ...["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+  ...["57P01", "57P02", "57P03", "53300"],
+];
+
+/** That the database server does not answer for now, as half a sentence; null for any other failure. */
+export function describeAbsence(error: unknown): string | null {
+  const { code, address, port } = faultOf(error);
+  if (code === undefined || !absenceCodes.includes(code)) return null;
+  const where = [address, port].filter((part) => part !== undefined).join(":");
+  return `无法连接数据库${where && ` ${where}`}（${code}）`;
+}
+
+/** The port's own variable is named, since that is what has to change. */
+export function portTaken(port: number, { variable, command }: { variable: string; command: string }): string {
+  return `端口 ${port} 已被占用，请先停止占用它的程序，或换一个端口，例如 ${variable}=${port + 1} ${command}`;
 }
 
 /** A failed start: says why on stderr, and ends this process with code 1. */

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgSequence, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
 import { accountKinds, entryTypes, moneyDocTypes } from "#contract/system/accounts.ts";
 
 /** One number for all entries of one event. */
@@ -53,6 +53,7 @@ export const accountEntry = pgTable(
     index("account_entry_journal").on(table.journalId),
     index("account_entry_doc").on(table.docType, table.docId),
     index("account_entry_day").on(table.bizDate, table.entryType),
+    index("account_entry_written").on(writtenDay(table.createdAt), table.id),
     check("account_entry_amount", sql`${table.amountFen} <> 0`),
   ],
 );

@@ -1,13 +1,16 @@
 /**
- * Spreadsheets from users. What is uploaded is checked by its content before
- * any parser sees it: by its first bytes, by the zip's own directory, then by
- * unpacking everything once within bounds and throwing it away.
+ * Spreadsheets from users, as the process that reads them sees them. What is
+ * uploaded is checked by its content before any parser sees it: by its first
+ * bytes, by the zip's own directory, then by unpacking everything once within
+ * bounds and throwing it away.
  */
 import { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { streamXlsxRows } from "hucre/xlsx";
-import { DomainError } from "#backoffice/http/errors.ts";
 import { readZipDirectory, type ZipEntry } from "./zip-directory.ts";
+
+/** Why a file is not read, in one Chinese sentence. */
+export class WorkbookRefused extends Error {}
 
 /** A row with the number that the spreadsheet shows, and its cells as text; empty ones are `""`. */
 export interface SheetRow {
@@ -16,7 +19,14 @@ export interface SheetRow {
 }
 
 /** 20,000 rows of 23 columns unpack to some 40 MB. */
-const maxUnpackedBytes = 160 * 1024 * 1024;
+const maxUnpackedBytes = 100 * 1024 * 1024;
+const maxPartBytes = 64 * 1024 * 1024;
+/** A cell is written with two to six; so many rows of a whole template. */
+const maxTags = 6_000_000;
+/** Of one row: a hundred cells and more, however they are written. */
+const maxTagsInRow = 1_000;
+/** A cell holds 32,767 characters, each of up to six bytes where it is written as an entity. */
+const maxTextBytes = 32_767 * 6;
 const maxEntries = 2000;
 /** Rows of the sheet, empty ones included, which some programs write by the ten thousand. */
 const maxSheetRows = 60_000;
@@ -27,15 +37,15 @@ const tooBig = "表格解开后过大，请删除多余的工作表、图片和�
 
 /** Refuses in one sentence what is no xlsx workbook that can be read safely. */
 export async function assertWorkbook(file: Uint8Array): Promise<void> {
-  if (file.length === 0) throw new DomainError("文件是空的，请选择要导入的表格");
+  if (file.length === 0) throw new WorkbookRefused("文件是空的，请选择要导入的表格");
   assertSignature(file);
   const entries = directoryOf(file);
-  if (entries.some((entry) => entry.encrypted)) throw new DomainError(encrypted);
-  if (entries.length > maxEntries) throw new DomainError(tooBig);
-  if (entries.reduce((sum, entry) => sum + entry.size, 0) > maxUnpackedBytes) throw new DomainError(tooBig);
+  if (entries.some((entry) => entry.encrypted)) throw new WorkbookRefused(encrypted);
+  if (entries.length > maxEntries) throw new WorkbookRefused(tooBig);
+  if (entries.reduce((sum, entry) => sum + entry.size, 0) > maxUnpackedBytes) throw new WorkbookRefused(tooBig);
   const names = new Set(entries.map((entry) => entry.name));
   if (!names.has("[Content_Types].xml") || !entries.some((entry) => /(^|\/)workbook\.xml$/i.test(entry.name))) {
-    throw new DomainError(notXlsx);
+    throw new WorkbookRefused(notXlsx);
   }
   for (const entry of entries) await assertUnpacks(entry);
 }
@@ -46,16 +56,16 @@ const encrypted = "文件设有密码，请在 Excel 中取消密码后再上传
 function assertSignature(file: Uint8Array): void {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 8)).toString("hex");
   if (head.startsWith("504b0304")) return;
-  if (head !== "d0cf11e0a1b11ae1") throw new DomainError(notXlsx);
+  if (head !== "d0cf11e0a1b11ae1") throw new WorkbookRefused(notXlsx);
   const isEncrypted = Buffer.from(file.buffer, file.byteOffset, file.length).includes("EncryptedPackage", 0, "utf16le");
-  throw new DomainError(isEncrypted ? encrypted : "这是旧版 .xls 文件，请另存为 .xlsx 后再上传");
+  throw new WorkbookRefused(isEncrypted ? encrypted : "这是旧版 .xls 文件，请另存为 .xlsx 后再上传");
 }
 
 function directoryOf(file: Uint8Array): ZipEntry[] {
   try {
     return readZipDirectory(file);
   } catch {
-    throw new DomainError(broken);
+    throw new WorkbookRefused(broken);
   }
 }
 
@@ -63,23 +73,52 @@ function directoryOf(file: Uint8Array): ZipEntry[] {
 const farCell = /\sr\s*=\s*["'][A-Za-z]{3,}\d/;
 
 /** The directory may lie; what counts is what comes out. */
-async function assertUnpacks({ method, packed, size }: ZipEntry): Promise<void> {
-  if (method !== 0 && method !== 8) throw new DomainError(broken);
+async function assertUnpacks({ name, method, packed, size }: ZipEntry): Promise<void> {
+  if (method !== 0 && method !== 8) throw new WorkbookRefused(broken);
+  if (size > maxPartBytes) throw new WorkbookRefused(tooBig);
+  const watch = /\.(?:xml|rels)$/i.test(name) ? watchMarkup(/(?:^|\/)worksheets\//i.test(name)) : () => {};
   let unpacked = 0;
   let tail = "";
   const source = Readable.from([packed], { objectMode: false });
   try {
     for await (const part of (method === 8 ? source.pipe(createInflateRaw()) : source) as AsyncIterable<Buffer>) {
       unpacked += part.length;
-      if (unpacked > size) throw new DomainError(broken);
+      if (unpacked > size) throw new WorkbookRefused(broken);
+      watch(part);
       const text = tail + part.toString("latin1");
-      if (farCell.test(text)) throw new DomainError("表格的列数太多，请只保留模板中的列后再上传");
+      if (farCell.test(text)) throw new WorkbookRefused(tooWide);
       tail = text.slice(-40);
     }
   } catch (error) {
-    throw error instanceof DomainError ? error : new DomainError(broken);
+    throw error instanceof WorkbookRefused ? error : new WorkbookRefused(broken);
   }
-  if (unpacked !== size) throw new DomainError(broken);
+  if (unpacked !== size) throw new WorkbookRefused(broken);
+}
+
+const tooWide = "表格的列数太多，请只保留模板中的列后再上传";
+const [opening, letterR] = [0x3c, 0x72];
+
+/** Counts what a parser would make of the markup, as its bytes come: cells are cheap to write and dear to read. */
+function watchMarkup(isSheet: boolean): (part: Buffer) => void {
+  let [tags, tagsInRow, sinceTag] = [0, 0, 0];
+  return (part) => {
+    let from = 0;
+    for (let at = part.indexOf(opening); at !== -1; at = part.indexOf(opening, at + 1)) {
+      assertText(sinceTag + at - from);
+      [from, sinceTag] = [at, 0];
+      tags += 1;
+      // `<row`, or anything else that begins like it: rows and runs of a text. A tag that is cut in two counts on.
+      tagsInRow = part[at + 1] === letterR ? 0 : tagsInRow + 1;
+      if (tags > maxTags) throw new WorkbookRefused(tooBig);
+      if (tagsInRow > maxTagsInRow && isSheet) throw new WorkbookRefused(tooWide);
+    }
+    sinceTag += part.length - from;
+    assertText(sinceTag);
+  };
+}
+
+function assertText(bytes: number): void {
+  if (bytes > maxTextBytes) throw new WorkbookRefused("有的单元格文字过长，请缩短后再上传");
 }
 
 /** The rows of the first sheet that are not empty, of a file that {@link assertWorkbook} let pass. */
@@ -92,9 +131,10 @@ export async function* readFirstSheet(file: Uint8Array): AsyncGenerator<SheetRow
       if (cells.some((cell) => cell !== "")) yield { number: index + 1, cells };
     }
   } catch (error) {
-    throw error instanceof DomainError ? error : new DomainError(broken);
+    throw error instanceof WorkbookRefused ? error : new WorkbookRefused(broken);
   }
-  if (seen >= maxSheetRows) throw new DomainError(`表格超过 ${maxSheetRows} 行（含空行），请删除多余的空行后再上传`);
+  if (seen >= maxSheetRows)
+    throw new WorkbookRefused(`表格超过 ${maxSheetRows} 行（含空行），请删除多余的空行后再上传`);
 }
 
 /** A cell as a person reads it. Days as `YYYY-MM-DD`; numbers at the fifteen digits a spreadsheet shows. */

@@ -1,7 +1,7 @@
 /** The stock ledger: movements, append-only, and the balances they add up to (domain.md §2.1). */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import { moveTypes } from "#contract/inventory/stock.ts";
@@ -40,6 +40,7 @@ export const stockMovement = pgTable(
     index("stock_movement_repository_day").on(table.repositoryId, table.bizDate, table.id),
     index("stock_movement_doc").on(table.docType, table.docId),
     index("stock_movement_type_day").on(table.moveType, table.bizDate),
+    index("stock_movement_written").on(writtenDay(table.createdAt), table.id),
     // The log by somebody who moved little, and of seconds, which are few: without these, a scan of the whole range.
     index("stock_movement_operator").on(table.operatorId, table.id),
     index("stock_movement_seconds").on(table.id).where(sql`${table.grade} = 2`),

@@ -9,12 +9,26 @@ test.each([
   ["12345678", "新密码要同时包含字母和数字"],
   ["密码密码密码1234", "新密码要同时包含字母和数字"],
   [`a1${"x".repeat(63)}`, "新密码不能超过 64 位"],
-  ["yunshang-2026", "新密码不能与旧密码相同"],
+  ["Ming-2026-x", "新密码不能与旧密码相同"],
+  ...[
+    "password1",
+    "Password1!",
+    "admin123",
+    "qwerty123",
+    "abc12345",
+    "a1234567",
+    "1q2w3e4r",
+    "woaini520",
+    "boss2026",
+    "Boss-88888888",
+    "yunshang88",
+    "yunshang-2026",
+  ].map((password): [string, string] => [password, "新密码太常见，容易被猜到，请换一个"]),
 ])("refuses %s", (password, sentence) => {
-  expect(refuseNewPassword(password, "yunshang-2026")).toBe(sentence);
+  expect(refuseNewPassword(password, "Ming-2026-x", "boss")).toBe(sentence);
 });
 
-test.each(["abcdefg1", "云裳云裳云裳 a1", `a1${"x".repeat(62)}`, "line\nbreak-1"])("takes %s", (password) => {
+test.each(["abdcefg1", "云裳云裳云裳 a1", `a1${"x".repeat(62)}`, "line\nbreak-1"])("takes %s", (password) => {
   expect(refuseNewPassword(password, "yunshang-2026")).toBeNull();
 });
 

@@ -9,9 +9,28 @@ export const replacedPasswordsKept = lastPasswords - 1;
 
 export const reusedPassword = `新密码不能与最近 ${lastPasswords} 次使用过的密码相同`;
 
+/** Words that are tried first everywhere, whatever digits and signs stand around them. */
+const commonWords = new Set(
+  `password passw0rd p@ssword p@ssw0rd admin administrator root welcome letmein login test guest user master
+   qwerty qwertyuiop qazwsx asdfgh asdfghjkl zxcvbn zxcvbnm qweasd qweasdzxc iloveyou woaini wodemima mima abc abcd
+   abcdef abcdefg abcdefgh aa aaa aaaa a q aaaaaa qq qqq hello monkey dragon sunshine princess football baseball
+   superman batman trustno changeme secret yunshang`.split(/\s+/),
+);
+const commonWhole = new Set(
+  "1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4 a1b2c3d4 1a2b3c4d zaq12wsx 123qweasd 123456qq".split(" "),
+);
+
+/** `yunshang88`, `Password1!`, `abc12345`, or the user's own name with a year around it: the first guesses. */
+function isCommon(password: string, username: string): boolean {
+  const plain = password.toLowerCase();
+  const word = plain.replace(/^\P{L}+|\P{L}+$/gu, "");
+  return commonWhole.has(plain) || commonWords.has(word) || word === username.toLowerCase();
+}
+
 /** One sentence against the new password, null when there is nothing to say. */
-export function refuseNewPassword(password: string, oldPassword: string): string | null {
+export function refuseNewPassword(password: string, oldPassword: string, username = ""): string | null {
   const parsed = newPassword.safeParse(password);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "新密码不符合要求";
+  if (isCommon(password, username)) return "新密码太常见，容易被猜到，请换一个";
   return password === oldPassword ? "新密码不能与旧密码相同" : null;
 }

@@ -1,7 +1,8 @@
 /** The roles that every company has (domain.md §6). What each holds stands with the nouns; and the states of people. */
 
 import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
-import { builtinRoles, defaultRole } from "#contract/permissions.ts";
+import { sections } from "#backoffice/menus/sections.rows.ts";
+import { builtinRoles, defaultRole, permissions } from "#contract/permissions.ts";
 
 const { boss, stallManager, stallKeeper, warehouse, merchandiser, finance, ecom } = builtinRoles;
 
@@ -19,6 +20,7 @@ export const roleRows: BuiltinRows = {
     { code: ecom, name: "电商", level: 3 },
     { code: defaultRole, name: "默认角色", level: 9 },
   ],
+  buttons: { [sections.system]: { [permissions.userUnlock]: "解除登录锁定" } },
   dictionaries: [
     { name: "user_status", description: "用户状态", entries: onOff("激活", "禁用") },
     { name: "dept_status", description: "部门状态", entries: onOff("启用", "停用") },

@@ -1,3 +1,4 @@
+import { unlock } from "#backoffice/auth/auth.ts";
 import { changePassword } from "#backoffice/auth/change-password.ts";
 import { endSessions, listSessions } from "#backoffice/auth/own-sessions.ts";
 import { listSignIns } from "#backoffice/auth/sign-in-log.ts";
@@ -11,6 +12,7 @@ export const userModule = defineModule({
   routes: [
     route(userEndpoints.center, updateProfile),
     route(userEndpoints.permissions, listPermissions),
+    route(userEndpoints.unlock, unlock),
     route(userEndpoints.updatePass, changePassword),
     route(userEndpoints.updateAvatar, updateAvatar),
     route(userEndpoints.avatar, readAvatar),

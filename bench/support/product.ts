@@ -49,6 +49,7 @@ export async function start({
       HOST: "127.0.0.1",
       [entry === "server" ? "PORT" : "BACKOFFICE_PORT"]: port,
       ADMIN_PASSWORD: password,
+      STAFF_PASSWORD: password,
       CAPTCHA_FIXED_CODE: captchaCode,
       ...env,
     },

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { goodsLinePermissions } from "#contract/permissions.ts";
 import { bizDate, id, looseInteger, requiredText } from "#contract/value.ts";
 
 const tag = "商品";
@@ -75,7 +76,7 @@ export const lineEndpoints = {
     path: "/api/clothes/goods/line",
     tag,
     summary: "把扫码、款号或配码文字解析为明细",
-    access: "session",
+    access: goodsLinePermissions,
     query: z.object({ text: requiredText("条码或款号", 100) }),
     response: z.union([
       z.object({
@@ -92,7 +93,7 @@ export const lineEndpoints = {
     path: "/api/clothes/goods/matrix",
     tag,
     summary: "一个款的颜色尺码矩阵，可带某仓库存",
-    access: "session",
+    access: goodsLinePermissions,
     query: z.object({
       productId: id.optional(),
       styleNo: z.string().trim().max(32).optional(),

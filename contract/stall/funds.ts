@@ -1,6 +1,7 @@
 /** Funds (资金账户): where a stall may take money into. */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { fundPermissions } from "#contract/permissions.ts";
 import { fundMethods } from "#contract/system/accounts.ts";
 import { id } from "#contract/value.ts";
 
@@ -19,7 +20,7 @@ export const fundEndpoints = {
     path: "/api/clothes/fund/options",
     tag: "资金账户",
     summary: "可收款的资金账户：共用的，以及该档口（不给档口时为可见档口）的钱箱",
-    access: "session",
+    access: fundPermissions,
     query: z.object({ stallId: id.optional() }),
     response: z.array(fundOption),
   }),
@@ -28,7 +29,7 @@ export const fundEndpoints = {
     path: "/api/clothes/fund/stalls",
     tag: "资金账户",
     summary: "可见的营业档口，收款单据可归属其中之一",
-    access: "session",
+    access: fundPermissions,
     response: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 };

@@ -64,8 +64,10 @@ export const authEndpoints = {
       uuid: z.string({ error: "验证码不存在或已过期" }).max(100, "验证码不存在或已过期"),
       /** Not in product.md §7: a remembered session lives 30 days, any other ends after 12 idle hours. */
       rememberMe: looseBoolean.default(false),
+      /** Nor this: what an earlier sign-in gave this browser; other people's failed tries do not lock it out. */
+      device: z.string().max(100).optional(),
     }),
-    response: z.object({ token: z.string(), user: sessionInfo }),
+    response: z.object({ token: z.string(), device: z.string().optional(), user: sessionInfo }),
   }),
   info: defineEndpoint({
     method: "GET",

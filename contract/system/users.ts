@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isEmail, isPersonalMobile } from "#contract/contact.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
 import { id, instant, requiredText } from "#contract/value.ts";
 import { genders, passwordLimits } from "./account-fields.ts";
 
@@ -94,6 +95,16 @@ export const userEndpoints = {
     summary: "我的权限，附所在菜单的名称；管理员只有一条 admin",
     access: "session",
     response: z.object({ content: z.array(permission), totalElements: z.number().int() }),
+  }),
+  unlock: defineEndpoint({
+    method: "POST",
+    path: "/api/users/unlock",
+    tag,
+    summary: "解除账号因登录失败过多的锁定",
+    access: [permissions.userUnlock],
+    body: z.object({
+      username: z.string({ error: "请填写用户名" }).trim().min(1, "请填写用户名").max(50, "用户名过长"),
+    }),
   }),
   updatePass: defineEndpoint({
     method: "POST",

@@ -142,6 +142,7 @@ function run(env: Record<string, string | undefined>) {
       HOST: "127.0.0.1",
       SEED: "demo",
       ADMIN_PASSWORD: adminPassword,
+      STAFF_PASSWORD: adminPassword,
       CAPTCHA_FIXED_CODE: captchaCode,
       ...env,
     },

@@ -4,21 +4,31 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
+import { readDevice } from "./session-cookie.server.ts";
 
 export interface SignedIn {
   readonly token: string;
   readonly rememberMe: boolean;
   readonly nickName: string;
+  /** By which the API knows this browser again. */
+  readonly device: string | undefined;
 }
 
 /** Tries the form of a sign-in request; a refusal is a sentence for the form. */
 export async function signIn(request: Request, api: Api, rsaPublicKey: string | undefined): Promise<Attempt<SignedIn>> {
   const authenticator = new Authenticator<Attempt<SignedIn>>();
-  authenticator.use(new FormStrategy(({ form }) => verify(form, api, rsaPublicKey)), "form");
+  authenticator.use(
+    new FormStrategy(({ form }) => verify(form, api, { rsaPublicKey, device: readDevice(request) })),
+    "form",
+  );
   return authenticator.authenticate("form", request);
 }
 
-async function verify(form: FormData, api: Api, rsaPublicKey: string | undefined): Promise<Attempt<SignedIn>> {
+async function verify(
+  form: FormData,
+  api: Api,
+  { rsaPublicKey, device }: { rsaPublicKey: string | undefined; device: string | undefined },
+): Promise<Attempt<SignedIn>> {
   const text = (name: string) => String(form.get(name) ?? "");
   const rememberMe = form.has("rememberMe");
   const missing = [
@@ -34,11 +44,12 @@ async function verify(form: FormData, api: Api, rsaPublicKey: string | undefined
       code: text("code"),
       uuid: text("uuid"),
       rememberMe,
+      ...(device && { device }),
     },
   });
   if (!answer.ok) return answer;
-  const { token, user } = answer.value;
-  return { ok: true, value: { token, rememberMe, nickName: user.user.nickName } };
+  const { token, user, device: known } = answer.value;
+  return { ok: true, value: { token, rememberMe, nickName: user.user.nickName, device: known } };
 }
 
 /** RSA PKCS#1 v1.5 in base64 for hosts that want it (eladmin-api.md §1.3); as typed for the others. */

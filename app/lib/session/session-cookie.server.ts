@@ -34,6 +34,24 @@ export function tokenCookieHeader(request: Request, token: string, rememberMe: b
   });
 }
 
+/** Outlives sign-out: the browser stays known to the API, whoever signs in with it. */
+const deviceCookie = "Y-DEVICE";
+
+export function readDevice(request: Request): string | undefined {
+  const device = readCookies(request)[deviceCookie];
+  return device && /^[\w-]{1,100}$/.test(device) ? device : undefined;
+}
+
+export function deviceCookieHeader(request: Request, device: string): string {
+  return serialize(deviceCookie, device, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(request),
+    maxAge: yearSeconds,
+  });
+}
+
 export function clearedTokenCookie(request: Request): string {
   return serialize(tokenCookie, "", {
     path: "/",

@@ -1,7 +1,14 @@
 /** The web process's configuration, from the environment. */
 import { createPublicKey } from "node:crypto";
 import { z } from "zod";
-import { type Environment, hostValue, portValue, readEnvironment, urlValue } from "#contract/environment.ts";
+import {
+  type Environment,
+  hostValue,
+  portValue,
+  proxiesValue,
+  readEnvironment,
+  urlValue,
+} from "#contract/environment.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 
 export interface WebConfig {
@@ -9,6 +16,8 @@ export interface WebConfig {
   readonly port: number;
   /** The address of a back office that runs on its own; without it this process starts one. */
   readonly backofficeUrl: string | undefined;
+  /** Whose `X-Forwarded-*` are believed. */
+  readonly trustProxy: string;
   readonly siteTitle: string;
   readonly siteFooter: string;
   /** The 备案 number in the footer; empty for none. */
@@ -24,6 +33,7 @@ const schema = z.object({
   PORT: portValue.default(3000),
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_URL: urlValue("http", "https").optional(),
+  TRUST_PROXY: proxiesValue.default("loopback"),
   SITE_TITLE: z.string().max(40, "不能超过 40 个字").default("云裳"),
   SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default("云裳 服装业务管理系统"),
   SITE_CASE_NUMBER: z.string().max(60, "不能超过 60 个字").default(""),
@@ -38,6 +48,7 @@ export function readWebConfig(environment: Environment): WebConfig {
     host: values.HOST,
     port: values.PORT,
     backofficeUrl: values.BACKOFFICE_URL,
+    trustProxy: values.TRUST_PROXY,
     siteTitle: values.SITE_TITLE,
     siteFooter: values.SITE_FOOTER,
     siteCaseNumber: values.SITE_CASE_NUMBER,

@@ -5,16 +5,18 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import { serialize } from "cookie";
+import { parse, serialize } from "cookie";
 import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
+import { tokenCookie } from "#app/lib/session/session-cookie.server.ts";
 import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
+import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
 
 export interface WebOptions {
   config: WebConfig;
@@ -32,12 +34,13 @@ const yearSeconds = 365 * 24 * 3600;
 export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: WebOptions): Express {
   const app = express();
   app.disable("x-powered-by");
-  app.set("trust proxy", "loopback");
+  app.set("trust proxy", config.trustProxy.split(","));
   app.get("/healthz", (_request, response) => response.type("text").send("ok"));
+  app.use(refuseUnreadable, keepToTls);
   app.use(securityHeaders(Boolean(devMiddleware)));
   if (devMiddleware) app.use(devMiddleware);
   else serveClient(app, clientDir);
-  app.use(refuseCrossSite, refuseLargeBodies);
+  app.use(refuseCrossSite, refuseLargeBodies, refuseLargeAnonymous(hasToken));
   app.use(compression({ filter: isUncompressed }));
   const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
   const site = {
@@ -63,7 +66,12 @@ export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: We
       }),
     }),
   );
+  app.use(answerFailure);
   return app;
+}
+
+function hasToken(cookies: string): boolean {
+  return Boolean(parse(cookies)[tokenCookie]);
 }
 
 /** Remix writes a body as fast as it comes; what must not pile up in memory waits for this. */

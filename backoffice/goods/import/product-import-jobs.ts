@@ -8,8 +8,8 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { readWholeJobFile } from "#backoffice/jobs/job-file.ts";
 import { type JobOutcome, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
 import { fileName } from "#backoffice/spreadsheet/export.ts";
+import { readSheet as readRows } from "#backoffice/spreadsheet/sheet-reader.ts";
 import { type Column, exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
-import { readFirstSheet } from "#backoffice/spreadsheet/workbook.ts";
 import {
   type ImportReport,
   importModes,
@@ -80,7 +80,7 @@ async function readSheet({ context }: JobWork, jobId: number): Promise<Sheet> {
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: SheetValues }[] = [];
   let columns: ReturnType<typeof headingColumns> | null = null;
-  for await (const row of readFirstSheet(file)) {
+  for await (const row of readRows(file)) {
     if (!columns) {
       columns = headingColumns(row.cells);
       continue;

@@ -10,8 +10,8 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { enqueueJob, getOwnJob, hasJob } from "#backoffice/jobs/job.ts";
 import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import { fileName } from "#backoffice/spreadsheet/export.ts";
+import { readHeadingRow } from "#backoffice/spreadsheet/sheet-reader.ts";
 import { exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
-import { assertWorkbook, readFirstSheet } from "#backoffice/spreadsheet/workbook.ts";
 import type { Download } from "#contract/endpoint.ts";
 import {
   importReport,
@@ -39,8 +39,7 @@ export function importTemplate(context: Context): Download {
 /** Keeps the file and leaves the check to a job; what is no goods spreadsheet is refused at once. */
 export const uploadProducts: Operation<typeof productImportEndpoints.upload> = async (context, { query, file }) => {
   if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
-  await assertWorkbook(file);
-  await assertHeading(file);
+  await assertHeading(file, context.gone?.());
   const { clientToken, ...input } = query;
   return once(context, { operation: importTopics.check, clientToken }, async (within) => {
     const jobId = await enqueueJob(within, {
@@ -54,13 +53,11 @@ export const uploadProducts: Operation<typeof productImportEndpoints.upload> = a
   });
 };
 
-async function assertHeading(file: Uint8Array): Promise<void> {
-  for await (const row of readFirstSheet(file)) {
-    const heading = readHeading(row.cells);
-    if (!heading.ok) throw new DomainError(heading.message);
-    return;
-  }
-  throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
+async function assertHeading(file: Uint8Array, gone: AbortSignal | undefined): Promise<void> {
+  const row = await readHeadingRow(file, gone);
+  if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
+  const heading = readHeading(row.cells);
+  if (!heading.ok) throw new DomainError(heading.message);
 }
 
 /** Leaves the writing to a job. A checked file is written once. */

@@ -1,6 +1,5 @@
 /**
- * Which movements 库存变更日志 shows, as SQL. Ids run in time order, so days
- * become a range of ids found by halving; a few SKUs are read from their own
+ * Which movements 库存变更日志 shows, as SQL. Days become a range of ids; a few SKUs are read from their own
  * index, each only as deep as the page needs.
  */
 import { type SQL, sql } from "drizzle-orm";

@@ -1,6 +1,5 @@
 /**
- * Which entries 账户流水 shows, as SQL. Ids run in time order, so days become a
- * range of ids found by halving; one customer is read from the account's own
+ * Which entries 账户流水 shows, as SQL. Days become a range of ids; one customer is read from the account's own
  * index, one fund from the fund's.
  */
 import { type SQL, sql } from "drizzle-orm";

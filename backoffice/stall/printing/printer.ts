@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { createConnection, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readPaperAnswer } from "./escpos.ts";
-import { isPrivateAddress } from "./printer-address.ts";
+import { isPrinterAddress, isPrinterPort, type PrinterPlaces } from "./printer-address.ts";
 import type { PrinterOutcome } from "./printing.rules.ts";
 
 /** A cashier waits no longer for a printer. */
@@ -16,12 +16,16 @@ const answerMs = 300;
  * printer answers that, or closes the connection after we have, without an
  * error: bytes that the network took have not been read by anybody yet.
  */
-export async function sendToPrinter(host: string, port: number, job: Uint8Array): Promise<PrinterOutcome> {
+export async function sendToPrinter(
+  { host, port }: { host: string; port: number },
+  job: Uint8Array,
+  places: PrinterPlaces,
+): Promise<PrinterOutcome> {
   const until = Date.now() + patienceMs;
   const address = await Promise.race([findAddress(host), pause(patienceMs)]);
   if (!address) return "unknown-host";
   // Checked is the address itself, which is also what we connect to: a name cannot change its mind in between.
-  if (!isPrivateAddress(address)) return "public";
+  if (!isPrinterAddress(address, places) || !isPrinterPort(port, places)) return "public";
   return talk(createConnection({ host: address, port, allowHalfOpen: true }), job, until - Date.now());
 }
 

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -12,7 +13,7 @@ import { bill, billPrint } from "#backoffice/stall/bill/bill.tables.ts";
 import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
 import { sendToPrinter } from "./printer.ts";
-import { refusePrinterHost } from "./printer-address.ts";
+import { printerPlaces, refusePrinter } from "./printer-address.ts";
 import { billSlip, getStall, readSettings } from "./printing.query.ts";
 import { billKept, failureOf, outcomeUnknown } from "./printing.rules.ts";
 import { findLogo } from "./slip-logo.ts";
@@ -24,7 +25,7 @@ export const saveSettings: Operation<Endpoints["saveSettings"]> = async (context
   const { clientToken, stallId, version, ...settings } = body;
   const { db, actor, clock } = context;
   const place = await getStall(context, stallId, "out");
-  const refusal = refusePrinterHost(settings.printerHost);
+  const refusal = refusePrinter(settings, printerPlaces(context.settings));
   if (refusal) throw new DomainError(refusal);
   const before = await readSettings(db, place.id);
   assertVersion(before, version);
@@ -60,7 +61,14 @@ export const printTestPage: Operation<Endpoints["testPage"]> = async (context, {
   const { stallName, settings } = asked;
   const logo = await findLogo(stallName, settings.paper);
   const job = renderTestPage(stallName, { settings, logo, printedAt: formatInstant(context.clock.now()) });
-  const failure = failureOf(await sendToPrinter(settings.printerHost, settings.printerPort, job), settings);
+  const failure = failureOf(
+    await sendToPrinter(
+      { host: settings.printerHost, port: settings.printerPort },
+      job,
+      printerPlaces(context.settings),
+    ),
+    settings,
+  );
   return { printed: failure === null, failure };
 };
 
@@ -100,7 +108,7 @@ export const printBill: Operation<Endpoints["print"]> = async (context, { params
   });
   if (!onPrinter) return { printed: false, failure: null };
   const failure = job.slip
-    ? await sendSlip(context.db, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
+    ? await sendSlip(context, job.slip, { printId, paper: template === "P58" ? 58 : 80 })
     : await readFailure(context.db, printId);
   return { printed: failure === null, failure };
 };
@@ -111,13 +119,16 @@ function assertPrinter(stallName: string, { printerHost }: PrintSettings): void 
 
 /** Sends the slip and notes how it went; why not, or null when the printer took it. */
 async function sendSlip(
-  db: Db,
+  { db, settings }: Pick<Context, "db" | "settings">,
   slip: Slip,
   { printId, paper }: { printId: number; paper: RollWidth },
 ): Promise<string | null> {
   const { printerHost, printerPort } = slip.settings;
   const bytes = renderSlip(slip, { paper, logo: await findLogo(slip.stallName, paper) });
-  const why = failureOf(await sendToPrinter(printerHost, printerPort, bytes), slip.settings);
+  const why = failureOf(
+    await sendToPrinter({ host: printerHost, port: printerPort }, bytes, printerPlaces(settings)),
+    slip.settings,
+  );
   const failure = why && why + billKept;
   await db
     .update(billPrint)

@@ -1,11 +1,11 @@
 /** 导入商品: what is no spreadsheet is refused, every wrong row is named, and only what was confirmed is written. */
 import { randomUUID } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
 import { streamXlsxRows, writeXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { edited } from "../../support/goods.ts";
 import { type SheetLine, sheetFile, sheetHeads, sheetLine } from "../../support/goods-sheet.ts";
+import { zip } from "../../support/zip-file.ts";
 
 const backoffice = openBackoffice();
 let boss = "";
@@ -46,40 +46,6 @@ async function detailOf(styleNo: string) {
   const list = await backoffice.send("GET", `/api/clothes/product?keyword=${styleNo}`, { token: boss });
   const [row] = list.body.content;
   return row && (await backoffice.send("GET", `/api/clothes/product/${row.id}`, { token: boss })).body;
-}
-
-interface Part {
-  name: string;
-  content: Uint8Array;
-  /** What the directory says; it may lie. */
-  size?: number;
-  flags?: number;
-}
-
-function zip(...parts: Part[]): Uint8Array {
-  const files: Buffer[] = [];
-  const entries: Buffer[] = [];
-  let at = 0;
-  for (const { name, content, size = content.length, flags = 0 } of parts) {
-    const packed = deflateRawSync(content);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(flags, 2);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(size, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(at, 10);
-    files.push(Buffer.concat([Buffer.from("504b0304", "hex"), fields, Buffer.from(name), packed]));
-    entries.push(Buffer.concat([Buffer.from("504b01021400", "hex"), fields, rest, Buffer.from(name)]));
-    at += files.at(-1)?.length ?? 0;
-  }
-  const end = Buffer.alloc(22);
-  end.write("504b0506", 0, "hex");
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...files, ...entries, end]);
 }
 
 describe("a file that is no goods spreadsheet", () => {
@@ -150,6 +116,30 @@ describe("a file that is no goods spreadsheet", () => {
     expect((await bomb(1000)).body.message).toBe("文件已损坏，无法读取，请用 Excel 重新保存后再上传");
     const far = { name: "xl/workbook.xml", content: bytes('<c r="XFD1"/>') };
     expect((await upload(zip(types, far))).body.message).toContain("列数太多");
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["a row of millions of cells", `<sheetData><row r="1">${"<c/>".repeat(3_000_000)}</row></sheetData>`, /列数太多/],
+    ["millions of rows", `<sheetData>${"<row><c/></row>".repeat(2_500_000)}</sheetData>`, /过大/],
+    [
+      "one cell of megabytes",
+      `<sheetData><row r="1"><c t="inlineStr"><is><t>${"a".repeat(9_000_000)}</t></is></c></row></sheetData>`,
+      /文字过长/,
+    ],
+    [
+      "a sheet of one endless row of two letters",
+      `<sheetData><row>${"<c r='A1'/>".repeat(1_200)}</row></sheetData>`,
+      /列数太多/,
+    ],
+  ])("%s is refused, small as it came", async (_name, sheet, message) => {
+    const types = { name: "[Content_Types].xml", content: bytes("<Types/>") };
+    const book = { name: "xl/workbook.xml", content: bytes("<workbook/>") };
+    const file = zip(types, book, {
+      name: "xl/worksheets/sheet1.xml",
+      content: bytes(`<worksheet>${sheet}</worksheet>`),
+    });
+    expect(file.length).toBeLessThan(150 * 1024);
+    expect((await upload(file)).body.message).toMatch(message);
   });
 
   it("more than 20 MB are refused", async () => {

@@ -30,6 +30,13 @@ async function failTimes(count: number, fields: Record<string, unknown>) {
 }
 
 describe("captcha", () => {
+  it("is not drawn without end for one address", async () => {
+    const ask = () => backoffice.send("GET", "/auth/code", { headers: { "X-Forwarded-For": "192.0.2.77" } });
+    for (let asked = 0; asked < 300; asked += 20) await Promise.all(Array.from({ length: 20 }, ask));
+    expect((await ask()).body.message).toBe("验证码获取过于频繁，请 15 分钟后再试");
+    expect((await backoffice.send("GET", "/auth/code")).status).toBe(200);
+  });
+
   it("is a PNG of 111 × 36 as a data URL, another one each time", async () => {
     const [first, second] = [await backoffice.send("GET", "/auth/code"), await backoffice.send("GET", "/auth/code")];
     expect(first.body.img).toMatch(/^data:image\/png;base64,/);
@@ -98,11 +105,11 @@ describe("credentials", () => {
 });
 
 describe("the limit of an account", () => {
-  it("locks after five failures for fifteen minutes, also with the right password and from elsewhere", async () => {
+  it("locks an address out after five failures for fifteen minutes, also with the right password, and nobody elsewhere", async () => {
     await failTimes(5, { username: "finance" });
     expect((await backoffice.login({ username: "finance" })).body.message).toBe(locked);
-    expect((await tryFrom("203.0.113.7", { username: "finance", password: demoPassword })).body.message).toBe(locked);
-    expect((await tryFrom("203.0.113.7", { username: "FINANCE", password: demoPassword })).body.message).toBe(locked);
+    expect((await backoffice.login({ username: "FINANCE" })).body.message).toBe(locked);
+    expect((await tryFrom("203.0.113.7", { username: "finance", password: "not-it" })).body.message).toBe(wrong);
     expect((await backoffice.login({ username: "warehouse" })).status).toBe(200);
     backoffice.advance(15 * minute);
     expect((await backoffice.login({ username: "finance" })).status).toBe(200);
@@ -133,6 +140,57 @@ describe("the limit of an account", () => {
     );
     expect(replies.filter((reply) => reply.body.message === wrong).length).toBeLessThanOrEqual(5);
     expect((await backoffice.login({ username: "keeper2" })).body.message).toBe(locked);
+  });
+});
+
+describe("an account that is tried from everywhere", () => {
+  const slowed = "该账号正被多处尝试登录，请 30 秒后再试";
+  const enter = (address: string, fields: Record<string, unknown> = {}) =>
+    tryFrom(address, { username: "merchandiser", password: demoPassword, ...fields });
+  const tryEverywhere = async () => {
+    for (let tries = 0; tries < 21; tries += 1) await enter(`198.51.100.${100 + tries}`, { password: "not-it" });
+  };
+
+  it("is slowed down, not locked: one try each half minute gets through", async () => {
+    await tryEverywhere();
+    expect((await enter("203.0.113.20")).body.message).toBe(slowed);
+    backoffice.advance(minute);
+    expect((await enter("203.0.113.20")).status).toBe(200);
+  });
+
+  it("lets a browser in that the user signed in from before, and nobody with another's mark", async () => {
+    const { device } = (await enter("203.0.113.30")).body;
+    await tryEverywhere();
+    expect((await enter("203.0.113.30")).body.message).toBe(slowed);
+    expect((await enter("203.0.113.30", { device: "made-up" })).body.message).toBe(slowed);
+    const boss = (await tryFrom("203.0.113.31", { username: "boss", password: demoPassword })).body.device;
+    expect((await enter("203.0.113.30", { device: boss })).body.message).toBe(slowed);
+    const known = await enter("203.0.113.30", { device });
+    expect([known.status, known.body.device]).toEqual([200, device]);
+  });
+
+  it("gives a known browser five tries of its own", async () => {
+    const { device } = (await enter("203.0.113.40")).body;
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await enter("203.0.113.40", { device, password: "not-it" })).body.message).toBe(wrong);
+    }
+    expect((await enter("203.0.113.40", { device })).body.message).toBe(locked);
+    backoffice.advance(15 * minute);
+  });
+
+  it("writes refused tries down, and is opened by an administrator alone", async () => {
+    for (let tries = 0; tries < 7; tries += 1) await enter("203.0.113.50", { password: "not-it" });
+    expect((await enter("203.0.113.50")).body.message).toBe(locked);
+    const [boss, admin] = [await backoffice.signIn("boss"), await backoffice.signIn("admin")];
+    const unlock = (token: string, username = "merchandiser") =>
+      backoffice.send("POST", "/api/users/unlock", { token, body: { username } });
+    expect((await unlock(boss)).status).toBe(403);
+    expect((await unlock(admin, "nobody-here")).body.message).toBe("用户不存在");
+    expect((await unlock(admin)).status).toBe(200);
+    const { body } = await enter("203.0.113.50");
+    const own = await backoffice.send("GET", "/api/logs/user?size=50", { token: body.token });
+    const outcomes = own.body.content.map(({ description }: { description: string }) => description);
+    expect(outcomes.slice(0, 3)).toEqual(["登录成功", "登录失败：账号已锁定", "登录失败：账号已锁定"]);
   });
 });
 
