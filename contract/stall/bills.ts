@@ -18,7 +18,7 @@ import {
   paymentStates,
   priceSources,
 } from "./bill.words.ts";
-import { billHead, billLineMode, gradeField, lineEdit } from "./bill-inputs.ts";
+import { billHead, billLineMode, gradeField, lineEdit, refusedScan } from "./bill-inputs.ts";
 
 const tag = "线下开单";
 
@@ -107,6 +107,10 @@ const billDetail = bill.extend({
   voidTime: instant.nullable(),
   voidBy: z.string().nullable(),
   receiptKept: z.boolean(),
+  /** 找零: what 散客 handed over beyond the bill, and got back. */
+  changeFen: z.number(),
+  /** Of a held bill: scans that were refused and wait to be dealt with. */
+  refusedScans: z.array(refusedScan),
   /** The customer's account right before; null while held. */
   balanceBeforeFen: z.number().nullable(),
   lines: z.array(billLine),
@@ -310,6 +314,8 @@ export const billEndpoints = {
       version: z.number(),
       payableFen: z.number(),
       balanceAfterFen: z.number(),
+      /** 找零 to 散客. */
+      changeFen: z.number(),
     }),
   }),
   discard: defineEndpoint({

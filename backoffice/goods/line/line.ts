@@ -1,5 +1,5 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
-import { and, asc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { attributeValue, size } from "#backoffice/goods/attribute/attribute.tables.ts";
@@ -114,9 +114,11 @@ function byPrefix(db: Db, line: LineText): Promise<Resolved | null> {
   return offerStyles(db, line, begins);
 }
 
-/** What is remembered of a 款号 is often its end; a piece of fewer characters is in too many. */
+/** What is remembered of a 款号 is often its end, of a 品名 a word; a piece of fewer characters is in too many. */
 async function byFragment(db: Db, line: LineText): Promise<Resolved | null> {
-  return line.code.length < 2 ? null : offerStyles(db, line, like(product.styleNo, `%${escapeLike(line.code)}%`));
+  if (line.code.length < 2) return null;
+  const held = `%${escapeLike(line.code)}%`;
+  return offerStyles(db, line, or(like(product.styleNo, held), ilike(product.name, held)));
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");

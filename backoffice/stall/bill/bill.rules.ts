@@ -10,6 +10,7 @@ import {
   maxRoundOffFen,
   type PaymentState,
 } from "#contract/stall/bill.words.ts";
+import type { FundMethod } from "#contract/system/accounts.ts";
 
 export type BillAction =
   | "edit"
@@ -147,6 +148,28 @@ export function refuseSettling(bill: Settling): string | null {
     return `散客必须当场结清：应收 ${formatFen(payableFen)}，实收 ${formatFen(paidFen)}`;
   }
   return null;
+}
+
+/** One row of payment, and how its fund takes money. */
+export interface PaidRow {
+  readonly fundId: number;
+  readonly amountFen: number;
+  readonly method: FundMethod;
+}
+
+/**
+ * 找零: 散客 has no account, so what is handed over in cash beyond the bill goes
+ * back, and the till keeps what was due. Gives the rows as they are booked.
+ */
+export function giveChange<R extends PaidRow>(
+  { walkIn, payableFen, bonusFen }: { walkIn: boolean; payableFen: number; bonusFen: number },
+  payments: readonly R[],
+): { payments: R[]; changeFen: number } {
+  const overFen = total(payments, ({ amountFen }) => amountFen) + bonusFen - Math.max(0, payableFen);
+  const cash = payments.findLast(({ method, amountFen }) => method === "CASH" && amountFen >= overFen);
+  if (!walkIn || payableFen < 0 || overFen <= 0 || !cash) return { payments: [...payments], changeFen: 0 };
+  const kept = payments.map((row) => (row === cash ? { ...row, amountFen: row.amountFen - overFen } : row));
+  return { payments: kept.filter(({ amountFen }) => amountFen !== 0), changeFen: overFen };
 }
 
 /** How far back the actor may void, as domain.md §3.4 gives it to keeper, manager and boss. */

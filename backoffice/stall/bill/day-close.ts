@@ -88,12 +88,12 @@ async function sumDebt(db: Db, stallId: number, bizDate: string): Promise<number
 }
 
 /** The stall's tills, and any other fund that took money there that day. */
-async function readFunds(db: Db, stallId: number, bizDate: string): Promise<DayCloseRow[]> {
-  return rows<DayCloseRow>(
+async function readFunds(db: Db, stallId: number, bizDate: string): Promise<(DayCloseRow & { isCash: boolean })[]> {
+  return rows<DayCloseRow & { isCash: boolean }>(
     db,
     sql`
     select fund.id as "fundId", fund.name as "fundName", coalesce(taken.amount_fen, 0)::int8 as "expectedFen",
-      closed.counted_fen as "countedFen", coalesce(closed.remark, '') as remark, who.nick_name as operator
+      fund.method = 'CASH' as "isCash", closed.counted_fen as "countedFen", coalesce(closed.remark, '') as remark, who.nick_name as operator
     from fund
     left join lateral (
       select sum(entry.amount_fen) as amount_fen from account_entry entry join account on account.id = entry.account_id
@@ -123,6 +123,7 @@ export async function closeDay(
     for (const { fundId, countedFen, remark } of body.counts) {
       const fund = funds.find((one) => one.fundId === fundId);
       if (!fund) throw new DomainError("收款账户不存在，请刷新后重试");
+      if (fund.isCash && countedFen < 0) throw new DomainError(`${fund.fundName} 清点金额不能小于 0`);
       differenceFen += countedFen - fund.expectedFen;
       const counted = {
         expectedFen: fund.expectedFen,

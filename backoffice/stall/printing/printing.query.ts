@@ -88,6 +88,7 @@ export async function billSlip(context: Context, { params }: Received<Endpoints[
     payableFen: bill.payableFen,
     payments,
     paidFen,
+    changeFen: bill.changeFen,
     debt:
       customer.walkIn || balanceBeforeFen === null || balanceAfterFen === null
         ? null
