@@ -16,11 +16,12 @@ import { followMerger, holdCustomer } from "#backoffice/stall/account/distributo
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
+import { owedOf } from "#contract/bill-sums.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import type { DeliveryKind } from "#contract/stall/bill.words.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
-import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
+import { lessShareOff, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";

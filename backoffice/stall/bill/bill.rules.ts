@@ -1,9 +1,9 @@
 /** What a bill adds up to, what may be done with it, and what is wrong with it (domain.md §3.4). */
 
+import type { BillOff } from "#contract/bill-sums.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
-  type BillLineKind,
   type BillStatus,
   billStatusLabels,
   type DeliveryState,
@@ -54,37 +54,6 @@ export function refuseBillAction(no: string, status: BillStatus, action: BillAct
   return `拿货单 ${no} ${billStatusLabels[status]}，不能${actionNames[action]}`;
 }
 
-export interface SummedLine {
-  readonly kind: BillLineKind;
-  readonly qty: number;
-  readonly takeQty: number;
-  readonly pickedQty: number;
-  readonly cancelledQty: number;
-  readonly amountFen: number;
-}
-
-export interface BillOff {
-  readonly discountFen: number;
-  readonly roundOffFen: number;
-  readonly freightFen: number;
-}
-
-/** The header's sums: `payable = Σ sale − Σ return − discount − round-off + freight`. */
-export function sumBill(lines: readonly SummedLine[], { discountFen, roundOffFen, freightFen }: BillOff) {
-  const out = lines.filter(({ kind }) => kind !== "RETURN");
-  const back = lines.filter(({ kind }) => kind === "RETURN");
-  const goodsFen = total(out, ({ amountFen }) => amountFen);
-  const returnFen = total(back, ({ amountFen }) => amountFen);
-  return {
-    saleQty: total(out, ({ qty }) => qty),
-    returnQty: total(back, ({ qty }) => qty),
-    goodsFen,
-    returnFen,
-    payableFen: goodsFen - returnFen - discountFen - roundOffFen + freightFen,
-    owedQty: total(out, owedOf),
-  };
-}
-
 /** What goods of `amountFen` cost with their share of the header's discounts taken off; half up, all of them to the 分. */
 export function lessShareOff(
   { goodsFen, discountFen, roundOffFen }: BillOff & { readonly goodsFen: number },
@@ -94,11 +63,6 @@ export function lessShareOff(
   // The product of two amounts is beyond what a number holds exactly.
   const [amount, off, goods] = [amountFen, discountFen + roundOffFen, goodsFen].map(BigInt) as [bigint, bigint, bigint];
   return amountFen - Number((2n * amount * off + goods) / (2n * goods));
-}
-
-/** Pieces of a line sold and still to be handed over. */
-export function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: SummedLine): number {
-  return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;
 }
 
 function total<T>(items: readonly T[], of: (item: T) => number): number {

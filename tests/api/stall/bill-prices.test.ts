@@ -185,7 +185,7 @@ describe("a bill without lines", () => {
 
 describe("scans that were refused", () => {
   it("stay with the held bill, and hold up its confirmation until they are dealt with", async () => {
-    const held = await heldBill(keeper, people.liJie, ["8801 黑 M"]);
+    const held = await heldBill(keeper, people.xiaoyu, ["8801 黑 M"]);
     const refusedScans = [{ text: "2999999999999", reason: "没有找到" }];
     await keeper.ok("PUT", `${billPath}/${held.id}`, { refusedScans });
     const bill = await read(keeper, held.id);

@@ -3,6 +3,7 @@
 import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { owedOf } from "#contract/bill-sums.ts";
 import { lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -123,10 +124,6 @@ function owingOf(bill: BillDetail, paidNowFen: number) {
     { label: "实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
     { label: side("累计", bill.balanceAfterFen), amount: formatFen(Math.abs(bill.balanceAfterFen)), step: true },
   ];
-}
-
-function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: BillLine): number {
-  return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;
 }
 
 function returnableOf({ kind, takeQty, pickedQty, returnedQty }: BillLine): number {
