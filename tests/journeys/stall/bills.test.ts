@@ -14,7 +14,7 @@ async function ring(journey: Journey, scans: number): Promise<Page> {
     await box.press("Enter");
     await expect.poll(() => line(page, "数量").inputValue()).toBe(String(scanned));
   }
-  await page.getByRole("button", { name: "散客" }).click();
+  await page.getByRole("button", { name: "散客", exact: true }).click();
   await page.getByRole("link", { name: "散客", exact: true }).waitFor();
   return page;
 }
