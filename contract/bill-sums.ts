@@ -40,3 +40,14 @@ export function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: SummedLi
 function total<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
 }
+
+/** 已收: what covers a bill and is money (收款, 充值, 余额, 赠送金); what is none is 核减. */
+export function receivedOf({
+  paidFen,
+  relievedFen,
+}: {
+  readonly paidFen: number;
+  readonly relievedFen: number;
+}): number {
+  return paidFen - relievedFen;
+}

@@ -66,7 +66,10 @@ const bill = z.object({
   roundOffFen: z.number(),
   freightFen: z.number(),
   payableFen: z.number(),
+  /** Covered: 已收 and 核减 together; the rest is 本单欠. */
   paidFen: z.number(),
+  /** 核减: of that, what was no money. */
+  relievedFen: z.number(),
   bonusFen: z.number(),
   owedQty: z.number(),
   /** The customer's account right after; null while held. */
@@ -149,7 +152,9 @@ const billTotals = z.object({
   saleQty: z.number(),
   returnQty: z.number(),
   payableFen: z.number(),
+  /** Covered: 已收 and 核减 together. */
   paidFen: z.number(),
+  relievedFen: z.number(),
   dueFen: z.number(),
   owedQty: z.number(),
   /** What was paid with these bills, by fund. */

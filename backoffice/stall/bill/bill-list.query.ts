@@ -28,6 +28,7 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
       bill.sale_qty as "saleQty", bill.return_qty as "returnQty", bill.goods_fen as "goodsFen",
       bill.return_fen as "returnFen", bill.discount_fen as "discountFen", bill.round_off_fen as "roundOffFen",
       bill.freight_fen as "freightFen", bill.payable_fen as "payableFen", bill.paid_fen as "paidFen",
+      bill.relieved_fen as "relievedFen",
       bill.bonus_fen as "bonusFen", bill.owed_qty as "owedQty", bill.balance_after_fen as "balanceAfterFen",
       array(
         select fund.name from bill_payment paid join fund on fund.id = paid.fund_id
@@ -84,7 +85,7 @@ async function sumBills(db: Db, where: SQL): Promise<BillTotals> {
     sql`
     select count(*) as bills, coalesce(sum(sale_qty), 0)::int8 as "saleQty",
       coalesce(sum(return_qty), 0)::int8 as "returnQty", coalesce(sum(payable_fen), 0)::int8 as "payableFen",
-      coalesce(sum(paid_fen), 0)::int8 as "paidFen",
+      coalesce(sum(paid_fen), 0)::int8 as "paidFen", coalesce(sum(relieved_fen), 0)::int8 as "relievedFen",
       coalesce(sum(greatest(payable_fen, 0) - paid_fen), 0)::int8 as "dueFen",
       coalesce(sum(owed_qty), 0)::int8 as "owedQty"
     from bill where ${where} and bill.status = 'CONFIRMED'`,

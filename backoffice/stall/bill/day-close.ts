@@ -77,11 +77,11 @@ async function readCounts(db: Db, stallId: number, bizDate: string): Promise<Day
   }));
 }
 
-/** What the day's bills left unpaid: each by what is open on it now. */
+/** 新增欠款: what each of the day's bills left open when it was confirmed, whatever was paid later. */
 async function sumDebt(db: Db, stallId: number, bizDate: string): Promise<number> {
   const [sums] = await rows<{ debtFen: number }>(
     db,
-    sql`select coalesce(sum(greatest(payable_fen - paid_fen, 0)), 0)::int8 as "debtFen" from bill
+    sql`select coalesce(sum(debt_fen), 0)::int8 as "debtFen" from bill
         where stall_id = ${stallId} and biz_date = ${bizDate}::date and status = 'CONFIRMED'`,
   );
   return sums?.debtFen ?? 0;

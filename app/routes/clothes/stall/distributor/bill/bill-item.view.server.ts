@@ -3,7 +3,7 @@
 import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { owedOf } from "#contract/bill-sums.ts";
+import { owedOf, receivedOf } from "#contract/bill-sums.ts";
 import { lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -107,8 +107,10 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
     ...some("抹零", -bill.roundOffFen),
     ...some("运费/打包费", bill.freightFen),
     ["应收", formatFen(bill.payableFen)],
-    ...some("当场实收", paidNowFen),
-    ["已收", formatFen(bill.paidFen)],
+    ...some("随单实收", paidNowFen),
+    ["已收", formatFen(receivedOf(bill))],
+    ...some("核减", bill.relievedFen),
+    ...some("找零", bill.changeFen),
     ["本单欠", formatFen(dueFen)],
     ...(bill.owedQty > 0 ? [["欠货", `${bill.owedQty} 件`] as [string, string]] : []),
   ];
@@ -121,7 +123,7 @@ function owingOf(bill: BillDetail, paidNowFen: number) {
   return [
     { label: side("前", bill.balanceBeforeFen), amount: formatFen(Math.abs(bill.balanceBeforeFen)), step: false },
     { label: "本单应收", amount: formatFen(bill.payableFen), step: true },
-    { label: "实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
+    { label: "随单实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
     { label: side("累计", bill.balanceAfterFen), amount: formatFen(Math.abs(bill.balanceAfterFen)), step: true },
   ];
 }

@@ -5,6 +5,7 @@ import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import { receivedOf } from "#contract/bill-sums.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -76,7 +77,8 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     saleQty: row.saleQty,
     returnQty: row.returnQty,
     payable: formatFen(row.payableFen),
-    paid: live ? formatFen(row.paidFen) : "",
+    paid: live ? formatFen(receivedOf(row)) : "",
+    relieved: live && row.relievedFen > 0 ? formatFen(row.relievedFen) : "",
     due: dueFen > 0 ? formatFen(dueFen) : "",
     debt: balanceFen !== null && balanceFen < 0 ? formatFen(-balanceFen) : "",
     owedQty: row.owedQty,
@@ -99,7 +101,8 @@ export function billTotalsView(totals: BillTotals): BillTotalsView {
     saleQty: formatCount(totals.saleQty),
     returnQty: formatCount(totals.returnQty),
     payable: formatFen(totals.payableFen),
-    paid: formatFen(totals.paidFen),
+    paid: formatFen(receivedOf(totals)),
+    relieved: totals.relievedFen > 0 ? formatFen(totals.relievedFen) : "",
     due: formatFen(totals.dueFen),
     owedQty: formatCount(totals.owedQty),
     received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),

@@ -37,6 +37,7 @@ const nothing = {
     returnQty: 0,
     payableFen: 0,
     paidFen: 0,
+    relievedFen: 0,
     dueFen: 0,
     owedQty: 0,
     funds: [],
