@@ -155,7 +155,13 @@ const billTotals = z.object({
   /** Covered: 已收 and 核减 together. */
   paidFen: z.number(),
   relievedFen: z.number(),
+  /** 至今未收: what is open now. */
   dueFen: z.number(),
+  /** 新增欠款: what they left open when they were confirmed. */
+  debtFen: z.number(),
+  /** 取消欠货 on the days of the filter, of bills of any day; not part of the other sums. */
+  cancelledQty: z.number(),
+  cancelledFen: z.number(),
   owedQty: z.number(),
   /** What was paid with these bills, by fund. */
   funds: z.array(payment),

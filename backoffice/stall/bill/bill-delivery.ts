@@ -84,6 +84,7 @@ export async function cancelOwed(
     const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
     await allocateCredits(within, distributorId, { billId: found.id, entryIds: credits });
     await addToLines(within, wanted, "CANCEL");
+    await tellOf(within, { stallId: found.stallId, bizDate: bizDateOf(within.clock.now()), distributorId });
     return { version: (await saveBill(within, found)).version };
   });
 }
@@ -153,7 +154,8 @@ export async function voidDelivery(
       await allocateCredits(within, distributorId);
     }
     await addToLines(within, wanted, delivery.kind);
-    await tellOf(within, found);
+    // 取消欠货 is of its own day, 补拿货 of the bill's.
+    await tellOf(within, delivery.kind === "CANCEL" ? { ...found, bizDate: delivery.bizDate } : found);
     await db
       .update(billDelivery)
       .set({ voidedAt: clock.now(), voidedBy: actor.userId })
@@ -238,7 +240,13 @@ async function addToLines({ db }: Context, wanted: readonly Wanted[], kind: Deli
   }
 }
 
-/** What the bill's goods cost is known anew: the sums of its day follow. */
-async function tellOf({ db, clock }: Context, { stallId, bizDate }: Bill): Promise<void> {
-  await enqueue(db, clock.now(), { topic: "bill.changed", payload: { stallId, bizDate } });
+/** What the bill's goods cost, or what it asks, is known anew: the sums of the day follow. */
+async function tellOf(
+  { db, clock }: Context,
+  { stallId, bizDate, distributorId }: Pick<Bill, "stallId" | "bizDate" | "distributorId">,
+): Promise<void> {
+  await enqueue(db, clock.now(), {
+    topic: "bill.changed",
+    payload: { stallId, bizDate, ...(distributorId !== null && { distributorId }) },
+  });
 }

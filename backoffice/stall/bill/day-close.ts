@@ -3,14 +3,16 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { dayClose } from "#backoffice/stall/account/receipt.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
+import { receivedOf } from "#backoffice/statistics/derived-days.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
+import { sumCancelled } from "./bill-cancelled.ts";
 
 type Endpoints = typeof dayCloseEndpoints;
 
@@ -32,11 +34,22 @@ export async function dayCloseDetail(
   );
   if (!sums) throw new Error("an aggregate always has a row");
   const funds = await readFunds(context.db, place.id, bizDate);
-  const receivedFen = funds.reduce((sum, { expectedFen }) => sum + expectedFen, 0);
+  const ofDay = sql`entry.stall_id = ${place.id} and entry.biz_date = ${bizDate}::date`;
+  const { receivedFen } = await oneRow<{ receivedFen: number }>(
+    context.db,
+    sql`select coalesce(sum(received_fen), 0)::int8 as "receivedFen" from (${receivedOf(ofDay)}) day`,
+  );
+  const cancelled = await sumCancelled(
+    context.db,
+    sql`bill.stall_id = ${place.id} and delivery.biz_date = ${bizDate}::date`,
+  );
   return {
     bizDate,
     stallName: place.name,
     ...sums,
+    ...cancelled,
+    saleQty: sums.saleQty - cancelled.cancelledQty,
+    payableFen: sums.payableFen - cancelled.cancelledFen,
     receivedFen,
     debtFen: await sumDebt(context.db, place.id, bizDate),
     funds,

@@ -104,6 +104,11 @@ export function billTotalsView(totals: BillTotals): BillTotalsView {
     paid: formatFen(receivedOf(totals)),
     relieved: totals.relievedFen > 0 ? formatFen(totals.relievedFen) : "",
     due: formatFen(totals.dueFen),
+    debt: formatFen(totals.debtFen),
+    cancelled:
+      totals.cancelledQty > 0
+        ? { qty: formatCount(totals.cancelledQty), amount: formatFen(totals.cancelledFen) }
+        : null,
     owedQty: formatCount(totals.owedQty),
     received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),
     funds: totals.funds.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),

@@ -84,7 +84,7 @@ export default function RechargeItem() {
       )}
       {asked === "void" && mayVoid && (
         <VoidQuestion slip={slip} clientToken={clientToken} reply={reply}>
-          {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，付清的拿货单重新未付。"}
+          {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，所付的拿货单重新未付。"}
         </VoidQuestion>
       )}
       <Card title="单据">
