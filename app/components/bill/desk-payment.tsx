@@ -19,7 +19,7 @@ export function DeskPayment({ desk, reply, sums }: DeskPaymentProps) {
     <section className="card pad payment" aria-label="收款">
       <p className="line due">
         <span>
-          应收 <b className={sums.saved ? "payable" : "payable unsaved"}>{yuan(sums.payableFen)}</b>
+          <b className={sums.saved ? "payable" : "payable unsaved"}>应收 {yuan(sums.payableFen)}</b>
           {!sums.saved && <small> 未保存</small>}
         </span>
         <span aria-live="polite">

@@ -45,7 +45,7 @@ describeBothWays("bills of a stall", (journey) => {
     await page.goto(`${bills}/list`);
     await row(page, no).getByText("散客").waitFor();
     const cells = await row(page, no).getByRole("cell").allInnerTexts();
-    expect([cells[3], cells[5], cells[7]]).toEqual(["2", "178.00", ""]);
+    expect([cells[3], cells[5], cells[8]]).toEqual(["2", "178.00", ""]);
     expect(await page.locator(".takings").innerText()).toContain("现金");
     await page.getByRole("button", { name: "合并收款" }).click();
     await page.getByText("请先勾选要收款的单据").first().waitFor();
