@@ -77,7 +77,7 @@ async function scan(page: Page, code: string, lines: number): Promise<number> {
 
 /** 散客, paid in cash, confirmed with its slip. */
 async function settle(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "散客" }).click();
+  await page.getByRole("button", { name: "散客", exact: true }).click();
   await page.getByRole("link", { name: "散客", exact: true }).waitFor();
   const payable = (await page.locator(".payable").innerText()).replace(/[^\d.]/g, "");
   await page.getByLabel("收款金额 1").fill(payable);

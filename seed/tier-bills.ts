@@ -121,11 +121,11 @@ export async function writeBills(db: Db): Promise<void> {
   await writeMoney(db);
   await db.execute(sql`
     insert into bill (id, no, stall_id, repository_id, distributor_id, keeper_id, status, sale_qty, return_qty, goods_fen, return_fen,
-      payable_fen, paid_fen, balance_after_fen, repriced, over_credit, biz_date, confirmed_at, created_by, created_at, updated_by, updated_at)
+      payable_fen, paid_fen, debt_fen, balance_after_fen, repriced, over_credit, biz_date, confirmed_at, created_by, created_at, updated_by, updated_at)
     select id, 'XS' || to_char(biz_date, 'YYMMDD') || lpad(row_number() over (partition by biz_date order by id)::text, 5, '0'),
       stall_id, repository_id, distributor_id, 3, 'CONFIRMED', sale_qty, return_qty, goods_fen, return_fen, payable_fen,
       case when (turn - 1) / ${billsToSettle}::int < turns / ${billsToSettle}::int then payable_fen else paid_now_fen end,
-      open_fen, repriced, -open_fen > credit_limit_fen, biz_date, at, 3, at, 3, at
+      greatest(payable_fen - paid_now_fen, 0), open_fen, repriced, -open_fen > credit_limit_fen, biz_date, at, 3, at, 3, at
     from (
       select *, sum(paid_now_fen - payable_fen) over (
         partition by distributor_id, (turn - 1) / ${billsToSettle}::int order by turn)::int8 as open_fen

@@ -6,14 +6,17 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
+import { stallDays } from "#backoffice/statistics/aggregate.ts";
 import { receivedOf } from "#backoffice/statistics/derived-days.ts";
 import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof deskEndpoints;
 
-/** Today's bills, as their list adds them up; and those held, and the pieces owed, of any day. */
+/** Today's bills, as 日结 and 大数据 add them up; and those held, and the pieces owed, of any day. */
 export const salesDesk: Operation<Desk["sales"]> = async (context) => {
-  const stalls = await stallIds(context);
+  const ids = (await visibleStalls(context)).map(({ id }) => id);
+  const stalls = sql`${pgArray(ids)}::bigint[]`;
+  const day = bizDateOf(context.clock.now());
   return oneRow(
     context.db,
     sql`
@@ -22,9 +25,9 @@ export const salesDesk: Operation<Desk["sales"]> = async (context) => {
       (select coalesce(sum(owed_qty), 0)::int8 from bill
        where owed_qty > 0 and status = 'CONFIRMED' and stall_id = any(${stalls})) as "owedQty"
     from (
-      select count(*)::int8 as bills, coalesce(sum(sale_qty - return_qty), 0)::int8 as pieces,
+      select coalesce(sum(bills), 0)::int8 as bills, coalesce(sum(sale_qty - return_qty), 0)::int8 as pieces,
         coalesce(sum(payable_fen), 0)::int8 as "payableFen"
-      from bill where status = 'CONFIRMED' and biz_date = ${today(context)} and stall_id = any(${stalls})
+      from (${stallDays({ from: day, to: day, stallIds: ids }, { cost: false }).select}) own
     ) day`,
   );
 };

@@ -1,11 +1,12 @@
 /**
  * Which money pays which bill (domain.md §2.2): the only writer of
- * `receipt_allocation` and of `bill.paid_fen`. The distributor's account is
+ * `receipt_allocation`, of `bill.paid_fen` and of `bill.relieved_fen`. The distributor's account is
  * locked first, so two of these on one customer follow each other.
  */
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { reliefTypes } from "#contract/system/accounts.ts";
 import { type Allocation, planAllocations } from "./allocate.rules.ts";
 import { lockAccounts, type PostingContext } from "./post.ts";
 
@@ -103,7 +104,12 @@ async function release(db: Db, which: ReturnType<typeof sql>, journalId: number)
 async function sumUp(db: Db, billIds: readonly number[]): Promise<void> {
   if (billIds.length === 0) return;
   await db.execute(sql`
-    update bill set paid_fen = coalesce((
-      select sum(amount_fen) from receipt_allocation where bill_id = bill.id and released_by is null
-    ), 0) where id = any(${pgArray([...new Set(billIds)])}::bigint[])`);
+    update bill set paid_fen = coalesce(sums.paid_fen, 0), relieved_fen = coalesce(sums.relieved_fen, 0)
+    from bill own left join lateral (
+      select sum(paid.amount_fen) as paid_fen,
+        sum(paid.amount_fen) filter (where entry.entry_type = any(${pgArray(reliefTypes)}::text[])) as relieved_fen
+      from receipt_allocation paid join account_entry entry on entry.id = paid.entry_id
+      where paid.bill_id = own.id and paid.released_by is null
+    ) sums on true
+    where own.id = bill.id and bill.id = any(${pgArray([...new Set(billIds)])}::bigint[])`);
 }

@@ -9,6 +9,8 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { formatFen } from "#contract/money.ts";
 import type { EntryType } from "#contract/system/accounts.ts";
 import type { MoneyDocument, PostingContext } from "./post.ts";
 
@@ -32,7 +34,7 @@ export async function postFunds(
   const bizDate = document.bizDate ?? bizDateOf(now);
   await assertPeriodOpen(db, bizDate);
   await openFundAccounts(db, changes);
-  const posted = await rows<{ id: number }>(
+  const posted = await rows<{ fundId: number; amountFen: number; balanceFen: number }>(
     db,
     sql`
       with changed as (
@@ -46,15 +48,38 @@ export async function postFunds(
         where account.kind = 'FUND' order by account.owner_id for update of account
       ), moved as (
         update account set balance_fen = account.balance_fen + locked.amount_fen from locked
-        where account.id = locked.id returning account.id, account.balance_fen, locked.amount_fen, locked.entry_type
-      )
+        where account.id = locked.id returning account.id, account.owner_id, account.balance_fen, locked.amount_fen, locked.entry_type
+      ), written as (
       insert into account_entry (account_id, amount_fen, balance_after_fen, entry_type, journal_id, doc_type, doc_id,
         stall_id, biz_date, operator_id, remark, created_at)
       select id, amount_fen, balance_fen, entry_type, ${journalId}::bigint, ${document.docType}, ${document.docId}::bigint,
         ${document.stallId}::bigint, ${bizDate}::date, ${actor.userId}::bigint, '', ${now.toISOString()}::timestamptz
-      from moved returning id`,
+      from moved)
+      select owner_id as "fundId", amount_fen as "amountFen", balance_fen as "balanceFen" from moved`,
   );
   if (posted.length !== changes.length) throw new Error("a fund was named twice");
+  await assertTillsHold(db, posted);
+}
+
+/** A stall's till pays out no more than it held. */
+async function assertTillsHold(
+  db: Db,
+  posted: readonly { fundId: number; amountFen: number; balanceFen: number }[],
+): Promise<void> {
+  const short = posted.filter(({ amountFen, balanceFen }) => amountFen < 0 && balanceFen < 0);
+  if (short.length === 0) return;
+  const tills = await rows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from fund where stall_id is not null
+        and id = any(${pgArray(short.map(({ fundId }) => fundId))}::bigint[]) order by id`,
+  );
+  const [till] = tills;
+  const found = short.find(({ fundId }) => fundId === till?.id);
+  if (!till || !found) return;
+  const heldFen = Math.max(0, found.balanceFen - found.amountFen);
+  throw new DomainError(
+    `${till.name} 只有 ${formatFen(heldFen)} 元，付不出 ${formatFen(-found.amountFen)} 元，请换账户或少退`,
+  );
 }
 
 /** A fund has its account from its first money on. */

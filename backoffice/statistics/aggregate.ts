@@ -93,11 +93,29 @@ export interface DaySums {
   select: SQL;
 }
 
+/**
+ * Confirmed bills; and 取消欠货 on its own day, as what it takes off: a row
+ * without a bill, whose id is no bill's.
+ */
 const liveBills = (scope: DayScope) => sql`
-  select id, stall_id, keeper_id, distributor_id, biz_date, sale_qty, return_qty, goods_fen, return_fen,
+  select id, 1 as bills, stall_id, keeper_id, distributor_id, biz_date, sale_qty, return_qty, goods_fen, return_fen,
     discount_fen + round_off_fen as off_fen, freight_fen, payable_fen,
     extract(hour from confirmed_at at time zone 'Asia/Shanghai')::int as hour
-  from bill where status = 'CONFIRMED' and ${within(scope, sql`biz_date`, sql`stall_id`)}`;
+  from bill where status = 'CONFIRMED' and ${within(scope, sql`biz_date`, sql`stall_id`)}
+  union all
+  select -delivery.id, 0, bill.stall_id, bill.keeper_id, bill.distributor_id, delivery.biz_date, -delivery.qty, 0,
+    -pieces.goods_fen, 0, delivery.amount_fen - pieces.goods_fen, 0, -delivery.amount_fen,
+    extract(hour from delivery.created_at at time zone 'Asia/Shanghai')::int
+  from ${cancellations(scope)}
+  join lateral (
+    select sum(piece.qty * line.price_fen)::int8 as goods_fen
+    from bill_delivery_line piece join bill_line line on line.id = piece.line_id where piece.delivery_id = delivery.id
+  ) pieces on true`;
+
+const cancellations = (scope: DayScope) => sql`
+  (select * from bill_delivery where kind = 'CANCEL' and voided_at is null) delivery
+  join bill on bill.id = delivery.bill_id and bill.status = 'CONFIRMED'
+    and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)}`;
 
 /** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
 const costs = sql`
@@ -123,7 +141,7 @@ export function stallDays(scope: DayScope, { cost = true }: SumOptions = {}): Da
       freight_fen, payable_fen, cost_fen`,
     select: sql`
       with live as (${liveBills(scope)}), cost as (select id, sum(cost_fen)::int8 as cost_fen from (${cost ? costs : noCosts}) moved group by id)
-      select stall_id, keeper_id, biz_date, hour, count(*)::int as bills, sum(sale_qty)::int as sale_qty,
+      select stall_id, keeper_id, biz_date, hour, sum(bills)::int as bills, sum(sale_qty)::int as sale_qty,
         sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
         sum(off_fen)::int8 as off_fen, sum(freight_fen)::int8 as freight_fen, sum(payable_fen)::int8 as payable_fen,
         coalesce(sum(cost_fen), 0)::int8 as cost_fen
@@ -153,6 +171,10 @@ export function skuParts(scope: DayScope, { cost = true }: SumOptions = {}): SQL
     case when line.kind = 'RETURN' then line.amount_fen else 0 end as return_fen, 0 as cost_fen
   from live join bill_line line on line.bill_id = live.id
   union all
+  select bill.stall_id, line.sku_id, delivery.biz_date, -piece.qty, 0, -piece.qty * line.price_fen, 0, 0
+  from ${cancellations(scope)} join bill_delivery_line piece on piece.delivery_id = delivery.id
+  join bill_line line on line.id = piece.line_id
+  union all
   select stall_id, sku_id, biz_date, 0, 0, 0, 0, cost_fen from (${cost ? costs : noCosts}) moved`;
 }
 
@@ -162,7 +184,7 @@ export function customerDays(scope: DayScope): DaySums {
     columns: sql`stall_id, distributor_id, biz_date, bills, sale_qty, return_qty, goods_fen, return_fen, payable_fen`,
     select: sql`
       with live as (${liveBills(scope)})
-      select stall_id, distributor_id, biz_date, count(*)::int as bills, sum(sale_qty)::int as sale_qty,
+      select stall_id, distributor_id, biz_date, sum(bills)::int as bills, sum(sale_qty)::int as sale_qty,
         sum(return_qty)::int as return_qty, sum(goods_fen)::int8 as goods_fen, sum(return_fen)::int8 as return_fen,
         sum(payable_fen)::int8 as payable_fen
       from live group by stall_id, distributor_id, biz_date`,

@@ -41,8 +41,8 @@ export async function readFigures(
     ), received as (
       select stall_id, sum(received_fen)::int8 as received_fen from (${receivedDays(question, days)}) day group by stall_id
     ), open as (
-      select stall_id, sum(payable_fen - paid_fen)::int8 as debt_fen from bill
-      where status = 'CONFIRMED' and paid_fen < payable_fen and stall_id = any(${ids}::bigint[])
+      select stall_id, sum(debt_fen)::int8 as debt_fen from bill
+      where status = 'CONFIRMED' and debt_fen > 0 and stall_id = any(${ids}::bigint[])
         and biz_date between ${days.from}::date and ${days.to}::date
       group by stall_id
     )

@@ -93,8 +93,8 @@ async function readMoney(
     db,
     sql`
     select (
-      select coalesce(sum(payable_fen - paid_fen), 0)::int8 from bill
-      where status = 'CONFIRMED' and paid_fen < payable_fen and keeper_id = ${userId} and stall_id = ${stallId}
+      select coalesce(sum(debt_fen), 0)::int8 from bill
+      where status = 'CONFIRMED' and debt_fen > 0 and keeper_id = ${userId} and stall_id = ${stallId}
         and biz_date between ${range.from}::date and ${range.to}::date
     ) as "debtFen", (
       select coalesce(sum(entry.amount_fen), 0)::int8

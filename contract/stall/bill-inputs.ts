@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fen, maxFen } from "#contract/money.ts";
 import { id, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
-import { billLineKinds, maxBillQty, maxPayments } from "./bill.words.ts";
+import { billLineKinds, maxBillQty, maxPayments, maxRefusedScans } from "./bill.words.ts";
 
 /** 正品 1 or 次品 2. */
 export const gradeField = z.coerce
@@ -23,6 +23,13 @@ const billPaymentInput = z.object({
   amountFen: signedFen,
 });
 
+/** A text that was scanned and not added: it holds the bill up until somebody dealt with it. */
+export const refusedScan = z.object({
+  text: z.string().trim().min(1).max(100, "条码或款号不能超过 100 个字"),
+  reason: z.string().trim().max(200),
+});
+export type RefusedScan = z.output<typeof refusedScan>;
+
 /** What the head of a bill says; absent fields stay as they are. */
 export const billHead = z.object({
   distributorId: id.nullish(),
@@ -34,6 +41,7 @@ export const billHead = z.object({
   carrier: shortText("物流", 50).optional(),
   remark: shortText("备注", 500).optional(),
   payments: z.array(billPaymentInput).max(maxPayments, `最多 ${maxPayments} 行收款`).optional(),
+  refusedScans: z.array(refusedScan).max(maxRefusedScans, "没处理的扫码太多，请先处理").optional(),
 });
 export type BillHead = z.output<typeof billHead>;
 
@@ -50,6 +58,7 @@ export const lineEdit = z.object({
   /** 0 takes the line away. */
   qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999"),
   takeQty: looseInteger.min(0, "即拿不能小于 0").max(maxBillQty, "即拿不能超过 9,999").optional(),
-  priceFen: fen.optional(),
+  /** Null: what the rules give, in place of what was typed. */
+  priceFen: fen.nullable().optional(),
 });
 export type BillLineEdit = z.output<typeof lineEdit>;

@@ -18,7 +18,7 @@ import {
   paymentStates,
   priceSources,
 } from "./bill.words.ts";
-import { billHead, billLineMode, gradeField, lineEdit } from "./bill-inputs.ts";
+import { billHead, billLineMode, gradeField, lineEdit, refusedScan } from "./bill-inputs.ts";
 
 const tag = "线下开单";
 
@@ -66,7 +66,10 @@ const bill = z.object({
   roundOffFen: z.number(),
   freightFen: z.number(),
   payableFen: z.number(),
+  /** Covered: 已收 and 核减 together; the rest is 本单欠. */
   paidFen: z.number(),
+  /** 核减: of that, what was no money. */
+  relievedFen: z.number(),
   bonusFen: z.number(),
   owedQty: z.number(),
   /** The customer's account right after; null while held. */
@@ -107,6 +110,10 @@ const billDetail = bill.extend({
   voidTime: instant.nullable(),
   voidBy: z.string().nullable(),
   receiptKept: z.boolean(),
+  /** 找零: what 散客 handed over beyond the bill, and got back. */
+  changeFen: z.number(),
+  /** Of a held bill: scans that were refused and wait to be dealt with. */
+  refusedScans: z.array(refusedScan),
   /** The customer's account right before; null while held. */
   balanceBeforeFen: z.number().nullable(),
   lines: z.array(billLine),
@@ -145,8 +152,16 @@ const billTotals = z.object({
   saleQty: z.number(),
   returnQty: z.number(),
   payableFen: z.number(),
+  /** Covered: 已收 and 核减 together. */
   paidFen: z.number(),
+  relievedFen: z.number(),
+  /** 至今未收: what is open now. */
   dueFen: z.number(),
+  /** 新增欠款: what they left open when they were confirmed. */
+  debtFen: z.number(),
+  /** 取消欠货 on the days of the filter, of bills of any day; not part of the other sums. */
+  cancelledQty: z.number(),
+  cancelledFen: z.number(),
   owedQty: z.number(),
   /** What was paid with these bills, by fund. */
   funds: z.array(payment),
@@ -310,6 +325,8 @@ export const billEndpoints = {
       version: z.number(),
       payableFen: z.number(),
       balanceAfterFen: z.number(),
+      /** 找零 to 散客. */
+      changeFen: z.number(),
     }),
   }),
   discard: defineEndpoint({

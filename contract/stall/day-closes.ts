@@ -42,11 +42,16 @@ export const dayCloseEndpoints = {
       bizDate,
       stallName: z.string(),
       bills: z.number(),
+      /** Less the pieces of 取消欠货. */
       saleQty: z.number(),
       returnQty: z.number(),
+      /** 应收 of the day's bills, less what 取消欠货 of the day took off bills of any day. */
       payableFen: z.number(),
+      cancelledQty: z.number(),
+      cancelledFen: z.number(),
+      /** 实收: receipts and recharges less refunds, into funds. */
       receivedFen: z.number(),
-      /** What the day's bills left unpaid on the day's accounts. */
+      /** 新增欠款: what the day's bills left open when they were confirmed. */
       debtFen: z.number(),
       funds: z.array(closeRow),
       /** Every counting of the day, the latest first; a later one replaces what it counts again. */

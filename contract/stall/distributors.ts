@@ -119,6 +119,8 @@ const distributorBody = z.object({
 export type DistributorFields = z.output<typeof distributorBody>;
 
 const opening = z.object({
+  /** Another customer of this name is there, and this is somebody else. */
+  acknowledged: looseBoolean.default(false),
   /** 期初余额, once: `+` 预存, `−` 欠款. */
   openingFen: z
     .number()
@@ -153,9 +155,12 @@ export const distributorForm = distributorBody.extend({
   tags: splitText.pipe(distributorBody.shape.tags.unwrap()),
   openingSide: z.enum(balanceSides, "请选择期初是欠款还是预存").default("debt"),
   openingFen: optionalYuan,
+  acknowledged: looseBoolean.default(false),
 });
 /** The form of 编辑分销商. */
-export const distributorEditForm = distributorForm.omit({ openingSide: true, openingFen: true }).extend(versioned);
+export const distributorEditForm = distributorForm
+  .omit({ openingSide: true, openingFen: true, acknowledged: true })
+  .extend(versioned);
 
 const distributorDetail = distributorRow.extend({
   addresses: z.array(z.string()),

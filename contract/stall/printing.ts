@@ -95,6 +95,8 @@ const slip = z.object({
   /** Paid with the bill, by fund, and from bonus. */
   payments: z.array(z.object({ fundName: z.string(), amountFen: z.number() })),
   paidFen: z.number(),
+  /** 找零: what 散客 handed over beyond that, and got back. */
+  changeFen: z.number(),
   /** 前欠 → 本单 → 累计欠; negative: the customer has money with us. Null of 散客. */
   debt: z.object({ beforeFen: z.number(), billFen: z.number(), afterFen: z.number() }).nullable(),
   returnRule: z.string(),

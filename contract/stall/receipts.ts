@@ -70,11 +70,12 @@ export const receiptEndpoints = {
     method: "GET",
     path: "/api/clothes/receipt/:id",
     tag,
-    summary: "一张收款、退款、调账或核销单，及其付清的拿货单",
+    summary: "一张收款、退款、调账或核销单，及其所付的拿货单",
     access: [permissions.accountList],
     params: byId,
     response: receipt.extend({
-      bills: z.array(z.object({ id: z.number(), no: z.string(), amountFen: z.number() })),
+      /** What of it went to which bill; `closed`: nothing of that bill is open any more. */
+      bills: z.array(z.object({ id: z.number(), no: z.string(), amountFen: z.number(), closed: z.boolean() })),
       /** Why the viewer may not void it; null where that is possible. */
       voidRefusal: z.string().nullable(),
     }),

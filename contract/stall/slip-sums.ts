@@ -46,10 +46,13 @@ export function sumFigures(slip: Slip): SlipFigure[] {
 }
 
 /** What was paid with the bill, by fund; negative was given back. */
-export function paymentFigures({ payments }: Slip): SlipFigure[] {
-  return payments.map(({ fundName, amountFen }) =>
-    amountFen < 0 ? figure(`退款 ${fundName}`, -amountFen) : figure(`收款 ${fundName}`, amountFen),
-  );
+export function paymentFigures({ payments, paidFen, changeFen }: Slip): SlipFigure[] {
+  return [
+    ...payments.map(({ fundName, amountFen }) =>
+      amountFen < 0 ? figure(`退款 ${fundName}`, -amountFen) : figure(`收款 ${fundName}`, amountFen),
+    ),
+    ...(changeFen > 0 ? [figure("实付", paidFen + changeFen), figure("找零", changeFen)] : []),
+  ];
 }
 
 /** 前欠 → 本单 → 累计欠. */

@@ -23,6 +23,9 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** 核减: what takes from a bill without anybody having paid: not part of 已收. `BILL`: goods given back. */
+export const reliefTypes: readonly EntryType[] = ["OWED_CANCEL", "ADJUST", "WRITE_OFF", "BILL"];
+
 export const entryTypeLabels: Record<EntryType, string> = {
   OPENING: "期初",
   BILL: "拿货单",

@@ -12,7 +12,7 @@ import type { MoneyBook } from "./money-book.ts";
 import type { NumberBook } from "./number-book.ts";
 import type { Movement, StockBook } from "./stock-book.ts";
 
-type BillRow = typeof bill.$inferInsert & { id: number; payableFen: number; paidFen: number };
+type BillRow = typeof bill.$inferInsert & { id: number; payableFen: number; paidFen: number; relievedFen: number };
 
 export interface Stall {
   id: number;
@@ -69,6 +69,8 @@ export function createBillBook({ stock, money, numbers, random }: Books): BillBo
       status: "HELD",
       ...sums,
       paidFen: 0,
+      relievedFen: 0,
+      debtFen: 0,
       bonusFen: 0,
       useBalance: true,
       balanceAfterFen: null,
@@ -114,6 +116,7 @@ export function createBillBook({ stock, money, numbers, random }: Books): BillBo
     }
     money.open(customer.id, row);
     money.allocate(customer.id, at, row.id);
+    row.debtFen = Math.max(0, row.payableFen - row.paidFen);
     row.balanceAfterFen = money.balance("DISTRIBUTOR", customer.id);
     row.overCredit = -row.balanceAfterFen > customer.creditLimitFen;
     for (const { kind, style, priceFen } of lines) {
@@ -148,6 +151,7 @@ export function createBillBook({ stock, money, numbers, random }: Books): BillBo
     const event = { docType: "BILL", docId: row.id, stallId: stall.id, operatorId: stall.keeperId, at } as const;
     money.voidBill(customer.id, event, keepReceipt);
     row.paidFen = 0;
+    row.relievedFen = 0;
     money.allocate(customer.id, at);
     customer.taken = customer.taken.filter(({ billId }) => billId !== row.id);
     for (const [styleId, prices] of customer.lastPrices) {

@@ -4,7 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { allocateOldestFirst } from "#backoffice/money-ledger/allocate.rules.ts";
 import { account, accountEntry, receiptAllocation } from "#backoffice/money-ledger/money.tables.ts";
-import type { AccountKind, EntryType, MoneyDocType } from "#contract/system/accounts.ts";
+import { type AccountKind, type EntryType, type MoneyDocType, reliefTypes } from "#contract/system/accounts.ts";
 import { insertRows } from "../rows.ts";
 
 interface MoneyEvent {
@@ -28,6 +28,8 @@ interface Payable {
   id: number;
   payableFen: number;
   paidFen: number;
+  /** Of that, what was no money. */
+  relievedFen: number;
 }
 
 type Entry = typeof accountEntry.$inferInsert & { id: number };
@@ -113,7 +115,10 @@ export function createMoneyBook(): MoneyBook {
       const credit = customer.credits.find(({ id }) => id === entryId);
       if (credit) credit.freeFen -= amountFen;
       const bill = customer.bills.find(({ id }) => id === billId);
-      if (bill) bill.paidFen += amountFen;
+      if (!bill) continue;
+      bill.paidFen += amountFen;
+      const { entryType } = entries[entryId - 1] ?? {};
+      if (entryType && reliefTypes.includes(entryType)) bill.relievedFen += amountFen;
     }
     customer.credits = customer.credits.filter(({ freeFen }) => freeFen > 0);
     customer.bills = customer.bills.filter((bill) => bill.paidFen < bill.payableFen);

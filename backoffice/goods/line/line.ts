@@ -1,5 +1,5 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
-import { and, asc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { containing, escapeLike } from "#backoffice/db/where.ts";
 import { attributeValue, size } from "#backoffice/goods/attribute/attribute.tables.ts";
@@ -112,9 +112,11 @@ function byPrefix(db: Db, line: LineText): Promise<Resolved | null> {
   return offerStyles(db, line, begins);
 }
 
-/** What is remembered of a 款号 is often its end; a piece of fewer characters is in too many. */
+/** What is remembered of a 款号 is often its end, of a 品名 a word; a piece of fewer characters is in too many. */
 async function byFragment(db: Db, line: LineText): Promise<Resolved | null> {
-  return line.code.length < 2 ? null : offerStyles(db, line, like(product.styleNo, containing(line.code)));
+  if (line.code.length < 2) return null;
+  const held = containing(line.code);
+  return offerStyles(db, line, or(like(product.styleNo, held), ilike(product.name, held)));
 }
 
 async function offerStyles(db: Db, { words }: LineText, which: SQL | undefined): Promise<Resolved | null> {

@@ -67,7 +67,8 @@ export const receiptDetail: Operation<Endpoints["detail"]> = async (context, { p
     ...shown(slip),
     bills: await rows(
       db,
-      sql`select bill.id, bill.no, sum(paid.amount_fen)::int8 as "amountFen"
+      sql`select bill.id, bill.no, sum(paid.amount_fen)::int8 as "amountFen",
+            bill.paid_fen >= bill.payable_fen as closed
           from account_entry entry join receipt_allocation paid on paid.entry_id = entry.id and paid.released_by is null
           join bill on bill.id = paid.bill_id
           where entry.doc_type = 'RECEIPT' and entry.doc_id = ${params.id}

@@ -1,5 +1,5 @@
 /** 确认开单: one transaction from checks to both ledgers (domain.md §2.3, §3.4). */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -20,14 +20,16 @@ import type { Grade } from "#contract/inventory/stock.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
-import { refuseSettling } from "./bill.rules.ts";
+import { giveChange, type PaidRow, refuseSettling } from "./bill.rules.ts";
 import { bill, billPayment } from "./bill.tables.ts";
 import { assertReturnable, sumReturned, writeHead } from "./bill.ts";
 import { type Bill, type Line, lockBills, openBill, readLines } from "./bill-document.ts";
+import type { BillException } from "./bill-exception.rules.ts";
+import { assertExceptions, findFreeSales } from "./bill-exception.ts";
 import { findLines } from "./bill-lines.ts";
-import { tellOverCredit, tellRepriced } from "./bill-message.ts";
+import { tellExceptions, tellOverCredit, tellRepriced } from "./bill-message.ts";
 import { readPriceCuts } from "./bill-price.ts";
-import { findBillWarnings } from "./bill-warning.ts";
+import { findPaymentWarnings, findReturnWarnings } from "./bill-warning.ts";
 import { rememberBill } from "./last-price.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -51,14 +53,31 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
   if (version !== undefined) assertVersion(held, version);
   const found = await writeHead(context, held, head);
   const lines = await readLines(context.db, found.id);
-  if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
+  if (lines.length === 0) throw new DomainError("还没有明细，请先扫码或输入款号");
+  assertScansDealtWith(found);
   const customer = await getCustomer(context, found, lines);
-  const belowFloor = await assertFloor(context, lines);
+  const low = await findBelowFloor(context, found, lines);
+  const belowFloor = low.length > 0;
   await assertOrigins(context, found, lines);
-  const payments = await readPayments(context, found);
+  const planned = await readPayments(context, found);
+  const { payments, changeFen } = giveChange({ ...found, walkIn: customer.walkIn }, planned);
   assertSettled(context, found, customer, payments);
+  const paidFen = sumPayments(payments);
+  const exceptions = await assertExceptions(context, { found, lines, customer, paidFen });
   // Asked even where they were read: what the strategy forbids, 已核对 does not allow.
-  const warnings = await findBillWarnings(context, found, lines, customer);
+  const warnings = [
+    ...exceptions.map(({ sentence }) => sentence),
+    ...low,
+    ...(await findFreeSales(context, lines)),
+    ...(await findReturnWarnings(context, found, lines, customer)),
+    ...findPaymentWarnings({
+      walkIn: customer.walkIn,
+      payableFen: found.payableFen - found.bonusFen,
+      balanceFen: await getAccountBalance(context.db, "DISTRIBUTOR", customer.id),
+      tenderedFen: paidFen + changeFen,
+      changeFen,
+    }),
+  ];
   if (warnings.length > 0 && !acknowledged)
     throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`, refusalCodes.acknowledge);
   // Before this bill's own prices become the customer's last ones.
@@ -73,6 +92,7 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
     topic: "bill.changed",
     payload: { stallId: found.stallId, bizDate: bizDateOf(now), distributorId: customer.id },
   });
+  if (changeFen > 0) await keepDue(context, found, payments);
   const journal = await postMoney(context, document, partyChanges(found, customer, payments));
   await pay(context, found, customer, journal);
   const balanceAfterFen = await getAccountBalance(context.db, "DISTRIBUTOR", customer.id);
@@ -86,6 +106,8 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
       repriced,
       belowFloor,
       overCredit,
+      changeFen,
+      debtFen: sql`greatest(${bill.payableFen} - ${bill.paidFen}, 0)`,
       bizDate: bizDateOf(now),
       confirmedAt: now,
       version: found.version + 1,
@@ -99,7 +121,8 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
     .update(billPayment)
     .set({ journalId: journal.journalId })
     .where(and(eq(billPayment.billId, found.id), isNull(billPayment.journalId)));
-  await tellOfExceptions(context, after, lines);
+  await tellOfExceptions(context, after, lines, exceptions);
+  await tellExceptions(context, after, exceptions);
   await tellRepriced(context, after, cuts);
   if (overCredit && found.payableFen > paidOf(found, payments)) {
     await tellOverCredit(context, after, customer.creditLimitFen);
@@ -110,8 +133,15 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
     journal.journalId,
     payments.map(({ fundId, amountFen }) => ({ fundId, amountFen, entryType: paymentType(amountFen) })),
   );
-  return { no: after.no, version: after.version, payableFen: after.payableFen, balanceAfterFen };
+  return { no: after.no, version: after.version, payableFen: after.payableFen, balanceAfterFen, changeFen };
 };
+
+/** Refuses while a scan that was not added waits: it is a piece of the pile that nobody would pay. */
+function assertScansDealtWith({ refusedScans }: Bill): void {
+  if (refusedScans.length === 0) return;
+  const texts = refusedScans.map(({ text }) => text).join("、");
+  throw new DomainError(`有 ${refusedScans.length} 个扫码没有加进来：${texts}，请处理后再开单`);
+}
 
 /** The bill's customer, kept from being merged away meanwhile; refuses who may not buy. */
 async function getCustomer({ db }: Context, found: Bill, lines: readonly Line[]): Promise<Customer> {
@@ -134,22 +164,36 @@ async function getCustomer({ db }: Context, found: Bill, lines: readonly Line[])
   return customer;
 }
 
-/** Refuses prices below the style's floor; true where the actor may go below, and does. */
-async function assertFloor({ db, actor }: Context, lines: readonly Line[]): Promise<boolean> {
+/**
+ * Prices below the style's floor, as sentences; refuses them where the actor
+ * may not go there. A price of the customer's own, or of the strategy's list,
+ * was allowed when it was saved: it is its own floor.
+ */
+async function findBelowFloor({ db, actor }: Context, found: Bill, lines: readonly Line[]): Promise<string[]> {
   const sold = lines.filter(({ kind }) => kind === "SALE");
   const floors = await rows<{ skuId: number; minFen: number }>(
     db,
-    sql`select sku.id as "skuId", product.min_fen as "minFen" from sku join product on product.id = sku.product_id
-        where sku.id = any(${pgArray(sold.map(({ skuId }) => skuId))}::bigint[])`,
+    sql`
+    select sku.id as "skuId", least(product.min_fen, own.price_fen, listed.price_fen) as "minFen"
+    from sku join product on product.id = sku.product_id
+    left join distributor on distributor.id = ${found.distributorId}
+    left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
+    left join strategy_price listed on listed.strategy_id = distributor.strategy_id and listed.product_id = product.id
+    where sku.id = any(${pgArray(sold.map(({ skuId }) => skuId))}::bigint[])`,
   );
   const floorOf = new Map(floors.map(({ skuId, minFen }) => [skuId, minFen]));
-  const low = sold.find(({ skuId, priceFen }) => priceFen < (floorOf.get(skuId) ?? 0));
-  if (!low) return false;
-  if (hasPermission(actor.permissions, [permissions.billBelowFloor])) return true;
-  const label = (await findSkuLabels(db, [low.skuId])).get(low.skuId) ?? "";
-  throw new DomainError(
-    `${label} 单价 ${formatFen(low.priceFen)} 低于最低价 ${formatFen(floorOf.get(low.skuId) ?? 0)}，请改价或请店长处理`,
+  const low = sold.filter(({ skuId, priceFen }) => priceFen < (floorOf.get(skuId) ?? 0));
+  if (low.length === 0) return [];
+  const labels = await findSkuLabels(
+    db,
+    low.map(({ skuId }) => skuId),
   );
+  const sentences = low.map(
+    ({ skuId, priceFen }) =>
+      `${labels.get(skuId) ?? ""} 单价 ${formatFen(priceFen)} 低于最低价 ${formatFen(floorOf.get(skuId) ?? 0)}`,
+  );
+  if (hasPermission(actor.permissions, [permissions.billBelowFloor])) return sentences;
+  throw new DomainError(`${sentences[0]}，请改价或请店长处理`);
 }
 
 /** What a return names must have been handed over to this customer, and not be given back yet. */
@@ -180,17 +224,26 @@ async function assertOrigins(context: Context, found: Bill, lines: readonly Line
   }
 }
 
-interface Payment {
-  fundId: number;
-  amountFen: number;
-}
+type Payment = PaidRow & { id: number };
+
+const sumPayments = (payments: readonly PaidRow[]) => payments.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 function readPayments({ db }: Context, found: Bill): Promise<Payment[]> {
-  return db
-    .select({ fundId: billPayment.fundId, amountFen: billPayment.amountFen })
-    .from(billPayment)
-    .where(eq(billPayment.billId, found.id))
-    .orderBy(billPayment.id);
+  return rows<Payment>(
+    db,
+    sql`
+    select paid.id, paid.fund_id as "fundId", paid.amount_fen as "amountFen", fund.method
+    from bill_payment paid join fund on fund.id = paid.fund_id where paid.bill_id = ${found.id} order by paid.id`,
+  );
+}
+
+/** What was handed over becomes what the tills keep of it. */
+async function keepDue({ db }: Context, found: Bill, payments: readonly Payment[]): Promise<void> {
+  const kept = payments.map(({ id }) => id);
+  await db.delete(billPayment).where(and(eq(billPayment.billId, found.id), notInArray(billPayment.id, [0, ...kept])));
+  for (const { id, amountFen } of payments) {
+    await db.update(billPayment).set({ amountFen }).where(eq(billPayment.id, id));
+  }
 }
 
 function assertSettled({ actor }: Context, found: Bill, customer: Customer, payments: readonly Payment[]): void {
@@ -266,9 +319,14 @@ const paidOf = ({ bonusFen }: Bill, payments: readonly Payment[]) =>
   payments.reduce((sum, { amountFen }) => sum + amountFen, bonusFen);
 
 /** Prices typed, floors and limits passed: in the audit log, with who and what. */
-async function tellOfExceptions(context: Context, after: Bill, lines: readonly Line[]): Promise<void> {
+async function tellOfExceptions(
+  context: Context,
+  after: Bill,
+  lines: readonly Line[],
+  exceptions: readonly BillException[],
+): Promise<void> {
   const { repriced, belowFloor, overCredit, no, payableFen } = after;
-  if (!repriced && !belowFloor && !overCredit) return;
+  if (!repriced && !belowFloor && !overCredit && exceptions.length === 0) return;
   await writeAudit(context, [
     {
       entity: "bill",
@@ -280,6 +338,7 @@ async function tellOfExceptions(context: Context, after: Bill, lines: readonly L
         repriced,
         belowFloor,
         overCredit,
+        exceptions: exceptions.map(({ sentence }) => sentence),
         lines: lines
           .filter(({ priceSource }) => priceSource === "MANUAL")
           .map(({ skuId, qty, priceFen }) => ({ skuId, qty, priceFen })),

@@ -19,8 +19,9 @@ import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import type { DeliveryKind } from "#contract/stall/bill.words.ts";
+import { owedOf } from "#contract/stall/bill-sums.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
-import { lessShareOff, owedOf, refuseVoid } from "./bill.rules.ts";
+import { lessShareOff, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
@@ -74,6 +75,7 @@ export const cancelOwed: Operation<Endpoints["cancelOwed"]> = async (context, { 
   const credits = entries.filter(({ kind, amountFen: fen }) => kind === "DISTRIBUTOR" && fen > 0).map(({ id }) => id);
   await allocateCredits(context, distributorId, { billId: found.id, entryIds: credits });
   await addToLines(context, wanted, "CANCEL");
+  await tellOf(context, { stallId: found.stallId, bizDate: bizDateOf(context.clock.now()), distributorId });
   return { version: (await saveBill(context, found)).version };
 };
 
@@ -138,7 +140,8 @@ export const voidDelivery: Operation<Endpoints["voidDelivery"]> = async (context
     await allocateCredits(context, distributorId);
   }
   await addToLines(context, wanted, delivery.kind);
-  await tellOf(context, found);
+  // 取消欠货 is of its own day, 补拿货 of the bill's.
+  await tellOf(context, delivery.kind === "CANCEL" ? { ...found, bizDate: delivery.bizDate } : found);
   await db
     .update(billDelivery)
     .set({ voidedAt: clock.now(), voidedBy: actor.userId })
@@ -219,7 +222,13 @@ async function addToLines({ db }: Context, wanted: readonly Wanted[], kind: Deli
   );
 }
 
-/** What the bill's goods cost is known anew: the sums of its day follow. */
-async function tellOf({ db, clock }: Context, { stallId, bizDate }: Bill): Promise<void> {
-  await enqueue(db, clock.now(), { topic: "bill.changed", payload: { stallId, bizDate } });
+/** What the bill's goods cost, or what it asks, is known anew: the sums of the day follow. */
+async function tellOf(
+  { db, clock }: Context,
+  { stallId, bizDate, distributorId }: Pick<Bill, "stallId" | "bizDate" | "distributorId">,
+): Promise<void> {
+  await enqueue(db, clock.now(), {
+    topic: "bill.changed",
+    payload: { stallId, bizDate, ...(distributorId !== null && { distributorId }) },
+  });
 }

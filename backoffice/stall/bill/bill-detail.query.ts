@@ -30,12 +30,15 @@ export const billDetail: Operation<Endpoints["detail"]> = async (context, { para
     receiptKept: boolean;
     originId: number | null;
     walkIn: boolean;
+    changeFen: number;
+    refusedScans: BillDetail["refusedScans"];
   }>(
     db,
     sql`
     select bill.use_balance as "useBalance", bill.carrier, bill.remark, bill.void_reason as "voidReason",
       bill.voided_at as "voidedAt", who.nick_name as "voidBy", bill.receipt_kept as "receiptKept",
-      bill.origin_id as "originId", coalesce(distributor.walk_in, false) as "walkIn"
+      bill.origin_id as "originId", coalesce(distributor.walk_in, false) as "walkIn",
+      bill.change_fen as "changeFen", bill.refused_scans as "refusedScans"
     from bill left join sys_user who on who.id = bill.voided_by
     left join distributor on distributor.id = bill.distributor_id where bill.id = ${params.id}`,
   );

@@ -5,7 +5,8 @@ import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock, takeLocks } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import { type BillAction, refuseBillAction, sumBill } from "./bill.rules.ts";
+import { sumBill } from "#contract/stall/bill-sums.ts";
+import { type BillAction, refuseBillAction } from "./bill.rules.ts";
 import { bill, billLine } from "./bill.tables.ts";
 
 export type Bill = typeof bill.$inferSelect;

@@ -3,6 +3,7 @@
  * columns of figures add up to the lists' totals: a void or held bill says its
  * amount in a column of its own, and counts nothing in the others.
  */
+
 import { sql } from "drizzle-orm";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
@@ -10,6 +11,7 @@ import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { gradeLabels } from "#contract/inventory/stock.ts";
 import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill.words.ts";
 import { type BillLineRow, billLineExportEndpoints } from "#contract/stall/bill-lines.ts";
+import { receivedOf } from "#contract/stall/bill-sums.ts";
 import { type BillRow, billExportEndpoints } from "#contract/stall/bills.ts";
 import { findBillLineIds, readBillLines } from "./bill-line.query.ts";
 import { findBillIds, readBills, shownBill } from "./bill-list.query.ts";
@@ -73,7 +75,8 @@ const billColumns: readonly Column<BillRow>[] = [
   live("拿货件数", "number", (row) => row.saleQty),
   live("退货件数", "number", (row) => row.returnQty),
   live("应收", "money", (row) => row.payableFen),
-  live("已收", "money", (row) => row.paidFen),
+  live("已收", "money", receivedOf),
+  live("核减", "money", (row) => row.relievedFen),
   live("本单欠", "money", (row) => Math.max(row.payableFen, 0) - row.paidFen),
   {
     header: "客户总欠",

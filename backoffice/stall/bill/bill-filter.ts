@@ -8,8 +8,12 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { BillFilter } from "#contract/stall/bills.ts";
 
-/** The bills that the actor may see and the filter wants; days default to today. */
-export async function billConditions(context: Context, query: BillFilter): Promise<SQL> {
+/** The bills that the actor may see and the filter wants; days default to today, and are those of `bizDate`. */
+export async function billConditions(
+  context: Context,
+  query: BillFilter,
+  bizDate: SQL = sql`bill.biz_date`,
+): Promise<SQL> {
   const today = bizDateOf(context.clock.now());
   const { from, to } = readPeriod(
     { from: query.from ?? query.to ?? today, to: query.to ?? (query.from === undefined ? today : undefined) },
@@ -19,7 +23,7 @@ export async function billConditions(context: Context, query: BillFilter): Promi
   return sql.join(
     [
       sql`bill.repository_id = any(${pgArray(visible)}::bigint[])`,
-      sql`bill.biz_date between ${from}::date and ${to}::date`,
+      sql`${bizDate} between ${from}::date and ${to}::date`,
       ...(query.stallId === undefined ? [] : [sql`bill.stall_id = ${query.stallId}`]),
       ...(query.keeperId === undefined ? [] : [sql`bill.keeper_id = ${query.keeperId}`]),
       ...(query.distributorId === undefined ? [] : [sql`bill.distributor_id = ${query.distributorId}`]),

@@ -13,7 +13,7 @@ import type { BillLineEdit, BillLineMode } from "#contract/stall/bill-inputs.ts"
 import type { billEndpoints } from "#contract/stall/bills.ts";
 import { billLine } from "./bill.tables.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
-import { choosePrice } from "./bill-price.rules.ts";
+import { choosePrice, type Price } from "./bill-price.rules.ts";
 import { findPrices } from "./bill-price.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -155,7 +155,8 @@ async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }
   if (line.kind === "RETURN" && takeQty !== undefined && takeQty < qty) {
     throw new DomainError(`${await label()} 退货没有欠货，即拿须等于数量`);
   }
-  const repriced = priceFen !== undefined && priceFen !== line.priceFen;
+  if (priceFen === null && line.priceSource === "MANUAL") line = { ...line, ...(await priceOfOrigin(context, line)) };
+  const repriced = priceFen != null && priceFen !== line.priceFen;
   if (repriced) {
     if (!hasPermission(context.actor.permissions, [permissions.billPrice])) {
       throw new DomainError(`${await label()} 您没有改价的权限`);
@@ -164,6 +165,13 @@ async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }
     line = { ...line, priceFen, priceSource: "MANUAL" };
   }
   return withQty(line, { qty, takeQty: line.kind === "RETURN" ? qty : takeQty });
+}
+
+/** What a line costs whose typed price was taken out: what its origin cost, else what {@link saveRepriced} finds. */
+async function priceOfOrigin(context: Context, { originLineId, priceFen }: Line): Promise<Price> {
+  if (originLineId === null) return { priceFen, priceSource: "WHOLESALE" };
+  const [origin] = await findLines(context, [originLineId]);
+  return { priceFen: origin?.priceFen ?? priceFen, priceSource: "ORIGIN" };
 }
 
 /**

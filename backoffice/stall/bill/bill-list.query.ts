@@ -6,6 +6,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { BillFilter, BillRow, BillTotals, billEndpoints } from "#contract/stall/bills.ts";
 import { deliveryStateOf, paymentStateOf } from "./bill.rules.ts";
+import { sumCancelled } from "./bill-cancelled.ts";
 import { billConditions } from "./bill-filter.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -28,6 +29,7 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
       bill.sale_qty as "saleQty", bill.return_qty as "returnQty", bill.goods_fen as "goodsFen",
       bill.return_fen as "returnFen", bill.discount_fen as "discountFen", bill.round_off_fen as "roundOffFen",
       bill.freight_fen as "freightFen", bill.payable_fen as "payableFen", bill.paid_fen as "paidFen",
+      bill.relieved_fen as "relievedFen",
       bill.bonus_fen as "bonusFen", bill.owed_qty as "owedQty", bill.balance_after_fen as "balanceAfterFen",
       array(
         select fund.name from bill_payment paid join fund on fund.id = paid.fund_id
@@ -64,7 +66,11 @@ export const listBills: Operation<Endpoints["list"]> = async (context, { query }
     sql`order by bill.id desc limit ${query.size} offset ${query.page * query.size}`,
   );
   const [counted] = await rows<{ count: number }>(db, sql`select count(*) from bill where ${where}`);
-  return { content: found.map(shownBill), totalElements: counted?.count ?? 0, totals: await sumBills(db, where) };
+  return {
+    content: found.map(shownBill),
+    totalElements: counted?.count ?? 0,
+    totals: await sumBills(context, query, where),
+  };
 };
 
 /** The ids of all bills of the filter, in the list's order. */
@@ -75,15 +81,16 @@ export async function findBillIds(context: Context, filter: BillFilter): Promise
 }
 
 /** Live bills only: what is void or held counts nothing. */
-async function sumBills(db: Db, where: SQL): Promise<BillTotals> {
-  const [sums] = await rows<Omit<BillTotals, "funds">>(
+async function sumBills(context: Context, query: BillFilter, where: SQL): Promise<BillTotals> {
+  const { db } = context;
+  const [sums] = await rows<Omit<BillTotals, "funds" | "cancelledQty" | "cancelledFen">>(
     db,
     sql`
     select count(*) as bills, coalesce(sum(sale_qty), 0)::int8 as "saleQty",
       coalesce(sum(return_qty), 0)::int8 as "returnQty", coalesce(sum(payable_fen), 0)::int8 as "payableFen",
-      coalesce(sum(paid_fen), 0)::int8 as "paidFen",
+      coalesce(sum(paid_fen), 0)::int8 as "paidFen", coalesce(sum(relieved_fen), 0)::int8 as "relievedFen",
       coalesce(sum(greatest(payable_fen, 0) - paid_fen), 0)::int8 as "dueFen",
-      coalesce(sum(owed_qty), 0)::int8 as "owedQty"
+      coalesce(sum(debt_fen), 0)::int8 as "debtFen", coalesce(sum(owed_qty), 0)::int8 as "owedQty"
     from bill where ${where} and bill.status = 'CONFIRMED'`,
   );
   const funds = await rows<{ fundId: number; fundName: string; amountFen: number }>(
@@ -94,5 +101,9 @@ async function sumBills(db: Db, where: SQL): Promise<BillTotals> {
     where ${where} and bill.status = 'CONFIRMED' group by fund.id order by fund.sort, fund.id`,
   );
   if (!sums) throw new Error("an aggregate always has a row");
-  return { ...sums, funds };
+  const cancelled = await sumCancelled(
+    db,
+    await billConditions(context, { ...query, status: "CONFIRMED" }, sql`delivery.biz_date`),
+  );
+  return { ...sums, ...cancelled, funds };
 }

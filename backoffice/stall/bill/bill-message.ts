@@ -1,6 +1,7 @@
 /**
- * Whom a bill tells what: 超额度, 改价 and 大额作废, to those who answer for
- * the stall (domain.md §3.7). Left in the outbox by the transaction that did
+ * Whom a bill tells what: 超额度, 改价, 大额作废, and what it gave away
+ * (异常退货, 大额退款, 大额赠送), to those who answer for the stall (domain.md
+ * §3.7, decision 0027). Left in the outbox by the transaction that did
  * it, so that what is rolled back tells nobody.
  */
 import { sql } from "drizzle-orm";
@@ -15,6 +16,7 @@ import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bigVoidFen } from "#contract/stall/bill.words.ts";
 import type { Bill } from "./bill-document.ts";
+import { type BillException, type ExceptionKind, exceptionPermissions } from "./bill-exception.rules.ts";
 import type { PriceCut } from "./bill-price.rules.ts";
 
 /** Lines that a message names. */
@@ -23,7 +25,8 @@ const namedCuts = 3;
 type Happening =
   | { kind: "OVER_CREDIT"; creditLimitFen: number }
   | { kind: "REPRICED"; lines: number; cutFen: number; largest: PriceCut[] }
-  | { kind: "BIG_VOID" };
+  | { kind: "BIG_VOID" }
+  | { kind: ExceptionKind; sentences: string[] };
 
 /** What the outbox keeps: the bill, who did it, and what the bill itself will not say later. */
 export type NotableBill = Happening & { billId: number; actorId: number };
@@ -34,6 +37,9 @@ const told: Record<Happening["kind"], { type: string; permission: string }> = {
   REPRICED: { type: "改价", permission: permissions.billBelowFloor },
   // With this code bills of other days and of other people may be given up.
   BIG_VOID: { type: "大额作废", permission: permissions.billDel },
+  RETURN: { type: "异常退货", permission: exceptionPermissions.RETURN },
+  CASH_OUT: { type: "大额退款", permission: exceptionPermissions.CASH_OUT },
+  GIFTS: { type: "大额赠送", permission: exceptionPermissions.GIFTS },
 };
 
 /** The bill leaves more debt than the customer may have. */
@@ -51,6 +57,18 @@ export async function tellRepriced(context: Context, { id }: Bill, cuts: readonl
     cutFen: cuts.reduce((sum, cut) => sum + cutOf(cut), 0),
     largest: largest.slice(0, namedCuts),
   });
+}
+
+/** One message a kind, however many lines it is about. */
+export async function tellExceptions(
+  context: Context,
+  { id }: Bill,
+  exceptions: readonly BillException[],
+): Promise<void> {
+  for (const kind of new Set(exceptions.map((one) => one.kind))) {
+    const sentences = exceptions.filter((one) => one.kind === kind).map(({ sentence }) => sentence);
+    await leave(context, id, { kind, sentences });
+  }
 }
 
 const cutOf = ({ qty, ruleFen, priceFen }: PriceCut) => qty * (ruleFen - priceFen);
@@ -151,6 +169,13 @@ async function textOf(db: Db, notable: NotableBill, bill: Shown): Promise<{ titl
         content: `${stall}，${customer}，共少收 ${formatFen(notable.cutFen)} 元：${named}${more}；开单人 ${operator}`,
       };
     }
+    case "RETURN":
+    case "CASH_OUT":
+    case "GIFTS":
+      return {
+        title: `拿货单 ${no} ${told[notable.kind].type}`,
+        content: `${stall}，${customer}，${payable}：${notable.sentences.join("；")}；开单人 ${operator}`,
+      };
     case "BIG_VOID":
       return {
         title: `拿货单 ${no} 大额作废`,

@@ -45,7 +45,7 @@ export async function findPrices(
     left join stall_product offered on offered.stall_id = ${stallId} and offered.product_id = product.id and offered.active
     left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
     left join last_price latest on latest.distributor_id = distributor.id and latest.product_id = product.id
-      and latest.at >= ${since}::timestamptz and not distributor.walk_in
+      and latest.price_fen > 0 and latest.at >= ${since}::timestamptz and not distributor.walk_in
     left join strategy_price listed on listed.strategy_id = strategy.id and listed.product_id = product.id
     where product.id = any(${pgArray([...new Set(productIds)])}::bigint[])`,
   );

@@ -8,8 +8,8 @@ import type { Db } from "#backoffice/db/connect.ts";
 
 const untouchedMs = 24 * 3_600_000;
 
-/** Of `bill`: no customer, no line, no payment, no word. */
-export const isUntouched = sql`bill.distributor_id is null and bill.remark = '' and bill.carrier = ''
+/** Of `bill`: no customer, no line, no payment, no word, no scan that waits. */
+export const isUntouched = sql`bill.distributor_id is null and bill.refused_scans = '[]' and bill.remark = '' and bill.carrier = ''
   and not exists (select from bill_line where bill_line.bill_id = bill.id)
   and not exists (select from bill_payment where bill_payment.bill_id = bill.id)`;
 

@@ -1,21 +1,22 @@
-/** What a bill is asked about once before it is confirmed: returns that look wrong (domain.md §3.4). */
+/** What a bill is asked about once before it is confirmed: returns and payments that look wrong (domain.md §3.4). */
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import { bigChangeFen } from "#contract/stall/bill.words.ts";
 import type { Customer } from "./bill-confirm.ts";
 import type { Bill, Line } from "./bill-document.ts";
+import { findBought } from "./bill-exception.ts";
 
 /** Returns are measured against what was bought in so many days. */
 const ratioDays = 90;
 
-/** Sentences to read; refuses outright where the strategy forbids it. */
-export async function findBillWarnings(
+/** Sentences to read of what comes back; refuses outright where the strategy forbids it. */
+export async function findReturnWarnings(
   context: Context,
   found: Bill,
   lines: readonly Line[],
@@ -34,17 +35,7 @@ export async function findBillWarnings(
   for (const line of returns) {
     const label = labels.get(line.skuId) ?? "";
     const known = bought.get(line.skuId);
-    if (!known) {
-      warnings.push(`${label} 没有找到该客户的拿货记录`);
-      continue;
-    }
-    if (line.qty > known.takenQty - known.returnedQty) {
-      warnings.push(`${label} 退 ${line.qty} 件，超过该客户尚未退的 ${known.takenQty - known.returnedQty} 件`);
-    }
-    if (line.priceFen > known.lastFen) {
-      warnings.push(`${label} 退货价 ${formatFen(line.priceFen)} 高于上次拿货价 ${formatFen(known.lastFen)}`);
-    }
-    if (known.daysAgo > customer.returnDays) {
+    if (known && known.daysAgo > customer.returnDays) {
       if (!hasPermission(context.actor.permissions, [permissions.billDiscount])) {
         throw new DomainError(`${label} 已超过 ${customer.returnDays} 天退货期，请店长处理`);
       }
@@ -60,6 +51,29 @@ export async function findBillWarnings(
   return warnings;
 }
 
+interface Paying {
+  walkIn: boolean;
+  /** Due with the bill, less 赠送金. */
+  payableFen: number;
+  /** The customer's account before the bill; `−`: owes. */
+  balanceFen: number;
+  /** Handed over with it, what is given back as change among it. */
+  tenderedFen: number;
+  changeFen: number;
+}
+
+/** Sentences to read of more money than anybody hands over. */
+export function findPaymentWarnings({ walkIn, payableFen, balanceFen, tenderedFen, changeFen }: Paying): string[] {
+  if (walkIn) {
+    if (changeFen < bigChangeFen) return [];
+    return [`收款 ${formatFen(tenderedFen)}，应收 ${formatFen(payableFen)}，要找零 ${formatFen(changeFen)}`];
+  }
+  const mostFen = Math.max(0, payableFen) + Math.max(0, -balanceFen);
+  if (tenderedFen <= mostFen) return [];
+  const more = formatFen(tenderedFen - mostFen);
+  return [`收款 ${formatFen(tenderedFen)} 超过应收与前欠 ${formatFen(mostFen)}，多出 ${more} 将记为预存`];
+}
+
 /** A line's price says nothing of what was taken off the whole bill: given back at that price, it is more than was paid. */
 async function findDiscountedOrigins({ db }: Context, found: Bill): Promise<string[]> {
   const origins = await rows<{ no: string; discountFen: number }>(
@@ -70,38 +84,6 @@ async function findDiscountedOrigins({ db }: Context, found: Bill): Promise<stri
     where line.bill_id = ${found.id} and bill.discount_fen > 0 order by bill.no`,
   );
   return origins.map(({ no, discountFen }) => `原单 ${no} 有整单优惠 ${formatFen(discountFen)} 元，请核对退货价`);
-}
-
-interface Bought {
-  skuId: number;
-  takenQty: number;
-  returnedQty: number;
-  /** Of the latest time it was bought. */
-  lastFen: number;
-  daysAgo: number;
-}
-
-async function findBought(
-  { db, clock }: Context,
-  distributorId: number,
-  returns: readonly Line[],
-): Promise<Map<number, Bought>> {
-  const now = clock.now().toISOString();
-  const found = await rows<Bought>(
-    db,
-    sql`
-    select line.sku_id as "skuId",
-      coalesce(sum(line.take_qty + line.picked_qty) filter (where line.kind <> 'RETURN'), 0)::int as "takenQty",
-      coalesce(sum(line.qty) filter (where line.kind = 'RETURN'), 0)::int as "returnedQty",
-      coalesce((array_agg(line.price_fen order by bill.confirmed_at desc) filter (where line.kind = 'SALE'))[1], 0) as "lastFen",
-      coalesce(extract(day from ${now}::timestamptz - max(bill.confirmed_at) filter (where line.kind <> 'RETURN')), 0)::int as "daysAgo"
-    from bill_line line join bill on bill.id = line.bill_id
-    where bill.distributor_id = ${distributorId} and bill.status = 'CONFIRMED'
-      and line.sku_id = any(${pgArray(returns.map(({ skuId }) => skuId))}::bigint[])
-    group by line.sku_id
-    having count(*) filter (where line.kind <> 'RETURN') > 0`,
-  );
-  return new Map(found.map((row) => [row.skuId, row]));
 }
 
 /** Pieces given back within 90 days, this bill's included, of those taken: the 退货率 that the customer's page shows; basis points. */

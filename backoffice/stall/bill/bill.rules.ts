@@ -3,13 +3,14 @@
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
-  type BillLineKind,
   type BillStatus,
   billStatusLabels,
   type DeliveryState,
   maxRoundOffFen,
   type PaymentState,
 } from "#contract/stall/bill.words.ts";
+import type { BillOff } from "#contract/stall/bill-sums.ts";
+import type { FundMethod } from "#contract/system/accounts.ts";
 
 export type BillAction =
   | "edit"
@@ -53,37 +54,6 @@ export function refuseBillAction(no: string, status: BillStatus, action: BillAct
   return `拿货单 ${no} ${billStatusLabels[status]}，不能${actionNames[action]}`;
 }
 
-export interface SummedLine {
-  readonly kind: BillLineKind;
-  readonly qty: number;
-  readonly takeQty: number;
-  readonly pickedQty: number;
-  readonly cancelledQty: number;
-  readonly amountFen: number;
-}
-
-export interface BillOff {
-  readonly discountFen: number;
-  readonly roundOffFen: number;
-  readonly freightFen: number;
-}
-
-/** The header's sums: `payable = Σ sale − Σ return − discount − round-off + freight`. */
-export function sumBill(lines: readonly SummedLine[], { discountFen, roundOffFen, freightFen }: BillOff) {
-  const out = lines.filter(({ kind }) => kind !== "RETURN");
-  const back = lines.filter(({ kind }) => kind === "RETURN");
-  const goodsFen = total(out, ({ amountFen }) => amountFen);
-  const returnFen = total(back, ({ amountFen }) => amountFen);
-  return {
-    saleQty: total(out, ({ qty }) => qty),
-    returnQty: total(back, ({ qty }) => qty),
-    goodsFen,
-    returnFen,
-    payableFen: goodsFen - returnFen - discountFen - roundOffFen + freightFen,
-    owedQty: total(out, owedOf),
-  };
-}
-
 /** What goods of `amountFen` cost with their share of the header's discounts taken off; half up, all of them to the 分. */
 export function lessShareOff(
   { goodsFen, discountFen, roundOffFen }: BillOff & { readonly goodsFen: number },
@@ -93,11 +63,6 @@ export function lessShareOff(
   // The product of two amounts is beyond what a number holds exactly.
   const [amount, off, goods] = [amountFen, discountFen + roundOffFen, goodsFen].map(BigInt) as [bigint, bigint, bigint];
   return amountFen - Number((2n * amount * off + goods) / (2n * goods));
-}
-
-/** Pieces of a line sold and still to be handed over. */
-export function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: SummedLine): number {
-  return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;
 }
 
 function total<T>(items: readonly T[], of: (item: T) => number): number {
@@ -147,6 +112,28 @@ export function refuseSettling(bill: Settling): string | null {
     return `散客必须当场结清：应收 ${formatFen(payableFen)}，实收 ${formatFen(paidFen)}`;
   }
   return null;
+}
+
+/** One row of payment, and how its fund takes money. */
+export interface PaidRow {
+  readonly fundId: number;
+  readonly amountFen: number;
+  readonly method: FundMethod;
+}
+
+/**
+ * 找零: 散客 has no account, so what is handed over in cash beyond the bill goes
+ * back, and the till keeps what was due. Gives the rows as they are booked.
+ */
+export function giveChange<R extends PaidRow>(
+  { walkIn, payableFen, bonusFen }: { walkIn: boolean; payableFen: number; bonusFen: number },
+  payments: readonly R[],
+): { payments: R[]; changeFen: number } {
+  const overFen = total(payments, ({ amountFen }) => amountFen) + bonusFen - Math.max(0, payableFen);
+  const cash = payments.findLast(({ method, amountFen }) => method === "CASH" && amountFen >= overFen);
+  if (!walkIn || payableFen < 0 || overFen <= 0 || !cash) return { payments: [...payments], changeFen: 0 };
+  const kept = payments.map((row) => (row === cash ? { ...row, amountFen: row.amountFen - overFen } : row));
+  return { payments: kept.filter(({ amountFen }) => amountFen !== 0), changeFen: overFen };
 }
 
 /** How far back the actor may void, as domain.md §3.4 gives it to keeper, manager and boss. */

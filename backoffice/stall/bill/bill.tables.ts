@@ -1,6 +1,6 @@
 /** Bills (拿货单): what a distributor took and gave back in a stall, and what was paid for it (domain.md §3.4, §4). */
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
@@ -9,6 +9,7 @@ import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { user } from "#backoffice/users/user.tables.ts";
 import { billLineKinds, billStatuses, deliveryKinds, priceSources } from "#contract/stall/bill.words.ts";
+import type { RefusedScan } from "#contract/stall/bill-inputs.ts";
 
 export const bill = pgTable(
   "bill",
@@ -39,6 +40,14 @@ export const bill = pgTable(
     payableFen: fenColumn("payable_fen").notNull().default(0),
     /** Σ live allocations; kept by the money ledger. */
     paidFen: fenColumn("paid_fen").notNull().default(0),
+    /** 核减: of that, what was no money: 取消欠货, 调账, 坏账核销, goods given back; kept by the money ledger. */
+    relievedFen: fenColumn("relieved_fen").notNull().default(0),
+    /** 新增欠款: what was open right after the bill was confirmed, whatever was paid later. */
+    debtFen: fenColumn("debt_fen").notNull().default(0),
+    /** 找零: what 散客 handed over beyond the bill, and got back. */
+    changeFen: fenColumn("change_fen").notNull().default(0),
+    /** Of a held bill: scans that were refused and wait to be dealt with. */
+    refusedScans: jsonb("refused_scans").$type<RefusedScan[]>().notNull().default([]),
     /** Pieces sold and still to be handed over. */
     owedQty: integer("owed_qty").notNull().default(0),
     /** 赠送金 to use, or used. */
@@ -75,10 +84,10 @@ export const bill = pgTable(
     index("bill_open")
       .on(table.distributorId, table.id)
       .where(sql`${table.status} = 'CONFIRMED' and ${table.paidFen} < ${table.payableFen}`),
-    // What is still open of some days, read from the index alone.
+    // 新增欠款 of some days, read from the index alone.
     index("bill_debt")
-      .on(table.bizDate, table.stallId, table.payableFen, table.paidFen)
-      .where(sql`${table.status} = 'CONFIRMED' and ${table.paidFen} < ${table.payableFen}`),
+      .on(table.bizDate, table.stallId, table.debtFen)
+      .where(sql`${table.status} = 'CONFIRMED' and ${table.debtFen} > 0`),
     index("bill_owed").on(table.distributorId).where(sql`${table.owedQty} > 0`),
     index("bill_origin").on(table.originId),
     check("bill_customer", sql`${table.distributorId} is not null or ${table.status} in ('HELD', 'DISCARDED')`),

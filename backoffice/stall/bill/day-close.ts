@@ -3,13 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { dayClose } from "#backoffice/stall/account/receipt.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
+import { receivedOf } from "#backoffice/statistics/derived-days.ts";
 import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
+import { sumCancelled } from "./bill-cancelled.ts";
 
 type Endpoints = typeof dayCloseEndpoints;
 
@@ -28,11 +30,22 @@ export const dayCloseDetail: Operation<Endpoints["detail"]> = async (context, { 
   );
   if (!sums) throw new Error("an aggregate always has a row");
   const funds = await readFunds(context.db, place.id, bizDate);
-  const receivedFen = funds.reduce((sum, { expectedFen }) => sum + expectedFen, 0);
+  const ofDay = sql`entry.stall_id = ${place.id} and entry.biz_date = ${bizDate}::date`;
+  const { receivedFen } = await oneRow<{ receivedFen: number }>(
+    context.db,
+    sql`select coalesce(sum(received_fen), 0)::int8 as "receivedFen" from (${receivedOf(ofDay)}) day`,
+  );
+  const cancelled = await sumCancelled(
+    context.db,
+    sql`bill.stall_id = ${place.id} and delivery.biz_date = ${bizDate}::date`,
+  );
   return {
     bizDate,
     stallName: place.name,
     ...sums,
+    ...cancelled,
+    saleQty: sums.saleQty - cancelled.cancelledQty,
+    payableFen: sums.payableFen - cancelled.cancelledFen,
     receivedFen,
     debtFen: await sumDebt(context.db, place.id, bizDate),
     funds,
@@ -73,23 +86,23 @@ async function readCounts(db: Db, stallId: number, bizDate: string): Promise<Day
   }));
 }
 
-/** What the day's bills left unpaid: each by what is open on it now. */
+/** 新增欠款: what each of the day's bills left open when it was confirmed, whatever was paid later. */
 async function sumDebt(db: Db, stallId: number, bizDate: string): Promise<number> {
   const [sums] = await rows<{ debtFen: number }>(
     db,
-    sql`select coalesce(sum(greatest(payable_fen - paid_fen, 0)), 0)::int8 as "debtFen" from bill
+    sql`select coalesce(sum(debt_fen), 0)::int8 as "debtFen" from bill
         where stall_id = ${stallId} and biz_date = ${bizDate}::date and status = 'CONFIRMED'`,
   );
   return sums?.debtFen ?? 0;
 }
 
 /** The stall's tills, and any other fund that took money there that day. */
-async function readFunds(db: Db, stallId: number, bizDate: string): Promise<DayCloseRow[]> {
-  return rows<DayCloseRow>(
+async function readFunds(db: Db, stallId: number, bizDate: string): Promise<(DayCloseRow & { isCash: boolean })[]> {
+  return rows<DayCloseRow & { isCash: boolean }>(
     db,
     sql`
     select fund.id as "fundId", fund.name as "fundName", coalesce(taken.amount_fen, 0)::int8 as "expectedFen",
-      closed.counted_fen as "countedFen", coalesce(closed.remark, '') as remark, who.nick_name as operator
+      fund.method = 'CASH' as "isCash", closed.counted_fen as "countedFen", coalesce(closed.remark, '') as remark, who.nick_name as operator
     from fund
     left join lateral (
       select sum(entry.amount_fen) as amount_fen from account_entry entry join account on account.id = entry.account_id
@@ -115,6 +128,7 @@ export const closeDay: Operation<Endpoints["close"]> = async (context, { body })
   for (const { fundId, countedFen, remark } of body.counts) {
     const fund = funds.find((one) => one.fundId === fundId);
     if (!fund) throw new DomainError("收款账户不存在，请刷新后重试");
+    if (fund.isCash && countedFen < 0) throw new DomainError(`${fund.fundName} 清点金额不能小于 0`);
     differenceFen += countedFen - fund.expectedFen;
     const counted = {
       expectedFen: fund.expectedFen,

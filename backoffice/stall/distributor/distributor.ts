@@ -10,6 +10,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { isPerson } from "#backoffice/users/people.ts";
+import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
 import { planCredit } from "./distributor.rules.ts";
@@ -24,6 +25,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
     throw new DomainError("您没有录入期初余额的权限");
   }
   await assertPhoneFree(db, 0, body.phone);
+  if (!body.acknowledged) await assertNameFree(db, body.name);
   const chosen = await getStrategy(db, null, body.strategyId);
   await assertOwner(db, null, body);
   const { creditFen, refusal } = planCredit({
@@ -91,6 +93,22 @@ export const editDistributor: Operation<Endpoints["edit"]> = async (context, { b
   ]);
   return { id: body.id, version };
 };
+
+/** Asks before a second customer of the same name is made: bills and debts would go to either. */
+async function assertNameFree(db: Db, name: string): Promise<void> {
+  const [same] = await rows<{ code: string; balanceFen: number }>(
+    db,
+    sql`
+    select code, coalesce(balance_fen, 0)::int8 as "balanceFen" from distributor
+    left join account on account.kind = 'DISTRIBUTOR' and account.owner_id = distributor.id
+    where name = ${name} and merged_into_id is null order by distributor.id limit 1`,
+  );
+  if (!same) return;
+  const { code, balanceFen } = same;
+  const owed =
+    balanceFen < 0 ? `欠 ${formatFen(-balanceFen)}` : balanceFen > 0 ? `预存 ${formatFen(balanceFen)}` : "不欠款";
+  throw new DomainError(`已有同名客户 ${code} ${name}，${owed}。确是另一位请勾选“已核对”再保存`);
+}
 
 /**
  * A distributor that is about to change, of the version that was looked at.

@@ -15,7 +15,7 @@ export interface PricedStyle {
 /** The style of a number that a price may be set for; refuses a price below its floor, unless the caller may go there. */
 export async function getStyleForPrice(
   { db, actor }: Context,
-  { styleNo, priceFen }: { styleNo: string; priceFen: number },
+  { styleNo, priceFen, acknowledged }: { styleNo: string; priceFen: number; acknowledged: boolean },
   label: string,
 ): Promise<PricedStyle> {
   const [style] = await rows<PricedStyle & { minFen: number | null }>(
@@ -25,6 +25,7 @@ export async function getStyleForPrice(
   if (!style) throw new DomainError(`款号 ${styleNo} 不存在`);
   const refusal = refuseOwnPrice(label, style, priceFen);
   if (refusal && !hasPermission(actor.permissions, [permissions.productBelowFloor])) throw new DomainError(refusal);
+  if (refusal && !acknowledged) throw new DomainError(`${refusal}。确认无误请勾选“已核对”再保存`);
   return { id: style.id, styleNo: style.styleNo };
 }
 

@@ -85,6 +85,7 @@ export const billSlip: Operation<Endpoints["slip"]> = async (context, { params }
     payableFen: bill.payableFen,
     payments,
     paidFen,
+    changeFen: bill.changeFen,
     debt:
       customer.walkIn || balanceBeforeFen === null || balanceAfterFen === null
         ? null

@@ -1,6 +1,6 @@
 /** What printing decides without a database: defaults, the shape of a slip, its sentences. */
 
-import { owedOf } from "#backoffice/stall/bill/bill.rules.ts";
+import { owedOf } from "#contract/stall/bill-sums.ts";
 import type { BillLine } from "#contract/stall/bills.ts";
 import type { PrintSettings, SlipGroup } from "#contract/stall/printing.ts";
 

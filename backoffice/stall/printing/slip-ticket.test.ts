@@ -70,6 +70,7 @@ const slip: Slip = {
     { fundName: "微信", amountFen: 100_000 },
   ],
   paidFen: 300_000,
+  changeFen: 0,
   debt: { beforeFen: 123_456, billFen: 180_000, afterFen: 303_456 },
   returnRule: "请当面点清。凭单 7 天内可退换",
   printCount: 0,

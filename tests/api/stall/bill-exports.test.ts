@@ -142,11 +142,11 @@ describe("the day's close", () => {
     const count = (countedFen: number) =>
       keeper.ok("POST", path, { stallId: 1, bizDate: day.bizDate, counts: [{ fundId: tills.cash, countedFen }] });
     expect(await count(expectedFen - 500)).toEqual({ differenceFen: -500 });
-    expect(await count(-100)).toEqual({ differenceFen: -100 - expectedFen });
+    expect(await count(100)).toEqual({ differenceFen: 100 - expectedFen });
     await count(expectedFen);
     const { body: after } = await manager.get(`${path}?stallId=1`);
     const differences = after.history.map(({ differenceFen }: { differenceFen: number }) => differenceFen);
-    expect(differences).toEqual([0, -100 - expectedFen, -500]);
+    expect(differences).toEqual([0, 100 - expectedFen, -500]);
     expect(after.history[2]).toMatchObject({
       operator: "周小妹",
       counts: [{ fundName: "现金-四季青", expectedFen, countedFen: expectedFen - 500, remark: "" }],

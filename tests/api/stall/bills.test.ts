@@ -245,7 +245,7 @@ describe("confirming", () => {
     const nobody = await heldBill(keeper, null, ["8801 黑 M"]);
     expect(await refuse(keeper, nobody, "confirm")).toBe("请先选择客户，没有客户请选“散客”");
     const empty = await heldBill(keeper, people.milan, []);
-    expect(await refuse(keeper, empty, "confirm")).toBe("明细为空，请先添加商品");
+    expect(await refuse(keeper, empty, "confirm")).toBe("还没有明细，请先扫码或输入款号");
     const debtor = await heldBill(keeper, people.milan, ["8801 黑 M"]);
     expect(await refuse(keeper, debtor, "confirm")).toMatch(
       /^南昌洪城-米兰衣橱 超出信用额度：开单后欠款 .*，额度 0.00/,
@@ -283,7 +283,7 @@ describe("confirming", () => {
   it("lets those through who may, with a flag and an audit row", async () => {
     const held = await heldBill(manager, people.milan, ["8801 黑 M"]);
     await manager.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 1, priceFen: 100 }] });
-    const bill = await confirmBill(manager, await read(manager, held.id));
+    const bill = await confirmBill(manager, await read(manager, held.id), { acknowledged: true });
     expect(bill).toMatchObject({ repriced: true, belowFloor: true, overCredit: true });
     const [audit] = await rows<{ after: unknown }>(
       backoffice.database.db,
@@ -338,9 +338,9 @@ describe("returns", () => {
   });
 
   it("ask once about what looks wrong", async () => {
-    const bill = await heldBill(keeper, people.liJie, [{ text: "8810 黑 M x900", kind: "RETURN", reason: "滞销" }]);
-    expect(await refuse(keeper, bill, "confirm")).toMatch(/8810 黑 M .*确认无误请勾选“已核对”再开单$/);
-    await confirmBill(keeper, bill, { acknowledged: true });
+    const bill = await heldBill(manager, people.liJie, [{ text: "8810 黑 M x900", kind: "RETURN", reason: "滞销" }]);
+    expect(await refuse(manager, bill, "confirm")).toMatch(/8810 黑 M .*确认无误请勾选“已核对”再开单$/);
+    await confirmBill(manager, bill, { acknowledged: true });
   });
 });
 

@@ -13,7 +13,7 @@ describeBothWays("news of the stall", ({ enter }) => {
     await box.press("Enter");
     const price = page.getByRole("textbox", { name: "8801 黑 M 单价" });
     await price.waitFor();
-    await page.getByRole("button", { name: "散客" }).click();
+    await page.getByRole("button", { name: "散客", exact: true }).click();
     await page.getByRole("link", { name: "散客", exact: true }).waitFor();
     await price.fill("88");
     await page.getByLabel("收款金额 1").fill("88");

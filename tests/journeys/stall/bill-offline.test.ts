@@ -5,6 +5,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { useJourney } from "../../support/browser.ts";
+import { openSession } from "../../support/session.ts";
 
 const path = "/clothes/stall/distributor/bill/new";
 
@@ -23,7 +24,8 @@ async function untilCopied(page: Page) {
 const pieces = (page: Page) => page.locator("input[name$='.qty']").count();
 
 describe("a terminal without its line", () => {
-  const { enter, expectError } = useJourney("hydrated");
+  const journey = useJourney("hydrated");
+  const { enter, expectError } = journey;
 
   it("keeps what is scanned and sends it when the line is back, in order", async () => {
     const page = await enter("keeper", path);
@@ -47,7 +49,7 @@ describe("a terminal without its line", () => {
     await page.waitForLoadState("networkidle");
     await scan(page, "8801 黑 M x3");
     await page.getByText("已添加 8801 黑 M 3 件").waitFor();
-    await page.getByRole("button", { name: "散客" }).click();
+    await page.getByRole("button", { name: "散客", exact: true }).click();
     await page.getByText("换客户").waitFor();
     const no = await page.getByText(/^XS\d+$/).innerText();
     const payable = (await page.getByText(/^应收 /).innerText()).replace("应收 ", "");
@@ -58,7 +60,7 @@ describe("a terminal without its line", () => {
     await page.getByText("网络断开，已记下这张单，联网后自动开单").waitFor();
     await page.getByText("还没有明细").waitFor();
     await page.context().setOffline(false);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("bill-queue"))).toBe(null);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("bill-queue:keeper"))).toBe(null);
     await page.goto(`/clothes/stall/distributor/bill/list?keyword=${no}`);
     await page.getByRole("link", { name: no, exact: true }).waitFor();
     expect(await page.locator("tbody th[scope=row]").count()).toBe(1);
@@ -123,12 +125,12 @@ describe("a terminal without its line", () => {
     await page.reload();
     await page.getByText("待同步 1 条：8802 黑 M").waitFor();
     await scan(page, "8802 黑 L");
-    await page.getByRole("link", { name: "+ 新单" }).click();
+    await page.getByRole("button", { name: "+ 新单" }).click();
     await page.getByText("网络断开，可以继续开单").waitFor();
     await scan(page, "8803 黑 M");
     await page.getByText("待同步 3 条：8802 黑 M、8802 黑 L、8803 黑 M").waitFor();
     const screens = await page.evaluate(() => {
-      const queue = JSON.parse(localStorage.getItem("bill-queue") ?? "[]") as { screen: string }[];
+      const queue = JSON.parse(localStorage.getItem("bill-queue:keeper") ?? "[]") as { screen: string }[];
       return queue.map(({ screen }) => screen);
     });
     expect(screens[1]).toBe(screens[0]);
@@ -150,16 +152,58 @@ describe("a terminal without its line", () => {
     await page.waitForLoadState("networkidle");
     await scan(page, "8801 黑 M");
     await page.getByText("已添加 8801 黑 M").waitFor();
-    await page.getByRole("button", { name: "散客" }).click();
+    await page.getByRole("button", { name: "散客", exact: true }).click();
     await page.getByText("换客户").waitFor();
     expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|Failed to fetch/);
     await page.context().setOffline(true);
+    await page.getByLabel("收款金额 1").fill("50");
     await page.getByRole("button", { name: "确认开单" }).click();
     await page.getByText("还没有明细").waitFor();
     await page.context().setOffline(false);
-    await page.getByText(/同步未成功.*散客必须当场结清/).waitFor();
+    await page.getByText(/同步未成功：散客 1 件没有开单，收款 50 未入账，.*散客必须当场结清/).waitFor();
     await page.getByRole("link", { name: "去处理" }).click();
     await page.getByLabel("8801 黑 M 数量").waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("50.00");
+  });
+
+  it("names the bill that was not made behind a refused scan, and keeps its payment", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    await scan(page, "8801 黑 M");
+    await page.getByText("已添加 8801 黑 M").waitFor();
+    await page.getByRole("button", { name: "散客", exact: true }).click();
+    await page.getByText("换客户").waitFor();
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|Failed to fetch/);
+    await page.context().setOffline(true);
+    await scan(page, "9999999999999");
+    await page.getByLabel("收款金额 1").fill("50");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("网络断开，已记下这张单，联网后自动开单").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/同步未成功：散客 1 件没有开单，收款 50 未入账，没有找到“9999999999999”/).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("bill-queue:keeper"))).toBe(null);
+    await page.getByRole("link", { name: "去处理" }).click();
+    await page.getByLabel("8801 黑 M 数量").waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("50.00");
+    await page.locator(".red li").getByText("9999999999999", { exact: true }).waitFor();
+  });
+
+  it("sends nothing of one user as another", async () => {
+    const page = await enter("keeper", path);
+    await page.waitForLoadState("networkidle");
+    expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to load|Failed to fetch|status of 409/);
+    await page.route("**/bill/send", (route) => route.abort());
+    await scan(page, "8801 黑 M");
+    await page.getByText("待同步 1 条：8801 黑 M").waitFor();
+    // In another tab somebody else signs in; this one still holds the keeper's screen.
+    const token = await openSession(journey.server.url, "manager");
+    await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: journey.server.url, httpOnly: true }]);
+    await page.unroute("**/bill/send");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await page.getByText("现在登录的是别人，录入的内容都还在，请用 keeper 登录后继续").first().waitFor();
+    await page.goto(path);
+    expect(await page.getByText("待同步").count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("bill-queue:keeper"))).not.toBe(null);
   });
 
   it("leaves alone what is typed while an answer is on its way", async () => {
@@ -193,15 +237,19 @@ describe("a terminal without its line", () => {
     await page.getByRole("row").filter({ hasText: "8802" }).getByText("赠", { exact: true }).waitFor();
   });
 
-  it("gives a text that was refused back to be mended, and shows what is stored elsewhere", async () => {
+  it("keeps a text that was refused to be mended, and shows what is stored elsewhere", async () => {
     const page = await enter("keeper", path);
     await page.waitForLoadState("networkidle");
     await scan(page, "8801 黑 M");
     await page.getByText("已添加 8801 黑 M").waitFor();
     await page.getByLabel("8801 黑 M 数量").fill("０3");
     await scan(page, "没有这个款");
-    await page.getByRole("status").locator(".err").waitFor();
+    await page.locator(".red li").waitFor();
     const box = page.getByLabel("扫码、款号或配码");
+    // The box is the next scan's.
+    expect(await box.inputValue()).toBe("");
+    await page.getByRole("button", { name: "改 没有这个款" }).click();
+    await page.locator(".red li").waitFor({ state: "detached" });
     expect(await box.inputValue()).toBe("没有这个款");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("text");
     // The whole text is selected: the next scan takes its place.

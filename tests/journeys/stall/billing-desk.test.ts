@@ -11,7 +11,7 @@ async function ring(journey: Journey, options?: { width: number }): Promise<Page
   await page.goto(`${bills}/new`);
   await scan(page, "8801 黑 M");
   await quantity(page).waitFor();
-  await page.getByRole("button", { name: "散客" }).click();
+  await page.getByRole("button", { name: "散客", exact: true }).click();
   await page.getByRole("link", { name: "散客", exact: true }).waitFor();
   return page;
 }
@@ -84,13 +84,9 @@ describeBothWays("the billing screen", (journey) => {
     await page.waitForURL(/bill\/print\?/);
   });
 
-  it("shows on a phone who it is for above the lines, and leads to what is to be paid", async () => {
+  it("shows on a phone who it is for above the lines", async () => {
     const page = inBrowser(await ring(journey, { width: 390 }));
     expect(await topOf(page, "客户")).toBeLessThan(await topOf(page, "明细"));
     expect(await topOf(page, "明细")).toBeLessThan(await topOf(page, "结算"));
-    const address = page.url();
-    await page.getByRole("link", { name: "1 件 应收 89.00" }).click();
-    await expect.poll(() => topOf(page, "结算")).toBeLessThan(200);
-    if (journey.mode === "hydrated") expect(page.url()).toBe(address);
   });
 });

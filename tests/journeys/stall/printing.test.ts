@@ -18,7 +18,7 @@ async function billOne(page: Page, button: string) {
   await box.fill("8801-bk-m");
   await box.press("Enter");
   await page.getByText("已添加 8801 黑 M").waitFor();
-  await page.getByRole("button", { name: "散客" }).click();
+  await page.getByRole("button", { name: "散客", exact: true }).click();
   await page.getByRole("link", { name: "散客", exact: true }).waitFor();
   const due = (await page.locator(".payable").innerText()).replace("应收 ", "");
   await page.getByLabel("收款金额 1").fill(due);

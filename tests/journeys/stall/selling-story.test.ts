@@ -57,7 +57,7 @@ describeBothWaysAndProve("a morning at the stall", (journey) => {
     await page.getByLabel("收款金额 1").fill("2000");
     await page.getByRole("button", { name: "确认开单" }).click();
     await page
-      .getByText(/没有找到该客户的拿货记录/)
+      .getByText(/也没有该客户的拿货记录/)
       .first()
       .waitFor();
     await page.getByLabel("已核对").check();

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
@@ -63,6 +64,9 @@ export function DistributorForm({ choices, values: initial, reply, children, ...
   );
   return (
     <Form method="post" noValidate className="stack">
+      {props.isNew && reply?.error?.[""]?.[0]?.includes("已核对") && (
+        <Checkbox name="acknowledged" label="已核对，是另一位同名客户" />
+      )}
       {children}
       {error("") && <Alert>{error("")}</Alert>}
       {reply?.error && !error("") && <Alert>有 {Object.keys(reply.error).length} 处需要修改，已填内容都已保留。</Alert>}

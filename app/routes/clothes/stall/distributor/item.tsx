@@ -183,6 +183,7 @@ export default function DistributorItem() {
             rows={loaded.prices}
             mayEdit={loaded.mayEdit}
             clientToken={loaded.clientToken}
+            asks={reply?.refusal.includes("已核对") ?? false}
             typed={reply?.typed ?? null}
             empty="还没有专价，按策略、档口价与批发价卖"
           />

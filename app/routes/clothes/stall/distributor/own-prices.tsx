@@ -1,6 +1,7 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
@@ -27,10 +28,12 @@ interface OwnPricesProps {
   clientToken: string;
   /** What was refused, as it was typed. */
   typed: { styleNo: string; priceFen: string } | null;
+  /** The refusal is a question: 已核对 answers it. */
+  asks: boolean;
   empty: string;
 }
 
-export function OwnPrices({ label, rows, mayEdit, clientToken, typed, empty }: OwnPricesProps) {
+export function OwnPrices({ label, rows, mayEdit, clientToken, typed, asks, empty }: OwnPricesProps) {
   const busy = useNavigation().formMethod === "POST";
   const number = (text: string) => (
     <th scope="col" className="n">
@@ -49,6 +52,7 @@ export function OwnPrices({ label, rows, mayEdit, clientToken, typed, empty }: O
           <Field label={`${label}（元）`} name="priceFen" required>
             <TextInput inputMode="decimal" defaultValue={typed?.priceFen} maxLength={13} />
           </Field>
+          {asks && <Checkbox name="acknowledged" label="已核对" />}
           <Button variant="primary" disabled={busy}>
             保存{label}
           </Button>

@@ -35,7 +35,10 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       amount: signedYuan(slip.amountFen),
       balanceAfter: balanceYuan(slip.balanceAfterFen),
     },
-    bills: bills.map(({ id, no, amountFen }) => ({ id, text: `${no} ${formatFen(amountFen)} 元` })),
+    bills: bills.map(({ id, no, amountFen, closed }) => ({
+      id,
+      text: `${no} ${formatFen(amountFen)} 元${closed ? "（已付清）" : ""}`,
+    })),
     asked: new URL(request.url).searchParams.get("confirm"),
     clientToken: randomUUID(),
   };
@@ -75,7 +78,7 @@ export default function ReceiptItem() {
       />
       {asked === "void" && mayVoid && (
         <VoidQuestion slip={slip} clientToken={clientToken} reply={reply}>
-          {"金额将红冲，付清的拿货单重新未付。"}
+          {"金额将红冲，所付的拿货单重新未付。"}
         </VoidQuestion>
       )}
       <Card title="单据">
@@ -87,7 +90,7 @@ export default function ReceiptItem() {
             ["档口", slip.stallName],
             ["结余", `${slip.balanceAfter} 元`],
             ["经手", `${slip.operatorName} ${slip.createTime}`],
-            ["付清", bills.length > 0 && <PaidBills bills={bills} />],
+            ["付到拿货单", bills.length > 0 && <PaidBills bills={bills} />],
             ["原因 / 备注", slip.reason],
             ["作废原因", slip.voidReason],
           ].map(([label, value]) => [String(label), value === false ? null : value] as const)}

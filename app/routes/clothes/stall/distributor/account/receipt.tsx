@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const made = await context.api.attempt(receiptEndpoints.receive, { body: body.data });
   if (!made.ok) return refuse(made.message);
   return redirect(`/clothes/stall/distributor/account/item?id=${made.value.id}`, {
-    headers: { "Set-Cookie": noticeHeader(`已收款，其中 ${formatFen(made.value.paidFen)} 元付清拿货单`) },
+    headers: { "Set-Cookie": noticeHeader(`已收款，其中 ${formatFen(made.value.paidFen)} 元付到拿货单`) },
   });
 }
 

@@ -14,6 +14,7 @@ import {
   paymentStateLabels,
   priceSourceLabels,
 } from "#contract/stall/bill.words.ts";
+import { owedOf, receivedOf } from "#contract/stall/bill-sums.ts";
 import type { BillDetail, BillLine } from "#contract/stall/bills.ts";
 import { printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { billMarks, dueOf } from "./bill.view.server.ts";
@@ -106,8 +107,10 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
     ...some("抹零", -bill.roundOffFen),
     ...some("运费/打包费", bill.freightFen),
     ["应收", formatFen(bill.payableFen)],
-    ...some("当场实收", paidNowFen),
-    ["已收", formatFen(bill.paidFen)],
+    ...some("随单实收", paidNowFen),
+    ["已收", formatFen(receivedOf(bill))],
+    ...some("核减", bill.relievedFen),
+    ...some("找零", bill.changeFen),
     ["本单欠", formatFen(dueFen)],
     ...(bill.owedQty > 0 ? [["欠货", `${bill.owedQty} 件`] as [string, string]] : []),
   ];
@@ -120,13 +123,9 @@ function owingOf(bill: BillDetail, paidNowFen: number) {
   return [
     { label: side("前", bill.balanceBeforeFen), amount: formatFen(Math.abs(bill.balanceBeforeFen)), step: false },
     { label: "本单应收", amount: formatFen(bill.payableFen), step: true },
-    { label: "实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
+    { label: "随单实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
     { label: side("累计", bill.balanceAfterFen), amount: formatFen(Math.abs(bill.balanceAfterFen)), step: true },
   ];
-}
-
-function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: BillLine): number {
-  return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;
 }
 
 function returnableOf({ kind, takeQty, pickedQty, returnedQty }: BillLine): number {

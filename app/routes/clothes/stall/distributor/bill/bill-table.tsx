@@ -25,6 +25,8 @@ export interface BillRowView {
   returnQty: number;
   payable: string;
   paid: string;
+  /** 核减; empty where there is none. */
+  relieved: string;
   due: string;
   debt: string;
   owedQty: number;
@@ -42,14 +44,19 @@ export interface BillTotalsView {
   returnQty: string;
   payable: string;
   paid: string;
+  relieved: string;
   due: string;
+  /** 新增欠款, when they were confirmed. */
+  debt: string;
+  /** 取消欠货 of these days; null: none. */
+  cancelled: { qty: string; amount: string } | null;
   owedQty: string;
   /** What was paid with these bills, in all and by fund. */
   received: string;
   funds: readonly { name: string; amount: string }[];
 }
 
-const numbersBefore = ["拿货", "退货", "应收", "已收", "本单欠", "客户总欠", "欠货"];
+const numbersBefore = ["拿货", "退货", "应收", "已收", "核减", "本单欠", "客户总欠", "欠货"];
 
 interface BillTableProps {
   rows: readonly BillRowView[];
@@ -102,6 +109,7 @@ export function BillTable({ rows, totals, showsStall, empty }: BillTableProps) {
           <td className="n">{totals.returnQty}</td>
           <td className="n">{totals.payable}</td>
           <td className="n">{totals.paid}</td>
+          <td className="n">{totals.relieved}</td>
           <td className="n">{totals.due}</td>
           <td />
           <td className="n">{totals.owedQty}</td>
@@ -114,7 +122,7 @@ export function BillTable({ rows, totals, showsStall, empty }: BillTableProps) {
         <BillTableRow key={row.id} row={row} showsStall={showsStall} />
       ))}
       {rows.length === 0 && (
-        <EmptyRow columns={16 + Number(showsStall)} title="没有符合条件的拿货单">
+        <EmptyRow columns={17 + Number(showsStall)} title="没有符合条件的拿货单">
           {empty}
         </EmptyRow>
       )}
@@ -153,6 +161,7 @@ function BillTableRow({ row, showsStall }: { row: BillRowView; showsStall: boole
       <td className="n">{row.returnQty || ""}</td>
       <td className="n money">{row.payable}</td>
       <td className="n">{row.paid}</td>
+      <td className="n">{row.relieved}</td>
       <td className="n neg">{row.due}</td>
       <td className="n">{row.debt}</td>
       <td className={row.owedQty > 0 ? "n neg" : "n"}>{row.owedQty || ""}</td>
@@ -198,7 +207,7 @@ export function BillTakings({ totals }: { totals: BillTotalsView }) {
   return (
     <dl className="takings">
       <div>
-        <dt>实收</dt>
+        <dt>随单实收</dt>
         <dd>{totals.received}</dd>
       </div>
       {totals.funds.map(({ name, amount }) => (
@@ -209,8 +218,18 @@ export function BillTakings({ totals }: { totals: BillTotalsView }) {
       ))}
       <div>
         <dt>新增欠款</dt>
+        <dd>{totals.debt}</dd>
+      </div>
+      <div>
+        <dt>至今未收</dt>
         <dd>{totals.due}</dd>
       </div>
+      {totals.cancelled && (
+        <div>
+          <dt>取消欠货 {totals.cancelled.qty} 件</dt>
+          <dd>-{totals.cancelled.amount}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -14,6 +14,7 @@ import {
   paymentStateLabels,
 } from "#contract/stall/bill.words.ts";
 import type { BillLineRow } from "#contract/stall/bill-lines.ts";
+import { receivedOf } from "#contract/stall/bill-sums.ts";
 import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "#contract/stall/bills.ts";
 import type { BillLineRowView } from "./bill-line-table.tsx";
 import type { BillRowView, BillTotalsView, MarkView } from "./bill-table.tsx";
@@ -76,7 +77,8 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     saleQty: row.saleQty,
     returnQty: row.returnQty,
     payable: formatFen(row.payableFen),
-    paid: live ? formatFen(row.paidFen) : "",
+    paid: live ? formatFen(receivedOf(row)) : "",
+    relieved: live && row.relievedFen > 0 ? formatFen(row.relievedFen) : "",
     due: dueFen > 0 ? formatFen(dueFen) : "",
     debt: balanceFen !== null && balanceFen < 0 ? formatFen(-balanceFen) : "",
     owedQty: row.owedQty,
@@ -99,8 +101,14 @@ export function billTotalsView(totals: BillTotals): BillTotalsView {
     saleQty: formatCount(totals.saleQty),
     returnQty: formatCount(totals.returnQty),
     payable: formatFen(totals.payableFen),
-    paid: formatFen(totals.paidFen),
+    paid: formatFen(receivedOf(totals)),
+    relieved: totals.relievedFen > 0 ? formatFen(totals.relievedFen) : "",
     due: formatFen(totals.dueFen),
+    debt: formatFen(totals.debtFen),
+    cancelled:
+      totals.cancelledQty > 0
+        ? { qty: formatCount(totals.cancelledQty), amount: formatFen(totals.cancelledFen) }
+        : null,
     owedQty: formatCount(totals.owedQty),
     received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),
     funds: totals.funds.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),

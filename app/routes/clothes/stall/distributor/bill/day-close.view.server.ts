@@ -16,6 +16,8 @@ export function dayView(day: Answer<typeof dayCloseEndpoints.detail>) {
     saleQty: formatCount(day.saleQty),
     returnQty: formatCount(day.returnQty),
     payable: formatFen(day.payableFen),
+    cancelled:
+      day.cancelledQty > 0 ? { qty: formatCount(day.cancelledQty), amount: formatFen(day.cancelledFen) } : null,
     received: formatFen(day.receivedFen),
     debt: formatFen(day.debtFen),
     funds: day.funds.map(fundView),

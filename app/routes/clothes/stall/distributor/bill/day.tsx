@@ -97,9 +97,17 @@ export default function DayClose() {
           <StatRow>
             <StatCard label="单据" value={day.bills} unit="单" />
             <StatCard label="拿货" value={day.saleQty} unit="件" hint={`退货 ${day.returnQty} 件`} />
-            <StatCard label="应收" value={day.payable} unit="元" />
+            <StatCard label="应收" value={day.payable} unit="元" hint={day.cancelled ? "已减取消欠货" : undefined} />
+            {day.cancelled && (
+              <StatCard
+                label="取消欠货"
+                value={`-${day.cancelled.amount}`}
+                unit="元"
+                hint={`${day.cancelled.qty} 件`}
+              />
+            )}
             <StatCard label="实收" value={day.received} unit="元" hint="含收款和充值，减退款" />
-            <StatCard label="新增欠款" value={day.debt} unit="元" hint="当天单据还没收的" />
+            <StatCard label="新增欠款" value={day.debt} unit="元" hint="开单时没收的，之后收款不变" />
           </StatRow>
           <Card title="清点" note="按账户填写实际清点的金额；没有清点的留空" flush>
             <Form method="post" key={`${clientToken}`} preventScrollReset>

@@ -75,7 +75,7 @@ export default function RechargeItem() {
       {asked === "void" && (
         <Question {...question} intent="void" label="作废" danger title={`作废 ${slip.no}？`}>
           <p>
-            {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，付清的拿货单重新未付。"}
+            {slip.status === "PENDING" ? "还没有到账，作废后不能恢复。" : "充值和赠送将红冲，所付的拿货单重新未付。"}
           </p>
           <VoidReason />
         </Question>

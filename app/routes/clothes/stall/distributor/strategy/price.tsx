@@ -74,6 +74,7 @@ export default function StrategyPrices() {
           rows={rows}
           mayEdit={mayEdit}
           clientToken={clientToken}
+          asks={reply?.refusal.includes("已核对") ?? false}
           typed={reply?.typed ?? null}
           empty="还没有指定款价，没有列出的款按批发价卖"
         />

@@ -3,11 +3,19 @@ import { Link } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 
-export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskReply }) {
+interface DeskCustomerProps {
+  desk: DeskView;
+  reply: DeskReply;
+  /** The page came with its matches; later ones get the focus where it has not been moved. */
+  focusMatch: boolean;
+}
+
+export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps) {
   const { customer, may } = desk;
   const open = customer === null || reply.customers !== undefined;
   return (
@@ -60,7 +68,7 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
               {reply.customers.map(({ id, name, detail }, index) => (
                 <li key={id}>
                   {/* The best match is one more Enter away. */}
-                  <Button name="intent" value={`customer:${id}`} autoFocus={index === 0}>
+                  <Button name="intent" value={`customer:${id}`} autoFocus={focusMatch && index === 0}>
                     <b>{name}</b> <small>{detail}</small>
                   </Button>
                 </li>
@@ -68,7 +76,7 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
             </ul>
           )}
           {may.addCustomer && (
-            <details>
+            <details open={reply.asksName}>
               <summary className="btn text">新增客户</summary>
               <div className="stack">
                 <Field label="客户名" name="customerName">
@@ -77,6 +85,7 @@ export function DeskCustomerCard({ desk, reply }: { desk: DeskView; reply: DeskR
                 <Field label="手机" name="customerPhone">
                   <TextInput inputMode="tel" maxLength={20} defaultValue={reply.typed?.customerPhone ?? ""} />
                 </Field>
+                {reply.asksName && <Checkbox name="sameName" label="另一位同名客户" />}
                 <Button name="intent" value="newCustomer">
                   新增并选用
                 </Button>

@@ -5,7 +5,15 @@
  */
 import { maxPayments } from "#contract/stall/bill.words.ts";
 
-const headNames = ["discount", "roundOff", "freight", "bonus", "useBalance", "carrier", "remark"];
+export const headNames: readonly string[] = [
+  "discount",
+  "roundOff",
+  "freight",
+  "bonus",
+  "useBalance",
+  "carrier",
+  "remark",
+];
 const places = Array.from({ length: maxPayments }, (_, index) => index);
 
 /** The head as one text; an account without an amount is no payment. */

@@ -17,13 +17,25 @@ export function useDeskKeys(form: RefObject<HTMLFormElement>): boolean {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const place = places[event.key];
-      if (!place || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      if (
+        !place ||
+        event.repeat ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return;
       const focus = document.activeElement;
       // A menu or a question has the keys while it is open.
       if (focus && focus !== document.body && !form.current?.contains(focus)) return;
       const target = form.current?.querySelector<HTMLElement>(place);
       if (!target) return;
       event.preventDefault();
+      // Once the question is on the screen, the same key again answers it.
+      const asked = event.key === "F9" && form.current?.querySelector<HTMLInputElement>('[name="acknowledged"]');
+      if (asked) asked.checked = true;
       go(target);
     };
     document.addEventListener("keydown", onKeyDown);

@@ -82,6 +82,8 @@ export interface DeskView {
   bill: DeskBill | null;
   /** Whom the bill will be for that is not opened yet. */
   forCustomer: number | null;
+  /** Texts that were scanned and not added, and why: each holds the bill up until it is dealt with. */
+  refusedScans: readonly { text: string; reason: string }[];
   /** 散客; null where the company has none. */
   walkInId: number | null;
   customer: DeskCustomer | null;
@@ -105,6 +107,10 @@ export interface DeskReply {
   refusal?: string | undefined;
   /** The refusal is a question: 已核对 answers it. */
   asks?: boolean | undefined;
+  /** A customer of that name is there: 另一位同名客户 makes one more. */
+  asksName?: boolean | undefined;
+  /** What was refused is a scan; it stands among the red lines. */
+  scanRefused?: boolean | undefined;
   /** Every field as it was posted. */
   typed?: Record<string, string> | undefined;
   /** Readings of a scanned text to choose from. */

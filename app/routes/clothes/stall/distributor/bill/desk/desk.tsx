@@ -5,7 +5,6 @@
  * takes the screen's new state from the answer.
  */
 import { Link } from "@remix-run/react";
-import type { MouseEvent } from "react";
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -17,7 +16,8 @@ import { billLineKindLabels, billLineKinds } from "#contract/stall/bill.words.ts
 import { DeskCustomerCard } from "./desk-customer.tsx";
 import { useDeskKeys } from "./desk-keys.ts";
 import { DeskLines } from "./desk-lines.tsx";
-import { DeskSettlement, headWas } from "./desk-settlement.tsx";
+import { DeskPayment } from "./desk-payment.tsx";
+import { DeskSettlement } from "./desk-settlement.tsx";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 import { useDesk } from "./use-desk.ts";
 
@@ -33,27 +33,13 @@ interface DeskProps {
 }
 
 export function Desk(props: DeskProps) {
-  const { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit } = useDesk(props);
+  const { desk, reply, tokens, waiting, refused, dismiss, sums, answered, form, scanBox, onSubmit, onInput } =
+    useDesk(props);
   const { bill, matrix } = desk;
   const typed = reply.typed;
   const hasKeys = useDeskKeys(form);
   return (
     <>
-      <nav className="held" aria-label="挂单">
-        {/* First: the row scrolls where many bills are held. */}
-        <Link to={`?stallId=${desk.stallId}&fresh=${tokens.holdToken.slice(0, 8)}`} className="chip" reloadDocument>
-          + 新单
-        </Link>
-        {desk.held.map(({ id, label, qty, payable, stale }) => (
-          <Link key={id} to={`?id=${id}`} className="chip" aria-current={id === bill?.id ? "page" : undefined}>
-            {label}{" "}
-            <small>
-              {qty} 件 {payable}
-            </small>
-            {stale && <small className="err">超 24 小时</small>}
-          </Link>
-        ))}
-      </nav>
       {refused.map(({ token, label, reason, billId }) => (
         <p key={token} className="line unsent" role="alert">
           <span className="err">
@@ -70,11 +56,12 @@ export function Desk(props: DeskProps) {
         </p>
       ))}
       {/* The browser's own form: without scripts it posts itself, with them onSubmit does. */}
-      <form ref={form} method="post" action={props.path} className="desk" onSubmit={onSubmit}>
+      <form ref={form} method="post" action={props.path} className="desk" onSubmit={onSubmit} onInput={onInput}>
         <input type="hidden" name="id" value={bill?.id ?? ""} />
         <input type="hidden" name="version" value={bill?.version ?? ""} />
         <input type="hidden" name="clientToken" value={tokens.clientToken} />
         <input type="hidden" name="holdToken" value={tokens.holdToken} />
+        <input type="hidden" name="seller" value={props.username} />
         <input type="hidden" name="forCustomer" value={desk.forCustomer ?? ""} />
         <input type="hidden" name="style" value={matrix?.styleNo ?? ""} />
         <div className="desk-main">
@@ -87,7 +74,7 @@ export function Desk(props: DeskProps) {
                   name="text"
                   aria-label="扫码、款号或配码"
                   placeholder="扫码，或输入 款号 / 8801 黑 1221 / 8801 1221 x3"
-                  defaultValue={props.reply?.refusal ? props.reply.typed?.text : ""}
+                  defaultValue={props.reply?.typed?.text ?? ""}
                   aria-describedby="scan-reply"
                   autoComplete="off"
                   enterKeyHint="done"
@@ -101,6 +88,7 @@ export function Desk(props: DeskProps) {
               </div>
               <div id="scan-reply" role="status">
                 {reply.refusal && <p className="err">{reply.refusal}</p>}
+                <RefusedScans scans={desk.refusedScans} />
                 {reply.added && <p className="hint">{reply.added}</p>}
                 {reply.choices && (
                   <div className="chips">
@@ -148,15 +136,10 @@ export function Desk(props: DeskProps) {
                   <input type="hidden" name="stallId" value={desk.stallId} />
                 )}
                 {hasKeys && <small className="hint keys">F2 客户　F4 收款　F9 确认并打印　Esc 扫码</small>}
-                {bill && bill.lines.length > 0 && (
-                  // biome-ignore lint/a11y/useValidAnchor: a link without scripts too; they only spare the history a step
-                  <a className="btn text to-settle" href="#settle" onClick={showSettlement}>
-                    {bill.saleQty + bill.returnQty} 件 应收 {bill.payable} ↓
-                  </a>
-                )}
               </div>
             </div>
           </Card>
+          <HeldBills desk={desk} />
           {matrix && (
             <Card title={`${matrix.styleNo} ${matrix.name}`} flush>
               <input type="hidden" name="matrixWas" value={shownCells(matrix)} />
@@ -174,18 +157,66 @@ export function Desk(props: DeskProps) {
           <DeskLines desk={desk} typed={typed} />
         </div>
         <div className="desk-side">
-          <DeskCustomerCard desk={desk} reply={reply} />
-          <DeskSettlement key={`${tokens.holdToken} ${headWas(bill)}`} desk={desk} reply={reply} />
+          <DeskCustomerCard desk={desk} reply={reply} focusMatch={!answered} />
+          <DeskSettlement key={tokens.holdToken} desk={desk} reply={reply} sums={sums} />
+          <DeskPayment key={`pay ${tokens.holdToken}`} desk={desk} reply={reply} sums={sums} />
         </div>
       </form>
     </>
   );
 }
 
-/** As the link does, without a step in the browser's history: a step back would leave the bill. */
-function showSettlement(event: MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  document.getElementById("settle")?.scrollIntoView();
+/** Each held bill is one button away, and what was typed into this one is saved on the way. */
+function HeldBills({ desk: { held, bill } }: { desk: DeskView }) {
+  return (
+    <nav className="held" aria-label="挂单">
+      {/* First: the row scrolls where many bills are held. */}
+      <button type="submit" name="intent" value="open:0" className="chip">
+        + 新单
+      </button>
+      {held.map(({ id, label, qty, payable, stale }) => (
+        <button
+          type="submit"
+          key={id}
+          name="intent"
+          value={`open:${id}`}
+          className="chip"
+          aria-current={id === bill?.id ? "page" : undefined}
+        >
+          {label}{" "}
+          <small>
+            {qty} 件 {payable}
+          </small>
+          {stale && <small className="err">超 24 小时</small>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Each garment that was scanned and not added, until somebody has dealt with it. */
+function RefusedScans({ scans }: { scans: DeskView["refusedScans"] }) {
+  if (scans.length === 0) return null;
+  return (
+    <ul className="red">
+      {scans.map(({ text, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may be scanned and refused twice
+        <li key={`${text} ${index}`} className="line">
+          <span>
+            <b>{text}</b> 没有加进来：<span>{reason}</span>
+          </span>
+          <input type="hidden" name="red.text" value={text} />
+          <input type="hidden" name="red.reason" value={reason} />
+          <Button name="intent" value={`mend:${text}`} size="small" aria-label={`改 ${text}`}>
+            改
+          </Button>
+          <Button name="intent" value={`dismiss:${text}`} size="small" aria-label={`已处理 ${text}`}>
+            已处理
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The matrix as the posting compares it: `sku:pieces` of its filled cells. */

@@ -34,11 +34,16 @@ interface DeskWish {
   /** Of a bill that is not opened yet: its stall, and whom it is for. */
   stallId: number | null;
   distributorId: number | null;
+  /** Of a bill that is not opened yet: scans that were refused. */
+  refusedScans?: DeskView["refusedScans"];
   mode: DeskMode;
 }
 
 /** The screen of a bill, or of none yet; null where the user may sell in no stall. */
-export async function readDesk(api: Api, { billId, stallId, distributorId, mode }: DeskWish): Promise<DeskView | null> {
+export async function readDesk(
+  api: Api,
+  { billId, stallId, distributorId, refusedScans = [], mode }: DeskWish,
+): Promise<DeskView | null> {
   const { roles } = await api.viewer();
   const [places, bill, reasons] = await Promise.all([
     api.call(billEndpoints.stalls),
@@ -73,6 +78,7 @@ export async function readDesk(api: Api, { billId, stallId, distributorId, mode 
     })),
     bill: bill && deskBill(bill),
     forCustomer: bill ? null : distributorId,
+    refusedScans: bill?.refusedScans ?? refusedScans,
     walkInId: place.walkInId,
     customer: glance && deskCustomer(glance),
     matrix,

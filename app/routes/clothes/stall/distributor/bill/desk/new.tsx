@@ -15,7 +15,7 @@ import billStyles from "#app/styles/bill.css?url";
 import documentStyles from "#app/styles/documents.css?url";
 import { billStatusLabels } from "#contract/stall/bill.words.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import { workOnBill } from "./desk.act.server.ts";
+import { isForeign, workOnBill } from "./desk.act.server.ts";
 import { Desk } from "./desk.tsx";
 import { readDesk, readMode } from "./desk.view.server.ts";
 
@@ -60,14 +60,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
+  if (await isForeign(context.api, form)) {
+    const notice = "登录的用户变了，请重新录入这张单";
+    return redirect(new URL(request.url).pathname, {
+      headers: { "Set-Cookie": noticeHeader(notice, { failed: true }) },
+    });
+  }
   const work = await workOnBill(context.api, form);
   if (work.done) {
-    return redirect(work.done.location, { headers: { "Set-Cookie": noticeHeader(work.done.notice) } });
+    const { location, notice } = work.done;
+    return redirect(location, notice ? { headers: { "Set-Cookie": noticeHeader(notice) } } : undefined);
   }
   const desk = await readDesk(context.api, {
     billId: work.billId,
     stallId: Number(form.get("stallId")) || null,
-    distributorId: Number(form.get("forCustomer")) || null,
+    distributorId: work.forCustomer,
+    refusedScans: work.refusedScans,
     mode: work.mode,
   });
   return data(

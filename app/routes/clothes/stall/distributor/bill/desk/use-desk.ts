@@ -3,21 +3,14 @@
  * answer, and keeps what cannot be sent until it can.
  */
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { newToken } from "#app/lib/new-token.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
 import { keepCopy, readShown, wasCopy, writeShown } from "./desk-copy.ts";
 import { leaveOutUnchanged } from "./desk-fields.ts";
-import {
-  addToQueue,
-  forgetRefused,
-  isConfirm,
-  type Posting,
-  type Refused,
-  readQueue,
-  readRefused,
-  sendFirst,
-} from "./desk-queue.ts";
+import { isConfirm, openQueue, type Posting, type Refused } from "./desk-queue.ts";
+import { playSound } from "./desk-sounds.ts";
+import { type DeskSums, readSums } from "./desk-sums.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
 
 interface Initial {
@@ -43,6 +36,8 @@ export function useDesk(initial: Initial) {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   /** Counts answers: after each the inputs show what was stored. */
   const [generation, setGeneration] = useState(0);
+  const queue = useMemo(() => openQueue(initial.username), [initial.username]);
+  const [sums, setSums] = useState(() => readSums(initial.desk.bill, (name) => initial.reply?.typed?.[name]));
   const form = useRef<HTMLFormElement>(null);
   const scanBox = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -52,6 +47,9 @@ export function useDesk(initial: Initial) {
   const screen = useRef(tokens.holdToken);
   screen.current = tokens.holdToken;
   const toRetype = useRef<Record<string, string>>({});
+  /** What had the focus when the last posting left: an answer moves it only from there. */
+  const resting = useRef<Element | null>(null);
+  const toMatch = useRef(false);
   const shownBill = useRef<number>();
   shownBill.current = desk.bill?.id;
 
@@ -64,46 +62,63 @@ export function useDesk(initial: Initial) {
       setReply({ ...said, typed: { ...said.typed, ...dirty } });
       setTokens((before) => ({ ...before, clientToken: newToken() }));
       setGeneration((count) => count + 1);
-      // A reload finds the bill, and the kept tab too.
-      if (after?.bill) window.history.replaceState(window.history.state, "", `?id=${after.bill.id}`);
+      if (said.refusal) playSound(isConfirm(posting) ? "orderRefused" : "refused");
+      else if (said.added) playSound("added");
+      // A reload finds the bill, or whom it will be for; and the kept tab too.
+      if (after) window.history.replaceState(window.history.state, "", addressOf(after));
       const box = scanBox.current;
       if (!box) return;
-      box.focus();
+      const focus = document.activeElement;
+      const unmoved = focus === null || focus === document.body || focus === resting.current;
       // Back to be mended, unless the next one is being scanned already.
-      if (said.refusal && said.typed?.text && box.value === "") {
-        box.value = said.typed.text;
-        box.select();
-      }
+      if (unmoved && said.typed?.text && box.value === "") box.value = said.typed.text;
+      toMatch.current = unmoved && box.value === "" && said.customers !== undefined;
+      if (unmoved) box.focus();
+      if (unmoved && said.typed?.text === box.value) box.select();
     },
     [navigate],
   );
 
+  const { bill } = desk;
   useLayoutEffect(() => {
     if (generation === 0) return;
     showStored(form.current);
     retype(form.current, toRetype.current);
     toRetype.current = {};
-  }, [generation]);
+    setSums(sumsOf(form.current, bill));
+    if (toMatch.current) form.current?.querySelector<HTMLElement>(".matches button")?.focus();
+    toMatch.current = false;
+  }, [generation, bill]);
 
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    // The scanner's box adds nothing up, and has to be quick.
+    if (target !== scanBox.current) setSums(sumsOf(form.current, bill));
+  };
+
+  const { username } = initial;
   const drain = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
     clearTimeout(timer.current);
     for (;;) {
-      const sent = await sendFirst();
-      setWaiting(readQueue());
+      const sent = await queue.sendFirst();
+      setWaiting(queue.read());
       if (sent.state === "answered") {
         pause.current = firstPauseMs;
         // After a reload the screen is another one, of the same bill.
         const { bill } = sent.answer.desk ?? {};
         if (sent.posting.screen === screen.current || (bill && bill.id === shownBill.current)) {
-          forgetRefused(sent.posting.token);
+          // The screen itself says why.
+          if (isConfirm(sent.posting)) queue.forgetRefused(sent.posting.token);
           show(sent.answer, sent.posting);
-        }
-        setRefused(readRefused());
+        } else if (sent.answer.reply.refusal) playSound("orderRefused");
+        setRefused(queue.readRefused());
         continue;
       }
       if (sent.state === "ended") setReply({ refusal: "登录状态已过期，录入的内容都还在，请重新登录后继续" });
+      if (sent.state === "foreign") {
+        setReply({ refusal: `现在登录的是别人，录入的内容都还在，请用 ${username} 登录后继续` });
+      }
       if (sent.state === "offline") {
         timer.current = setTimeout(drain, pause.current * (0.5 + Math.random()));
         pause.current = Math.min(pause.current * 2, longestPauseMs);
@@ -111,9 +126,8 @@ export function useDesk(initial: Initial) {
       break;
     }
     sending.current = false;
-  }, [show]);
+  }, [show, queue, username]);
 
-  const { username } = initial;
   const { holdToken } = tokens;
   // Before anything is remembered of this page, which as a copy knows nothing of what was entered.
   useEffect(() => {
@@ -156,34 +170,64 @@ export function useDesk(initial: Initial) {
   }, [waiting, username]);
 
   useEffect(() => {
-    setRefused(readRefused());
+    setRefused(queue.readRefused());
     void drain();
     window.addEventListener("online", drain);
     return () => {
       window.removeEventListener("online", drain);
       clearTimeout(timer.current);
     };
-  }, [drain]);
+  }, [drain, queue]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const intent = button?.value ?? "scan";
     const text = scanBox.current?.value.trim() ?? "";
-    const posting = makePosting(new FormData(event.currentTarget), {
-      intent,
+    const leaving = isConfirm({ intent }) || intent === "hold" || intent.startsWith("open:");
+    const refusal = leaving ? refuseToLeave(intent, text) : null;
+    if (refusal !== null) {
+      playSound("orderRefused");
+      setReply((before) => ({ ...before, refusal, typed: undefined }));
+      if (text !== "") scanBox.current?.select();
+      return;
+    }
+    const posting = makePosting(new FormData(event.currentTarget), queue.read().length > 0, {
+      intent: intent.startsWith("open:") ? "save" : intent,
       screen: tokens.holdToken,
       token: newToken(),
       label: labelOf(intent, text, desk),
     });
+    if (intent.startsWith("open:")) {
+      // It is sent from the next screen; nothing typed has to wait for an answer.
+      if (bill && isChanged(posting)) queue.add(posting);
+      const id = Number(intent.slice("open:".length));
+      if (id) return navigate(`?id=${id}`);
+      return window.location.assign(`?stallId=${desk.stallId}&fresh=${posting.token.slice(0, 8)}`);
+    }
     if (intent === "scan" && scanBox.current) scanBox.current.value = "";
     scanBox.current?.focus();
-    addToQueue(posting);
+    resting.current = document.activeElement;
+    queue.add(posting);
     // Before anything is drawn: a slow terminal would hold the line up.
     void drain();
-    setWaiting(readQueue());
+    setWaiting(queue.read());
     setReply({});
     if (isConfirm(posting) && !navigator.onLine) startAnew();
+  };
+
+  /** Why the bill cannot be left now; the server refuses the same. */
+  const refuseToLeave = (intent: string, text: string): string | null => {
+    if (text !== "") return `扫码框里还有“${text}”，请先添加或清空`;
+    // What waits may bring lines, and refusals.
+    if (queue.read().length > 0) return null;
+    if (!intent.startsWith("open:") && !bill?.lines.length && !hasFilledCells(form.current)) {
+      return "还没有明细，请先扫码或输入款号";
+    }
+    if (isConfirm({ intent }) && desk.refusedScans.length > 0) {
+      return `有 ${desk.refusedScans.length} 个扫码没有加进来，请处理后再开单`;
+    }
+    return null;
   };
 
   /** The next customer does not wait for the line: the screen is free, the bill goes when it can. */
@@ -196,26 +240,56 @@ export function useDesk(initial: Initial) {
   };
 
   const dismiss = (token: string) => {
-    forgetRefused(token);
-    setRefused(readRefused());
+    queue.forgetRefused(token);
+    setRefused(queue.readRefused());
   };
 
-  return { desk, reply, tokens, waiting, refused, dismiss, form, scanBox, onSubmit };
+  return {
+    desk,
+    reply,
+    tokens,
+    waiting,
+    refused,
+    dismiss,
+    sums,
+    answered: generation > 0,
+    form,
+    scanBox,
+    onSubmit,
+    onInput,
+  };
 }
 
 /** The screen of the next bill. */
 function emptied(desk: DeskView): DeskView {
-  return { ...desk, bill: null, forCustomer: null, customer: null, matrix: null, kind: "SALE" };
+  return { ...desk, bill: null, forCustomer: null, customer: null, refusedScans: [], matrix: null, kind: "SALE" };
 }
 
-function makePosting(form: FormData, { intent, ...rest }: Omit<Posting, "fields">): Posting {
+function makePosting(form: FormData, behind: boolean, { intent, ...rest }: Omit<Posting, "fields">): Posting {
   leaveOutUnchanged(form);
   form.set("intent", intent);
   form.set("clientToken", rest.token);
   // What waits before it will have changed the bill by then.
-  if (readQueue().length > 0 || !navigator.onLine) form.set("offline", "1");
+  if (behind || !navigator.onLine) form.set("offline", "1");
   const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
   return { ...rest, intent, fields };
+}
+
+/** Something was typed over: of what is as it was shown, nothing is posted. */
+const isChanged = ({ fields }: Posting) => fields.some(([name]) => /^(l\.|q\.|headShown$)/.test(name));
+
+const hasFilledCells = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll<HTMLInputElement>('[name^="q."]') ?? [])].some(({ value }) => Number(value) > 0);
+
+function sumsOf(form: HTMLFormElement | null, bill: DeskView["bill"]): DeskSums {
+  const data = form && new FormData(form);
+  return readSums(bill, (name) => (data?.has(name) ? String(data.get(name)) : undefined));
+}
+
+/** Where a reload finds the same screen. */
+function addressOf({ bill, stallId, forCustomer }: DeskView): string {
+  if (bill) return `?id=${bill.id}`;
+  return forCustomer ? `?stallId=${stallId}&distributorId=${forCustomer}` : window.location.search || "?";
 }
 
 function labelOf(intent: string, text: string, desk: DeskView): string {

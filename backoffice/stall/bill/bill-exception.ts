@@ -1,0 +1,149 @@
+/** Asks the tables for what {@link findReturnException} and its like judge, and refuses who may not (decision 0027). */
+import { sql } from "drizzle-orm";
+import { bizDateOf } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { formatFen } from "#contract/money.ts";
+import { hasPermission } from "#contract/permissions.ts";
+import type { Customer } from "./bill-confirm.ts";
+import type { Bill, Line } from "./bill-document.ts";
+import {
+  type BillException,
+  exceptionPermissions,
+  findCashException,
+  findGiftException,
+  findReturnException,
+} from "./bill-exception.rules.ts";
+import { findLines } from "./bill-lines.ts";
+import { choosePrice } from "./bill-price.rules.ts";
+import { findPrices } from "./bill-price.ts";
+
+/** The first key of the advisory locks on what a keeper gives away in a day. */
+const giftLocks = 9103;
+
+interface Settled {
+  found: Bill;
+  lines: readonly Line[];
+  customer: Customer;
+  paidFen: number;
+}
+
+/** What of the bill wants a right; refuses what the actor lacks one for, 已核对 or not. */
+export async function assertExceptions(context: Context, settled: Settled): Promise<BillException[]> {
+  const { customer, paidFen } = settled;
+  const found = [
+    ...(await findReturns(context, settled)),
+    findCashException({ paidFen, walkIn: customer.walkIn }),
+    await findGifts(context, settled),
+  ].filter((one): one is BillException => one !== null);
+  const forbidden = found.find(({ kind }) => !hasPermission(context.actor.permissions, [exceptionPermissions[kind]]));
+  if (forbidden) throw new DomainError(`${forbidden.sentence}，${forbidden.remedy}`);
+  return found;
+}
+
+async function findReturns(context: Context, { found, lines, customer }: Settled): Promise<(BillException | null)[]> {
+  const returns = lines.filter(({ kind }) => kind === "RETURN");
+  if (returns.length === 0) return [];
+  const skuIds = returns.map(({ skuId }) => skuId);
+  const labels = await findSkuLabels(context.db, skuIds);
+  const origins = await findLines(
+    context,
+    returns.flatMap(({ originLineId }) => (originLineId === null ? [] : [originLineId])),
+  );
+  const bought = customer.walkIn ? new Map<number, Bought>() : await findBought(context, customer.id, returns);
+  const usualFen = await findUsualPrices(context, found, skuIds);
+  return returns.map((line) => {
+    const known = bought.get(line.skuId);
+    const origin = origins.find(({ id }) => id === line.originLineId);
+    return findReturnException({
+      label: labels.get(line.skuId) ?? "",
+      qty: line.qty,
+      priceFen: line.priceFen,
+      walkIn: customer.walkIn,
+      named: origin !== undefined,
+      leftQty: known ? known.takenQty - known.returnedQty : null,
+      paidFen: origin ? origin.priceFen : Math.max(known?.lastFen ?? 0, usualFen.get(line.skuId) ?? 0),
+    });
+  });
+}
+
+/** What a piece costs this customer by the rules now, or cost last time; 分 by SKU id. */
+async function findUsualPrices(
+  context: Context,
+  { stallId, distributorId }: Bill,
+  skuIds: readonly number[],
+): Promise<Map<number, number>> {
+  const described = await describeSkus(context.db, skuIds);
+  const productIds = [...described.values()].map(({ productId }) => productId);
+  const prices = await findPrices(context, { stallId, distributorId, productIds });
+  return new Map(
+    [...described].flatMap(([skuId, { productId }]) => {
+      const choices = prices.get(productId);
+      if (!choices) return [];
+      const ofKind = (kind: "SALE" | "RETURN") => choosePrice(choices, { kind, saleQty: 1 }).priceFen;
+      return [[skuId, Math.max(ofKind("SALE"), ofKind("RETURN"))] as const];
+    }),
+  );
+}
+
+export interface Bought {
+  skuId: number;
+  takenQty: number;
+  returnedQty: number;
+  /** Of the latest time it was bought. */
+  lastFen: number;
+  daysAgo: number;
+}
+
+/** What the customer took of the SKUs that these lines give back, by SKU id; those never taken are not there. */
+export async function findBought(
+  { db, clock }: Context,
+  distributorId: number,
+  returns: readonly Line[],
+): Promise<Map<number, Bought>> {
+  const now = clock.now().toISOString();
+  const found = await rows<Bought>(
+    db,
+    sql`
+    select line.sku_id as "skuId",
+      coalesce(sum(line.take_qty + line.picked_qty) filter (where line.kind <> 'RETURN'), 0)::int as "takenQty",
+      coalesce(sum(line.qty) filter (where line.kind = 'RETURN'), 0)::int as "returnedQty",
+      coalesce((array_agg(line.price_fen order by bill.confirmed_at desc) filter (where line.kind = 'SALE'))[1], 0) as "lastFen",
+      coalesce(extract(day from ${now}::timestamptz - max(bill.confirmed_at) filter (where line.kind <> 'RETURN')), 0)::int as "daysAgo"
+    from bill_line line join bill on bill.id = line.bill_id
+    where bill.distributor_id = ${distributorId} and bill.status = 'CONFIRMED'
+      and line.sku_id = any(${pgArray(returns.map(({ skuId }) => skuId))}::bigint[])
+    group by line.sku_id
+    having count(*) filter (where line.kind <> 'RETURN') > 0`,
+  );
+  return new Map(found.map((row) => [row.skuId, row]));
+}
+
+async function findGifts({ db, clock }: Context, { found, lines }: Settled): Promise<BillException | null> {
+  const qty = lines.filter(({ kind }) => kind === "GIFT" || kind === "SAMPLE").reduce((sum, line) => sum + line.qty, 0);
+  if (qty === 0) return null;
+  // Two bills at once must not share what is left of the day.
+  await db.execute(sql`select pg_advisory_xact_lock(${giftLocks}, hashint8(${found.keeperId}))`);
+  const { earlierQty } = await oneRow<{ earlierQty: number }>(
+    db,
+    sql`
+    select coalesce(sum(line.qty), 0)::int8 as "earlierQty" from bill join bill_line line on line.bill_id = bill.id
+    where bill.keeper_id = ${found.keeperId} and bill.status = 'CONFIRMED'
+      and bill.biz_date = ${bizDateOf(clock.now())}::date and line.kind in ('GIFT', 'SAMPLE')`,
+  );
+  return findGiftException({ qty, earlierQty });
+}
+
+/** Refuses lines sold for nothing as 拿货, unless somebody has looked at them: sentences to read. */
+export async function findFreeSales({ db }: Context, lines: readonly Line[]): Promise<string[]> {
+  const free = lines.filter(({ kind, priceFen }) => kind === "SALE" && priceFen === 0);
+  const labels = await findSkuLabels(
+    db,
+    free.map(({ skuId }) => skuId),
+  );
+  return free.map(({ skuId }) => `${labels.get(skuId) ?? ""} 拿货单价是 ${formatFen(0)}，白送请用“赠”`);
+}

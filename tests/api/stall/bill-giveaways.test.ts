@@ -1,0 +1,162 @@
+/** What leaves a stall for less than it is worth, or as cash: who may do it, and who hears of it (decision 0027). */
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { rows } from "#backoffice/db/connect.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { accountOf, billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../../support/bills.ts";
+import { addDistributor } from "../../support/distributors.ts";
+import { type Caller, caller } from "../../support/stock.ts";
+
+const backoffice = openBackoffice();
+const bossId = 2;
+const financeId = 8;
+
+let manager: Caller;
+let keeper: Caller;
+beforeAll(async () => {
+  [manager, keeper] = [await caller(backoffice, "manager"), await caller(backoffice, "keeper")];
+});
+
+type Shown = {
+  id: number;
+  version: number;
+  payableFen: number;
+  lines: { id: number; qty: number; priceFen: number }[];
+};
+const read = async (by: Caller, id: number) => (await by.get(`${billPath}/${id}`)).body as Shown & { no: string };
+const refused = (by: Caller, bill: { id: number; version: number }, head: Record<string, unknown> = {}) =>
+  by.refused("POST", `${billPath}/${bill.id}/confirm`, { version: bill.version, acknowledged: true, ...head });
+
+async function priced(by: Caller, bill: Shown, priceFen: number | null): Promise<Shown & { no: string }> {
+  const lines = bill.lines.map(({ id, qty }) => ({ id, qty, priceFen }));
+  await by.ok("PUT", `${billPath}/${bill.id}/lines`, { lines });
+  return read(by, bill.id);
+}
+
+const cashOut = (amountFen: number) => ({ payments: [{ fundId: tills.cash, amountFen: -amountFen }] });
+
+/** Who was told what of the bill. */
+async function toldOf(billId: number): Promise<{ userId: number; type: string; content: string }[]> {
+  await backoffice.settle();
+  return rows(
+    backoffice.database.db,
+    sql`select user_id as "userId", type, content from message
+        where link = ${`/clothes/stall/distributor/bill/item?id=${billId}`} order by id`,
+  );
+}
+
+async function auditOf(billId: number): Promise<unknown> {
+  const [found] = await rows<{ after: unknown }>(
+    backoffice.database.db,
+    sql`select after from audit_log where entity = 'bill' and entity_id = ${billId} and action = 'confirm'`,
+  );
+  return found?.after;
+}
+
+describe("a return", () => {
+  it("of 散客 that names no bill is not a keeper's to take, at any price", async () => {
+    const size = await ledgerSize(backoffice);
+    const held = await heldBill(keeper, people.walkIn, [{ text: "8801 黑 M", kind: "RETURN" }]);
+    const dear = await priced(keeper, held, 9_999_900);
+    expect(await refused(keeper, dear, cashOut(9_999_900))).toBe(
+      "8801 黑 M 散客退货没有原单，请按原单退货或请店长处理",
+    );
+    const cheap = await priced(keeper, dear, 100);
+    expect(await refused(keeper, cheap, cashOut(100))).toMatch(/^8801 黑 M 散客退货没有原单/);
+    expect(await ledgerSize(backoffice)).toBe(size);
+  });
+
+  it("of what the customer never bought, or of more than that, is the manager's, and is told and logged", async () => {
+    const customer = (await addDistributor(manager, {})).id;
+    const held = await heldBill(keeper, customer, [{ text: "8801 黑 M x2", kind: "RETURN" }]);
+    expect(await refused(keeper, held)).toBe("8801 黑 M 退货没有原单，也没有该客户的拿货记录，请店长处理");
+    const bill = await confirmBill(manager, held, { acknowledged: true });
+    expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("8801 黑 M 退货没有原单")] });
+    const told = await toldOf(bill.id);
+    expect(told.map(({ userId, type }) => [userId, type])).toEqual([[bossId, "异常退货"]]);
+    expect(told[0]?.content).toContain("8801 黑 M 退货没有原单");
+  });
+
+  it("above what was paid is the manager's, with an origin and without", async () => {
+    const sold = await confirmBill(keeper, await heldBill(keeper, people.liJie, ["8801 黑 M x3"]));
+    const [{ priceFen }] = sold.lines;
+    const free = await heldBill(keeper, people.liJie, [{ text: "8801 黑 M", kind: "RETURN" }]);
+    expect(await refused(keeper, await priced(keeper, free, 500_000))).toMatch(
+      /^8801 黑 M 退货价 5,000\.00 高于该客户的拿货价 [\d.]+，请改价或请店长处理$/,
+    );
+    const pieces = [{ lineId: sold.lines[0].id, qty: 1 }];
+    const { id } = await keeper.ok("POST", `${billPath}/${sold.id}/return`, { pieces, reason: "质量" });
+    const named = await priced(keeper, await read(keeper, id), priceFen + 1);
+    expect(await refused(keeper, named)).toMatch(/^8801 黑 M 退货价 .* 高于该客户的拿货价/);
+    await confirmBill(keeper, await priced(keeper, named, priceFen), { acknowledged: true });
+  });
+});
+
+describe("cash that goes out", () => {
+  it("above a small sum wants the right to refund; a smaller one does not", async () => {
+    const sold = await confirmBill(keeper, await heldBill(keeper, people.liJie, ["8801 黑 L x5"]));
+    const giveBack = async (by: Caller, qty: number) => {
+      const pieces = [{ lineId: sold.lines[0].id, qty }];
+      const { id } = await by.ok("POST", `${billPath}/${sold.id}/return`, { pieces, reason: "质量" });
+      return read(by, id);
+    };
+    const three = await giveBack(keeper, 3);
+    expect(await refused(keeper, three, cashOut(20_001))).toBe(
+      "退现 200.01 元超过 200.00 元，请店长处理，或记在客户账上",
+    );
+    const bill = await confirmBill(manager, three, { acknowledged: true, ...cashOut(20_001) });
+    // The boss, and whoever else may refund; not the manager who did it.
+    expect((await toldOf(bill.id)).map(({ userId, type }) => [userId, type])).toEqual([
+      [bossId, "大额退款"],
+      [financeId, "大额退款"],
+    ]);
+    expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("退现 200.01 元")] });
+    const quiet = await confirmBill(keeper, await giveBack(keeper, 1), { acknowledged: true, ...cashOut(5_000) });
+    expect(await toldOf(quiet.id)).toEqual([]);
+  });
+
+  it("is never more than the till holds", async () => {
+    const { db } = backoffice.database;
+    const sold = await confirmBill(manager, await heldBill(manager, people.liJie, ["8801 黑 L x50"]));
+    const pieces = [{ lineId: sold.lines[0].id, qty: 50 }];
+    const { id } = await manager.ok("POST", `${billPath}/${sold.id}/return`, { pieces, reason: "质量" });
+    const held = await accountOf(backoffice, "FUND", tills.cash);
+    const drain = sql`update account set balance_fen = balance_fen - ${held - 100_000}
+      where kind = 'FUND' and owner_id = ${tills.cash}`;
+    await db.execute(drain);
+    const bill = await read(manager, id);
+    expect(await refused(manager, bill, cashOut(100_001))).toBe(
+      "现金-四季青 只有 1,000.00 元，付不出 1,000.01 元，请换账户或少退",
+    );
+    await db.execute(sql`update account set balance_fen = balance_fen + ${held - 100_000}
+      where kind = 'FUND' and owner_id = ${tills.cash}`);
+    await confirmBill(manager, bill, { acknowledged: true, ...cashOut(100_001) });
+  });
+});
+
+describe("gifts and samples", () => {
+  it("beyond a bill's limit want the right to sell below the floor", async () => {
+    const held = await heldBill(keeper, people.liJie, [
+      { text: "8801 黑 M x4", kind: "GIFT" },
+      { text: "8801 黑 L x2", kind: "SAMPLE" },
+    ]);
+    expect(await refused(keeper, held)).toBe("本单赠送和样衣 6 件，超过每单 5 件，请店长处理");
+    // The manager's own, so that it is not of the keeper's day.
+    const own = await heldBill(manager, people.liJie, [
+      { text: "8801 黑 M x4", kind: "GIFT" },
+      { text: "8801 黑 L x2", kind: "SAMPLE" },
+    ]);
+    const bill = await confirmBill(manager, own, { acknowledged: true });
+    expect((await toldOf(bill.id)).map(({ userId, type }) => [userId, type])).toEqual([[bossId, "大额赠送"]]);
+    expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("赠送和样衣 6 件")] });
+  });
+
+  it("beyond a keeper's day do too, however many bills they are on", async () => {
+    const give = () => heldBill(keeper, people.liJie, [{ text: "8801 黑 M x5", kind: "GIFT" }]);
+    for (let bill = 0; bill < 4; bill++) await confirmBill(keeper, await give());
+    const over = await heldBill(keeper, people.liJie, [{ text: "8801 黑 M", kind: "GIFT" }]);
+    expect(await refused(keeper, over)).toBe("今天已送出 20 件，连本单 21 件，超过每人每天 20 件，请店长处理");
+    await confirmBill(manager, over, { acknowledged: true });
+    expect((await toldOf(over.id)).map(({ userId, type }) => [userId, type])).toEqual([[bossId, "大额赠送"]]);
+  });
+});

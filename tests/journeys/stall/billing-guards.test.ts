@@ -1,0 +1,273 @@
+/** What the billing screen must not lose or give away: a payment typed too early, a scan refused, an emptied price. */
+import { expect, it } from "vitest";
+import { describeBothWays, type Journey } from "../../support/browser.ts";
+import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
+
+const bills = "/clothes/stall/distributor/bill";
+const unknownTag = "2999999999999";
+
+async function scan(page: Page, text: string): Promise<void> {
+  const box = scanBox(page);
+  await box.fill(text);
+  await box.press("Enter");
+}
+
+const scanBox = (page: Page) => page.getByLabel("扫码、款号或配码");
+const focused = (page: BrowserPage) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+const held = (page: Page) => page.getByRole("navigation", { name: "挂单" }).getByRole("button");
+const redLines = (page: Page) => page.locator(".red li");
+
+/** The billing screen of a user, when it listens. */
+async function open(journey: Journey, username = "keeper"): Promise<Page> {
+  const page = await journey.enter(username, `${bills}/new?stallId=1`);
+  if (journey.mode === "hydrated") await page.getByText("F2 客户").waitFor({ state: "attached" });
+  return page;
+}
+
+async function sell(page: Page, text: string, customer = "散客"): Promise<void> {
+  await scan(page, text);
+  await page.getByRole("textbox", { name: `${text} 数量` }).waitFor();
+  if (customer === "散客") await page.getByRole("button", { name: "散客", exact: true }).click();
+  else {
+    await page.getByLabel(/^客户：/).fill(customer);
+    await page.getByLabel(/^客户：/).press("Enter");
+    await page.locator(".matches button").first().click();
+  }
+  await page.getByText("换客户").waitFor();
+}
+
+describeBothWays("the billing screen", (journey) => {
+  it("confirms nothing while the scan box holds a text, and keeps it", async () => {
+    const page = await open(journey);
+    await sell(page, "8801 黑 M");
+    journey.expectError(/status of 400/);
+    await scanBox(page).fill("500");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("扫码框里还有“500”，请先添加或清空").first().waitFor();
+    expect(await scanBox(page).inputValue()).toBe("500");
+    expect(page.url()).toContain("/bill/new");
+  });
+
+  it("keeps each refused scan as a red line, which holds up the bill until it is dealt with", async () => {
+    const page = await open(journey);
+    journey.expectError(/status of 400/);
+    await scan(page, unknownTag);
+    await redLines(page).getByText(unknownTag, { exact: true }).waitFor();
+    // Nothing was added, so no bill was opened and no number used.
+    expect(await page.locator("input[name=id]").inputValue()).toBe("");
+    await sell(page, "8801 黑 M");
+    expect(await redLines(page).count()).toBe(1);
+    await scan(page, "2888888888888");
+    await expect.poll(() => redLines(page).count()).toBe(2);
+    await page.getByLabel("收款金额 1").fill("89");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page
+      .getByText(/^有 2 个扫码没有加进来/)
+      .first()
+      .waitFor();
+    // It stays with the held bill, whoever opens it.
+    const id = await page.locator("input[name=id]").inputValue();
+    await page.goto(`${bills}/new?id=${id}`);
+    expect(await redLines(page).count()).toBe(2);
+    await page.getByRole("button", { name: `已处理 ${unknownTag}` }).click();
+    await expect.poll(() => redLines(page).count()).toBe(1);
+    await page.getByRole("button", { name: "改 2888888888888" }).click();
+    await expect.poll(() => scanBox(page).inputValue()).toBe("2888888888888");
+    expect(await redLines(page).count()).toBe(0);
+    await scan(page, "8801 黑 L");
+    await page.getByRole("textbox", { name: "8801 黑 L 数量" }).waitFor();
+    await page.getByLabel("收款金额 1").fill("178");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.waitForURL(/bill\/item\?id=\d+/);
+  });
+
+  it("opens no bill for a customer alone, and says so where there is no line", async () => {
+    const page = await open(journey);
+    const before = await held(page).count();
+    journey.expectError(/status of 400/);
+    await page.getByRole("button", { name: "散客", exact: true }).click();
+    await page.getByText("换客户").waitFor();
+    await page.getByLabel("收款金额 1").fill("20");
+    expect(await page.locator("input[name=id]").inputValue()).toBe("");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("还没有明细，请先扫码或输入款号").first().waitFor();
+    expect(await held(page).count()).toBe(before);
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("20");
+    await scan(page, "8801 黑 M");
+    await page.getByRole("textbox", { name: "8801 黑 M 数量" }).waitFor();
+    await page.getByRole("link", { name: "散客", exact: true }).waitFor();
+    expect(await page.getByLabel("收款金额 1").inputValue()).toMatch(/^20(\.00)?$/);
+  });
+
+  it("takes an emptied price for the rule's, and asks where 即拿 was emptied", async () => {
+    const page = await open(journey, "manager");
+    await sell(page, "8801 黑 M");
+    const price = page.getByLabel("8801 黑 M 单价");
+    await price.fill("100");
+    await page.getByRole("button", { name: "保存修改" }).click();
+    await page.getByText("改价", { exact: true }).waitFor();
+    await price.fill("");
+    await page.getByRole("button", { name: "保存修改" }).click();
+    await expect.poll(() => price.inputValue()).toBe("89.00");
+    journey.expectError(/status of 400/);
+    await page.getByLabel("8801 黑 M 即拿").fill("");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.getByText("有一行的即拿空着：全部拿走请填 1，全部欠货请填 0").first().waitFor();
+  });
+
+  it("loses no payment: not by a refusal and a reload, not by another held bill", async () => {
+    const page = await open(journey);
+    await sell(page, "8801 黑 M", "小雨");
+    journey.expectError(/status of 400/);
+    await page.getByLabel("收款金额 1").fill("100000");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page
+      .getByText(/^收款 100,000\.00 超过应收与前欠/)
+      .first()
+      .waitFor();
+    const id = await page.locator("input[name=id]").inputValue();
+    await page.goto(`${bills}/new?id=${id}`);
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("100000.00");
+    await page.getByLabel("收款金额 1").fill("66");
+    await page.getByRole("button", { name: "+ 新单" }).click();
+    await page.waitForURL(/fresh=/);
+    await page.locator(`button[value="open:${id}"]`).click();
+    await page.waitForURL(new RegExp(`id=${id}$`));
+    await expect.poll(() => page.getByLabel("收款金额 1").inputValue()).toBe("66.00");
+  });
+
+  it("gives 散客 change, on the screen, in the words of the notice and on the slip", async () => {
+    const page = await open(journey);
+    await sell(page, "8801 黑 M");
+    await page.getByLabel("收款金额 1").fill("100");
+    if (journey.mode === "hydrated") await page.getByText("找零 11.00").waitFor();
+    await page.getByRole("button", { name: "确认并打印" }).click();
+    await page.waitForURL(/bill\/print\?/);
+    await page.getByText("找零", { exact: true }).first().waitFor();
+    expect(await page.locator("main").innerText()).toMatch(/找零\s*11\.00/);
+  });
+
+  it("asks before a second customer of the same name is made", async () => {
+    const page = await open(journey);
+    await scan(page, "8801 黑 M");
+    await page.getByRole("textbox", { name: "8801 黑 M 数量" }).waitFor();
+    journey.expectError(/status of 400/);
+    await page.getByText("新增客户").click();
+    await page.getByLabel("客户名").fill("长沙小雨女装");
+    await page.getByRole("button", { name: "新增并选用" }).click();
+    await page
+      .getByText(/^已有同名客户 K\d+ 长沙小雨女装，.*选用它？/)
+      .first()
+      .waitFor();
+    await page.getByLabel("另一位同名客户").waitFor();
+    await page
+      .getByRole("button", { name: /^长沙小雨女装/ })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "长沙小雨女装", exact: true }).waitFor();
+  });
+
+  it.each([
+    [1440, 900],
+    [1366, 768],
+    [1024, 768],
+    [390, 844],
+  ])("shows what is due, what is paid and how to end at %i × %i", async (width, height) => {
+    const page = await journey.enter("keeper", `${bills}/new?stallId=1`, { browser: "what is in view", width });
+    await page.setViewportSize({ width, height });
+    if (journey.mode === "hydrated") await page.getByText("F2 客户").waitFor({ state: "attached" });
+    await sell(page, "8801 黑 M");
+    for (const size of ["S", "L", "XL"]) {
+      await scan(page, `8801 黑 ${size}`);
+      await page.getByRole("textbox", { name: `8801 黑 ${size} 数量` }).waitFor();
+    }
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const parts = [
+      page.getByText(/^应收 /),
+      page.getByLabel("收款金额 1"),
+      page.getByRole("button", { name: "确认并打印" }),
+    ];
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      expect(box && box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width).toBe(true);
+    }
+  });
+
+  it("offers to discard beside holding", async () => {
+    const page = await open(journey);
+    await sell(page, "8801 黑 M");
+    await page.getByRole("link", { name: "丢弃" }).click();
+    await page.getByText(/丢弃挂单 XS\d+？/).waitFor();
+    await page.getByRole("button", { name: "丢弃" }).click();
+    await page.getByText("已丢弃").first().waitFor();
+  });
+});
+
+describeBothWays("an answer that comes late", (journey) => {
+  it("moves no focus, follows what is typed, and sounds", async () => {
+    if (journey.mode === "plain") return;
+    const page = await journey.open({ browser: "focus and sound" });
+    await page.addInitScript(() => {
+      const heard: number[] = [];
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (when?: number) {
+        heard.push(this.frequency.value);
+        start.call(this, when);
+      };
+      Object.assign(window, { heard });
+    });
+    await journey.signIn(page, "keeper", `${bills}/new?stallId=1`);
+    await page.getByText("F2 客户").waitFor();
+    await sell(page, "8801 黑 M", "小雨");
+    let letGo = () => {};
+    const waits = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/bill/send", async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await scan(page, "8801 黑 L");
+    await page.keyboard.press("F4");
+    await page.keyboard.type("5");
+    letGo();
+    await page.getByText("已添加 8801 黑 L").waitFor();
+    await page.keyboard.type("00");
+    expect(await focused(page)).toBe("pay.0.amount");
+    expect(await page.getByLabel("收款金额 1").inputValue()).toBe("500");
+    expect(await scanBox(page).inputValue()).toBe("");
+    // What is typed is added up at once, and grey until it is saved.
+    const due = page.getByText(/^应收 /);
+    const saved = await due.innerText();
+    await page.getByLabel("8801 黑 M 数量").fill("10");
+    await page.getByText("未保存").waitFor();
+    expect(await due.innerText()).not.toBe(saved);
+    await page.keyboard.press("Escape");
+    await page.unroute("**/bill/send");
+    await page.getByRole("button", { name: "保存修改" }).click();
+    await page.getByText("未保存").waitFor({ state: "detached" });
+    journey.expectError(/status of 400/);
+    await scan(page, unknownTag);
+    await redLines(page).waitFor();
+    const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+    expect(new Set(await heard())).toEqual(new Set([1_320, 220, 165]));
+    await page.keyboard.press("F9");
+    await page
+      .getByText(/^有 1 个扫码没有加进来/)
+      .first()
+      .waitFor();
+    expect(await heard()).toContain(440);
+  });
+
+  it("is answered by the same key again where it asks", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await sell(page, "8801 黑 M", "小雨");
+    await page.keyboard.press("F4");
+    await page.keyboard.type("100000");
+    await page.keyboard.press("F9");
+    await page.getByLabel("已核对").waitFor();
+    await page.keyboard.press("F9");
+    await page.waitForURL(/bill\/print\?/);
+  });
+});
