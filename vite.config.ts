@@ -2,19 +2,23 @@
  * Builds the pages: Remix and Tailwind, for the browser and for the server.
  * The back office and server.ts are bundled by scripts/build.mjs.
  */
-import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { ownRouteImport } from "./app/lib/remix/route-import.server.ts";
 import remixOptions from "./remix.config.js";
 
+const browsers = ["chrome109", "edge109", "firefox115", "safari16.4"];
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [linkClientStyles(), ownRouteImport(), tailwindcss(), remix(remixOptions)],
+  plugins: [ownRouteImport(), tailwindcss(), remix(remixOptions)],
   server: { watch: { ignored: ["**/data/**", "**/build/**"] } },
   build: {
-    target: isSsrBuild ? "node20" : ["chrome109", "edge109", "firefox115", "safari16.4"],
+    target: isSsrBuild ? "node20" : browsers,
+    // Both builds write the style sheets; written alike they have the same hash, and are one file.
+    cssTarget: browsers,
+    cssMinify: "esbuild",
     // A file inlined as a data: URL is refused by the content security policy and sent again with every page.
     assetsInlineLimit: 0,
     sourcemap: false,
@@ -45,35 +49,4 @@ function chunkOf(id: string): string | undefined {
   if (/^app\/(components\/(shell|ui)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
-}
-
-/**
- * Tailwind would scan once for each of the two builds, and a class seen by only
- * one of them gives two style sheets with different names. The server build
- * therefore takes the address of every `*.css?url` from the client's manifest
- * (Remix builds the client first) and compiles no style sheet of its own.
- */
-function linkClientStyles(): Plugin {
-  let inServerBuild = false;
-  let root = "";
-  return {
-    name: "link-client-styles",
-    apply: "build",
-    enforce: "pre",
-    configResolved(config) {
-      inServerBuild = Boolean(config.build.ssr);
-      root = config.root;
-    },
-    load(id) {
-      const [file = id, query] = id.split("?");
-      if (!inServerBuild || query !== "url" || !file.endsWith(".css")) return null;
-      const manifest: Record<string, { file: string }> = JSON.parse(
-        readFileSync(resolve(root, "build/client/.vite/manifest.json"), "utf8"),
-      );
-      // Keys are relative to the root, or absolute for an asset that no script imports.
-      const found = Object.entries(manifest).find(([key]) => resolve(root, key.split("?")[0] ?? key) === resolve(file));
-      if (!found) throw new Error(`${file} is not in the client build`);
-      return `export default ${JSON.stringify(`/${found[1].file}`)};`;
-    },
-  };
 }

@@ -7,6 +7,9 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { menuEntries } from "#app/lib/shell/menu.ts";
 import { searchMenu } from "#app/lib/shell/menu-search.ts";
+import feedStyles from "#app/styles/feeds.css?url";
+
+export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 
 export const handle = { title: "菜单搜索" };
 

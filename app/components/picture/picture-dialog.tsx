@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { DialogWatermark } from "#app/components/shell/watermark.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
@@ -88,6 +89,7 @@ export default function PictureDialog({ source, href, onClose }: PictureDialogPr
           ))}
         </ScrollRegion>
       )}
+      <DialogWatermark />
     </dialog>,
     document.body,
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "#app/components/ui/button.tsx";
 import type { ConfirmProps } from "./confirm.tsx";
+import { DialogWatermark } from "./watermark.tsx";
 
 /** Stands outside the page's elements, of which a menu may close around it. */
 export default function ConfirmDialog({ title, text, confirm, cancel, action, back, onCancel }: ConfirmProps) {
@@ -19,6 +20,7 @@ export default function ConfirmDialog({ title, text, confirm, cancel, action, ba
           {cancel}
         </Button>
       </form>
+      <DialogWatermark />
     </dialog>,
     document.body,
   );

@@ -3,7 +3,9 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import feedStyles from "#app/styles/feeds.css?url";
 import { IssueList, type IssueListProps } from "./issue-list.tsx";
+import { DialogWatermark } from "./watermark.tsx";
 
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,6 +16,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   }, [load]);
   return (
     <dialog ref={dialog} className="dialog" aria-label="待办事项" onClose={onClose}>
+      <link rel="stylesheet" href={feedStyles} />
       <header className="head">
         <h2>待办事项</h2>
         <form method="dialog">
@@ -23,6 +26,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
         </form>
       </header>
       {data && <IssueList {...data} />}
+      <DialogWatermark />
     </dialog>
   );
 }

@@ -3,6 +3,8 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headl
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { type SearchEntry, searchMenu } from "#app/lib/shell/menu-search.ts";
+import feedStyles from "#app/styles/feeds.css?url";
+import { DialogWatermark } from "./watermark.tsx";
 
 export default function QuickSearch({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +32,7 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
       // The combobox keeps the first Escape to itself once something was typed.
       onKeyDownCapture={({ key, currentTarget }) => key === "Escape" && currentTarget.close()}
     >
+      <link rel="stylesheet" href={feedStyles} />
       <Combobox<SearchEntry | null> value={null} onChange={open} by="path">
         <ComboboxInput
           autoFocus
@@ -48,6 +51,7 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
         </ComboboxOptions>
       </Combobox>
       {data && found.length === 0 && <p className="pad">没有找到页面</p>}
+      <DialogWatermark />
     </dialog>
   );
 }

@@ -2,6 +2,15 @@
 
 const fontSize = 18;
 
+/** The same across a dialog, which stands above everything that is outside it: drawn with the page's own pattern, if it has one. */
+export function DialogWatermark() {
+  return (
+    <svg className="watermark" aria-hidden="true">
+      <rect width="100%" height="100%" fill="url(#mark)" />
+    </svg>
+  );
+}
+
 /** Drawn as an SVG pattern, so it needs neither a script nor an image. A long name stands there whole. */
 export function Watermark({ text }: { text: string }) {
   const width = Math.max(260, [...text].length * fontSize + 60);

@@ -5,8 +5,11 @@ import { IssueList } from "#app/components/shell/issue-list.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import feedStyles from "#app/styles/feeds.css?url";
 import { issueEndpoints, issueNameLimit } from "#contract/system/issues.ts";
 import { actOnIssue } from "./issue.form.server.ts";
+
+export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 
 export const handle = { title: "待办事项" };
 

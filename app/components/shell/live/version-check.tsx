@@ -4,6 +4,7 @@
  * JavaScript every click brings the version that is served.
  */
 import { useEffect, useRef, useState } from "react";
+import { DialogWatermark } from "#app/components/shell/watermark.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 
 interface VersionFile {
@@ -61,6 +62,7 @@ function MustRefresh({ version }: { version: string }) {
       <Button variant="primary" onClick={refresh}>
         刷新
       </Button>
+      <DialogWatermark />
     </dialog>
   );
 }

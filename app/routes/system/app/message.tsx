@@ -8,10 +8,13 @@ import { readForm } from "#app/lib/form.server.ts";
 import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import feedStyles from "#app/styles/feeds.css?url";
 import { pageQuery } from "#contract/page.ts";
 import { type MessageCategory, messageEndpoints } from "#contract/system/messages.ts";
 import { MessageList } from "./message-list.tsx";
 import { MessageTabs } from "./message-tabs.tsx";
+
+export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 
 export const handle = { title: "消息中心" };
 

@@ -1,5 +1,5 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -7,7 +7,6 @@ import { KeysetPager } from "#app/components/ui/keyset-pager.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
-import stockStyles from "#app/styles/stock.css?url";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { movementFilterChoices, movementRows } from "./movement.view.server.ts";
@@ -15,8 +14,6 @@ import { MovementFilters } from "./movement-filters.tsx";
 import { MovementTable } from "./movement-table.tsx";
 
 export const handle = { title: "库存变更日志" };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
-
 const nothing = {
   content: [],
   newer: null,

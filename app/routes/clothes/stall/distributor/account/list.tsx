@@ -1,5 +1,5 @@
 /** 账户流水 (domain.md §3.4): what moved distributors' accounts. Filters and cursor live in the address. */
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -12,7 +12,6 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
-import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { accountEntryEndpoints } from "#contract/stall/account-entries.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
@@ -20,8 +19,6 @@ import { entryAccountOptions, entryTotals, entryTypeOptions, entryView } from ".
 import { EntryTable } from "./entry-table.tsx";
 
 export const handle = { title: "账户流水" };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
-
 const nothing = {
   content: [],
   newer: null,

@@ -1,7 +1,7 @@
 /** 对账单 (`?distributorId=&from=&to=`): what the account did in a period; agreed on, it stays as it was. */
 
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Confirm } from "#app/components/document/document-head.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
@@ -21,14 +21,11 @@ import { noticeHeader } from "#app/lib/notice.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
-import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
 
 export const handle = { title: "对账单" };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
-
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, statementEndpoints.read);
   const { searchParams, search } = new URL(request.url);
