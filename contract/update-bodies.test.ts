@@ -52,7 +52,6 @@ const notYet: Record<string, readonly string[]> = {
   "alerts.edit": ["scope", "categoryId", "styleNo", "repositoryId", "threshold", "days", "frequency", "roleIds"],
   "purchases.edit": ["remark"],
   "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
-  "stallGoods.edit": ["location", "tag", "sort"],
   "printing.saveSettings": ["printerHost", "header", "footer", "qrText"],
   "distributors.edit": [
     "phone",

@@ -2,7 +2,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import { Button, LinkButton } from "./button.tsx";
-import { Checkbox } from "./choice.tsx";
+import { Checkbox, CheckboxChip, CheckboxGroup } from "./choice.tsx";
 import { Field, useFormFields } from "./field.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 import { FileInput, type Option, SelectInput, TextArea, TextInput } from "./input.tsx";
@@ -93,11 +93,16 @@ export function DayField(field: NamedProps) {
 }
 
 /** Several lines of text. */
-export function TextField({ max, ...field }: NamedProps & { max: number }) {
+export function TextField({
+  max,
+  rows,
+  placeholder,
+  ...field
+}: NamedProps & { max: number; rows?: number; placeholder?: string }) {
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>
-      <TextArea defaultValue={initial} maxLength={max} />
+      <TextArea defaultValue={initial} maxLength={max} rows={rows} placeholder={placeholder} />
     </Field>
   );
 }
@@ -114,6 +119,25 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
     <Field {...field}>
       <SelectInput options={options} placeholder={placeholder} defaultValue={initial} />
     </Field>
+  );
+}
+
+interface ChipsFieldProps extends Pick<NamedProps, "name" | "label" | "hint" | "required"> {
+  /** `swatch`: a colour drawn before the label. */
+  options: readonly (Option & { swatch?: string })[];
+}
+
+/** Several of a set, as pills. An empty field of the name says that none may be chosen, so that a form without it is told apart. */
+export function ChipsField({ name, label, options, hint, required }: ChipsFieldProps) {
+  const form = useFormFields();
+  const chosen = form.values(name);
+  return (
+    <CheckboxGroup legend={label} name={name} hint={hint} required={required} error={form.errors[name]}>
+      <input type="hidden" name={name} value="" />
+      {options.map(({ value, ...chip }) => (
+        <CheckboxChip key={value} {...chip} name={name} value={value} defaultChecked={chosen.includes(String(value))} />
+      ))}
+    </CheckboxGroup>
   );
 }
 

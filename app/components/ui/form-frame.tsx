@@ -66,7 +66,8 @@ export function replyTo(reply: FormReply | undefined, intent: string | undefined
   return reply && textOf(reply.typed, "intent") === intent ? reply : undefined;
 }
 
-function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
+/** What the fields of a form start with, and what is wrong with them. */
+export function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
   const of = (name: string) => (reply?.typed[name] ?? initial?.[name]) as Value;
   return {
     errors: reply?.errors ?? {},

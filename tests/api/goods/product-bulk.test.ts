@@ -101,7 +101,7 @@ describe("改价", () => {
       refused: [
         {
           id: low.id,
-          styleNo: low.styleNo,
+          label: low.styleNo,
           message: "最低价 80.00 高于批发价 79.00，确认无误请勾选“价格无误”",
         },
       ],
@@ -116,7 +116,7 @@ describe("改价", () => {
     const reply = await changePrices({ rows: versions(stale, fresh) });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: stale.id, styleNo: stale.styleNo, message: "数据已被他人修改，请刷新后重试" }],
+      refused: [{ id: stale.id, label: stale.styleNo, message: "数据已被他人修改，请刷新后重试" }],
     });
     expect((await detailOf(stale.id)).wholesalePriceFen).toBe(8900);
   });
