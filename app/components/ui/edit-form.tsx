@@ -64,11 +64,15 @@ interface LineFieldProps extends NamedProps {
   placeholder?: string;
   /** The whole label, where what is seen leaves away what stands beside it. */
   spoken?: string;
+  /** Shown and sent back, not to be changed. */
+  readOnly?: boolean | undefined;
+  /** Id of a `<datalist>`. */
+  list?: string;
 }
 
 /** A line of text or a number. */
-export function LineField({ max, type, inputMode, placeholder, spoken, ...field }: LineFieldProps) {
-  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken };
+export function LineField({ max, type, inputMode, placeholder, spoken, readOnly, list, ...field }: LineFieldProps) {
+  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken, readOnly, list };
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>
@@ -78,7 +82,10 @@ export function LineField({ max, type, inputMode, placeholder, spoken, ...field 
 }
 
 /** An amount in 元, or another figure with decimals. The server reads it with `readYuan` or `readLi`. */
-export function MoneyField({ max = 16, ...field }: NamedProps & Partial<Pick<LineFieldProps, "max" | "spoken">>) {
+export function MoneyField({
+  max = 16,
+  ...field
+}: NamedProps & Partial<Pick<LineFieldProps, "max" | "spoken" | "readOnly">>) {
   return <LineField {...field} inputMode="decimal" max={max} />;
 }
 
@@ -132,7 +139,7 @@ export function ChipsField({ name, label, options, hint, required }: ChipsFieldP
   const form = useFormFields();
   const chosen = form.values(name);
   return (
-    <CheckboxGroup legend={label} name={name} hint={hint} required={required} error={form.errors[name]}>
+    <CheckboxGroup legend={label} name={name} hint={hint} required={required}>
       <input type="hidden" name={name} value="" />
       {options.map(({ value, ...chip }) => (
         <CheckboxChip key={value} {...chip} name={name} value={value} defaultChecked={chosen.includes(String(value))} />

@@ -166,16 +166,29 @@ export function FilterSelect({ view, label, name, options }: FilterFieldProps & 
   );
 }
 
+export function FilterDay({ view, label, name, max }: FilterFieldProps & { max?: string }) {
+  return (
+    <Field label={label} name={name}>
+      <TextInput type="date" defaultValue={view.filter[name]} max={max} />
+    </Field>
+  );
+}
+
 /** 日期从 … 日期到. */
-export function FilterPeriod({ view: { filter } }: { view: ListView }) {
+export function FilterPeriod({ view }: { view: ListView }) {
   return (
     <>
-      <Field label="日期从" name="from">
-        <TextInput type="date" defaultValue={filter.from} />
-      </Field>
-      <Field label="日期到" name="to">
-        <TextInput type="date" defaultValue={filter.to} />
-      </Field>
+      <FilterDay view={view} label="日期从" name="from" />
+      <FilterDay view={view} label="日期到" name="to" />
     </>
+  );
+}
+
+/** An amount in 元. */
+export function FilterMoney({ view, label, name }: FilterFieldProps) {
+  return (
+    <Field label={label} name={name}>
+      <TextInput inputMode="decimal" defaultValue={view.filter[name]} maxLength={16} />
+    </Field>
   );
 }

@@ -75,11 +75,15 @@ export function pickBoxColumn<R extends { readonly id: number }>(labelOf: (row: 
   return {
     label: "选",
     heading: <PickAllBox />,
-    cell: (row) => <input type="checkbox" name="ids" value={row.id} form={pickerId} aria-label={labelOf(row)} />,
+    cell: (row) => <PickBox id={row.id} label={labelOf(row)} />,
   };
 }
 
-function PickAllBox() {
+export function PickBox({ id, label }: { id: number; label: string }) {
+  return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={label} />;
+}
+
+export function PickAllBox() {
   if (!useHydrated()) return "选";
   return (
     <input
