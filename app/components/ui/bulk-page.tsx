@@ -78,7 +78,7 @@ export function BulkPage<R extends BulkRow>(props: BulkPageProps<R>) {
             flush
           >
             <DataTable
-              caption={preview.summary}
+              caption={preview.changes.length > 0 ? "改前与改后" : title}
               columns={[...columns, ...changeColumns<R>(preview.changes)]}
               rows={preview.rows}
               empty="没有可以修改的内容"

@@ -177,10 +177,16 @@ export function FilterText({
   );
 }
 
-export function FilterSelect({ view, label, name, options }: FilterFieldProps & { options: readonly Option[] }) {
+interface FilterSelectProps extends FilterFieldProps {
+  options: readonly Option[];
+  /** Label of the empty choice; null where the first option is what holds otherwise. */
+  placeholder?: string | null;
+}
+
+export function FilterSelect({ view, label, name, options, placeholder = "全部" }: FilterSelectProps) {
   return (
     <Field label={label} name={name}>
-      <SelectInput options={options} placeholder="全部" defaultValue={view.filter[name] ?? ""} />
+      <SelectInput options={options} placeholder={placeholder ?? undefined} defaultValue={view.filter[name] ?? ""} />
     </Field>
   );
 }
