@@ -186,13 +186,13 @@ function stylesOfWord(word: string, colors: boolean): SQL {
   return sql`
     ${/^[a-z0-9-]+$/.test(lower) ? sql`select n.product_id from product_list_row n where n.style_no like ${`%${literal.toUpperCase()}%`} union` : sql``}
     select n.product_id from product_list_row n where text_grams(n.search_text) @> ${grams(lower)}::text[] ${together}
-    ${isRunTogether(lower) ? sql`union select n.product_id from product_list_row n where text_grams(n.search_text) @> ${pgTexts(pairsOf(characters))}::text[]` : sql``}
+    ${isRunTogether(lower) ? sql`union select n.product_id from product_list_row n where text_grams(n.search_text) @> ${pgTexts(pairsOf(characters))}::text[] and n.search_text like ${`%${pairsOf(characters).join("%")}%`}` : sql``}
     ${colors ? sql`union select pc.product_id from product_color pc join attr_value a on a.id = pc.color_id where a.name = ${word}` : sql``}
     union
     select s.product_id from sku s where s.barcode = ${word} or s.sku_code = ${word.toUpperCase()}`;
 }
 
-/** Chinese is written without spaces: 冰丝牛仔 may mean 冰丝 and 牛仔. */
+/** Chinese is written without spaces: 冰丝牛仔 may mean 冰丝 and, further on, 牛仔. */
 const isRunTogether = (word: string) => /^\p{Script=Han}{4,}$/u.test(word);
 
 /** By two; an odd one at the end stands alone. */

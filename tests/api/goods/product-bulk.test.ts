@@ -188,7 +188,7 @@ describe("改状态", () => {
     });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: draft.id, styleNo: draft.styleNo, message: "状态不能从“待上架”改为“清仓”" }],
+      refused: [{ id: draft.id, label: draft.styleNo, message: "状态不能从“待上架”改为“清仓”" }],
     });
     expect([(await detailOf(on.id)).status, (await detailOf(draft.id)).status]).toEqual(["CLEAR", "DRAFT"]);
     const listed = await send("GET", `?keyword=${on.styleNo}&status=CLEAR`);
@@ -217,7 +217,7 @@ describe("改分类", () => {
     const reply = await change({ rows: versions(dress, coat), categoryId: categoryId("风衣大衣") });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: coat.id, styleNo: coat.styleNo, message: "分类没有变化" }],
+      refused: [{ id: coat.id, label: coat.styleNo, message: "分类没有变化" }],
     });
     expect((await detailOf(dress.id)).categoryId).toBe(categoryId("风衣大衣"));
   });
