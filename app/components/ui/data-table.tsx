@@ -142,7 +142,9 @@ function Heading<R>({ column: { label, heading = label, kind, sort }, className,
     );
   }
   const direction = order?.field === sort ? order.direction : undefined;
-  const to = withParams(search, { sort: `${sort},${direction === "asc" ? "desc" : "asc"}`, page: null });
+  // Of figures the largest are looked for first.
+  const [first, other] = kind === "n" ? ["desc", "asc"] : ["asc", "desc"];
+  const to = withParams(search, { sort: `${sort},${direction === first ? other : first}`, page: null });
   return <SortHeader label={label} className={shown} direction={direction} to={to} />;
 }
 
