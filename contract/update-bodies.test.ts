@@ -31,28 +31,10 @@ const bySpecification: Record<string, readonly string[]> = {
 
 /** Their forms do not yet send every field. A line goes when its form comes onto the page kit. */
 const notYet: Record<string, readonly string[]> = {
-  "products.edit": [
-    "brandId",
-    "fabricId",
-    "lookId",
-    "composition",
-    "standard",
-    "safetyClass",
-    "partyId",
-    "pictureIds",
-    "remark",
-    // An answer to a warning; nothing that is stored.
-    "confirmPrices",
-    "tagPriceFen",
-    "retailPriceFen",
-    "minPriceFen",
-    "purchasePriceFen",
-  ],
   "adjustments.edit": ["remark"],
   "alerts.edit": ["scope", "categoryId", "styleNo", "repositoryId", "threshold", "days", "frequency", "roleIds"],
   "purchases.edit": ["remark"],
   "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
-  "stallGoods.edit": ["location", "tag", "sort"],
   "printing.saveSettings": ["printerHost", "header", "footer", "qrText"],
   "distributors.edit": [
     "phone",

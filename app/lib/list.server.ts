@@ -20,11 +20,13 @@ type Beside<E extends ListEndpoint> = Omit<Answer<E>, "content" | "totalElements
  * parse fall back; a page past the end redirects to the last; a refusal of the
  * API becomes `view.refusal` over an empty table, with `nothing` as its totals.
  * Works for lists of pages (`totalElements`) and keyset lists (`newer`, `older`).
+ * `read` is for addresses that hold what people write, such as 元.
  */
 export async function readList<E extends ListEndpoint>(
   { request, context: { api } }: Pick<LoaderFunctionArgs, "request" | "context">,
   endpoint: E,
   nothing: Beside<E>,
+  read: (params: URLSearchParams) => z.output<E["query"]> = (params) => parseSearch<E["query"]>(endpoint.query, params),
 ): Promise<{
   rows: Answer<E>["content"];
   list: Beside<E>;
@@ -34,7 +36,7 @@ export async function readList<E extends ListEndpoint>(
 }> {
   const roles = await requirePermission(api, endpoint);
   const { searchParams, search } = new URL(request.url);
-  const query = parseSearch<E["query"]>(endpoint.query, searchParams);
+  const query = read(searchParams);
   const answer = await api.attempt<ListEndpoint>(endpoint, { query });
   const shown: Shown = answer.ok ? answer.value : { content: [] };
   // The endpoint is some list here, so the schema's type of its answer is named again.

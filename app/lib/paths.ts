@@ -40,11 +40,41 @@ export function isExternal(link: string): boolean {
 
 type Id = number | string;
 
+const goods = "/clothes/goods";
 const inventory = "/clothes/inventory";
 const distributor = "/clothes/stall/distributor";
 
 /** The pages' addresses, by noun; `ask` is the page, or the state of one, that asks before an act. */
 export const paths = {
+  product: {
+    list: `${goods}/product/list`,
+    new: `${goods}/product/new`,
+    copy: (id: Id) => `${goods}/product/new?from=${id}`,
+    edit: (id: Id) => `${goods}/product/edit?id=${id}`,
+    item: (id: Id, tab?: string) => `${goods}/product/item?id=${id}${tab ? `&tab=${tab}` : ""}`,
+    price: (id: Id) => `${goods}/product/bulk?act=price&ids=${id}`,
+    labels: (id: Id) => `${goods}/product/labels?ids=${id}`,
+    import: `${goods}/product/import`,
+    template: `${goods}/product/import/template`,
+  },
+  attribute: {
+    list: (type: string) => `${goods}/product/attribute?type=${type}`,
+    /** One of its pages, for a vocabulary and perhaps a value of it. */
+    page: (name: "new" | "edit" | "merge" | "remove" | "import" | "export", type: string, id?: Id) =>
+      `${goods}/product/attribute/${name}?type=${type}${id === undefined ? "" : `&id=${id}`}`,
+  },
+  stallGoods: {
+    list: `${goods}/stall/goods`,
+    add: `${goods}/stall/goods/add`,
+    edit: `${goods}/stall/goods/edit`,
+    bulk: `${goods}/stall/goods/bulk`,
+    tags: `${goods}/stall/goods/tags`,
+  },
+  stock: {
+    list: `${goods}/inventory/stock`,
+    text: `${goods}/inventory/stock/text`,
+    print: `${goods}/inventory/stock/print`,
+  },
   repository: {
     list: `${inventory}/repository`,
     new: `${inventory}/repository/new`,

@@ -44,10 +44,12 @@ interface Saved<E extends FormEndpoint> {
   form: FormData;
 }
 
+type PathParams = Readonly<Record<string, string | number>>;
+
 export interface FormSpec<E extends FormEndpoint> {
   endpoint: E;
-  /** Of the endpoint's path. */
-  params?: Readonly<Record<string, string | number>>;
+  /** Of the endpoint's path; read from the form where it is one row's of many. */
+  params?: PathParams | ((form: FormData) => PathParams);
   /** By name of the control: what people write in another unit than the API's, such as `readYuan`. */
   reads?: Readers;
   /** Puts the body together where it is not the form's own fields: pictures, quantities, rows that may stay empty. */
@@ -73,7 +75,10 @@ export function save<E extends FormEndpoint>({ endpoint, params, reads, body, do
       return refuse(form, { refusal, errors });
     }
     // The endpoint is some endpoint here, so the types of its input cannot be told apart; the schema has parsed it.
-    const sent = { body: parsed.value, ...(params && { params }) };
+    const sent = {
+      body: parsed.value,
+      ...(params && { params: typeof params === "function" ? params(form) : params }),
+    };
     const saved = (await api.attempt<FormEndpoint & { params?: z.ZodType }>(endpoint, sent)) as Attempt<Answer<E>>;
     if (!saved.ok) return refuse(form, { refusal: saved.message, code: saved.code });
     const { to, notice } = done({ saved: saved.value, body: parsed.value as z.output<E["body"]>, form });

@@ -52,3 +52,24 @@ export interface AttributeOption {
 /** `sort` is the order of the forms' drop-downs; for categories always the tree's. */
 export const attributeSortFields = ["sort", "name", "code", "refCount"] as const;
 export type AttributeSortField = (typeof attributeSortFields)[number];
+
+interface SizeName {
+  name: string;
+  code: string;
+}
+
+/** A run of sizes as people write it: `S M L XL`, `36、37、38`, one a line; a code that differs after a colon, `均码:F`. */
+export function readSizeRun(text: string): SizeName[] {
+  return text
+    .split(/[\s,，、;；]+/u)
+    .filter(Boolean)
+    .map((word) => {
+      const [name = "", code = name] = word.split(/[:：]/, 2);
+      return { name, code };
+    });
+}
+
+/** {@link readSizeRun} the other way round. */
+export function sizeRunText(sizes: readonly SizeName[]): string {
+  return sizes.map(({ name, code }) => (name.toUpperCase() === code ? name : `${name}:${code}`)).join(" ");
+}

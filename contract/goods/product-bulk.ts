@@ -98,7 +98,7 @@ const changed = z.object({
   /** Styles that were changed. */
   changed: z.number(),
   /** Styles that were left alone, each with the reason. */
-  refused: z.array(z.object({ id: z.number(), styleNo: z.string(), message: z.string() })),
+  refused: z.array(z.object({ id: z.number(), label: z.string(), message: z.string() })),
 });
 export type BulkChanged = z.output<typeof changed>;
 

@@ -1,10 +1,10 @@
 /** 档口商品: what a stall sells, and for how much (domain.md §3.1). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { fen, yuanText } from "#contract/money.ts";
+import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseBoolean, looseInteger, repeated, shortText } from "#contract/value.ts";
+import { blankAs, clientToken, id, looseBoolean, looseInteger, repeated, shortText } from "#contract/value.ts";
 import { productStatuses } from "./product.words.ts";
 import { priceRuleForm, priceSteps } from "./product-bulk.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
@@ -115,20 +115,16 @@ const priceRule = {
 };
 export const stallPriceRuleForm = priceRuleForm.omit({ fields: true });
 
-/** 编辑, but for the price: 分 on the wire, 元 in the form. */
-const goodsBase = z.object({
+/** 编辑. */
+const goodsBody = z.object({
   id,
   version: looseInteger,
   clientToken,
-  location: shortText("陈列位", 20).default(""),
-  tag: z
-    .enum(stallGoodsTags, "标签不存在")
-    .nullish()
-    .transform((value) => value ?? null),
-  sort: looseInteger.min(0, "排序不能小于 0").max(9999, "排序不能超过 9999").default(999),
-});
-export const stallGoodsForm = goodsBase.extend({
-  priceFen: yuanText.nullish().transform((value) => value ?? null),
+  /** Null where 批发价 holds. */
+  priceFen: fen.nullable(),
+  location: shortText("陈列位", 20),
+  tag: blankAs(null, z.enum(stallGoodsTags, "标签不存在").nullable()),
+  sort: blankAs(999, looseInteger.min(0, "排序不能小于 0").max(9999, "排序不能超过 9999")),
 });
 
 export const stallGoodsEndpoints = {
@@ -246,7 +242,7 @@ export const stallGoodsEndpoints = {
     tag,
     summary: "修改档口价、陈列位、标签与排序；版本不符时拒绝",
     access: [permissions.stallGoodsEdit],
-    body: goodsBase.extend({ priceFen: fen.nullable() }),
+    body: goodsBody,
     response: z.object({ id: z.number(), version: z.number() }),
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseInteger, optionalId, repeated } from "#contract/value.ts";
+import { chosenId, clientToken, id, looseInteger, repeated } from "#contract/value.ts";
 
 const tag = "分销商";
 
@@ -61,7 +61,7 @@ export const distributorBulkEndpoints = {
     tag,
     summary: "批量改归属档口与营业员：不能改的逐一说明原因",
     access: [permissions.distributorEdit],
-    body: change.extend({ stallId: optionalId, keeperId: optionalId }),
+    body: change.extend({ stallId: chosenId, keeperId: chosenId }),
     response: changed,
   }),
 };

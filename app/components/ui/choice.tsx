@@ -1,5 +1,6 @@
 /** Choices: check boxes, pills for colours and sizes, and panels that follow the chosen radio. */
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { useFormFields } from "./field.tsx";
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "children">;
 
@@ -47,6 +48,7 @@ interface GroupProps {
   legend: string;
   /** The field's name; ids of hint and error derive from it. */
   name: string;
+  /** Taken from the form around unless given. */
   error?: string | undefined;
   hint?: string | undefined;
   required?: boolean | undefined;
@@ -54,7 +56,10 @@ interface GroupProps {
 }
 
 /** A set of chips or check boxes under one legend, with hint and error, as wide as its `.form`. */
-export function CheckboxGroup({ legend, name, error, hint, required, children }: GroupProps) {
+export function CheckboxGroup({ legend, name, error: told, hint, required, children }: GroupProps) {
+  const form = useFormFields();
+  const error = told ?? form.errors[name];
+  if (error) form.labels.set(name, { id: `f-${name}`, label: legend });
   const describedBy = [hint && `f-${name}-h`, error && `f-${name}-e`].filter(Boolean).join(" ");
   return (
     <fieldset className="field wide" id={`f-${name}`} aria-describedby={describedBy || undefined}>

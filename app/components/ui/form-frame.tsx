@@ -66,7 +66,8 @@ export function replyTo(reply: FormReply | undefined, intent: string | undefined
   return reply && textOf(reply.typed, "intent") === intent ? reply : undefined;
 }
 
-function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
+/** What the fields of a form start with, and what is wrong with them. */
+export function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
   const of = (name: string) => (reply?.typed[name] ?? initial?.[name]) as Value;
   return {
     errors: reply?.errors ?? {},
@@ -115,8 +116,9 @@ function Said({ children }: { children: ReactNode }) {
 
 /** To the first wrong field, else to the sentence. */
 function showRefusal(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>("[aria-invalid]");
-  wrong?.focus({ preventScroll: true });
-  const shown = wrong?.closest(".field") ?? form?.querySelector("[role=alert]");
+  const field = form?.querySelector(".field .err")?.closest(".field");
+  const control = field?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea");
+  control?.focus({ preventScroll: true });
+  const shown = field ?? form?.querySelector("[role=alert]");
   shown?.scrollIntoView({ block: "center" });
 }

@@ -4,6 +4,8 @@ import {
   attributeTypeLabels,
   customKindLabels,
   customKinds,
+  readSizeRun,
+  sizeRunText,
 } from "#contract/goods/attribute-kinds.ts";
 import type { AttributeRow } from "#contract/goods/attributes.ts";
 
@@ -32,7 +34,7 @@ export function csvCells(row: AttributeRow, parentName: string): string[] {
     [colorCode]: row.code,
     色系: row.family ?? "",
     颜色值: row.hex ?? "",
-    尺码: row.sizes.map(sizeText).join(" "),
+    尺码: sizeRunText(row.sizes),
     上级分类: parentName,
     类型: row.kind ? customKindLabels[row.kind] : "",
     单位: row.unit,
@@ -41,17 +43,6 @@ export function csvCells(row: AttributeRow, parentName: string): string[] {
     [state]: row.active ? "启用" : "停用",
   };
   return csvColumns(row.type).map((column) => cells[column] ?? "");
-}
-
-/** `M`, or `均码:F` where the code is not the name. */
-function sizeText({ name, code }: { name: string; code: string }): string {
-  return name.toUpperCase() === code ? name : `${name}:${code}`;
-}
-
-/** The reverse of {@link sizeText}; a name without a code is its own. */
-function readSize(text: string): { name: string; code: string } {
-  const [name = "", code = name] = text.split(/[:：]/, 2);
-  return { name, code };
 }
 
 /** Null, or what is wrong with the heading row. */
@@ -99,7 +90,7 @@ function specificFields(
   existing: AttributeRow | null,
 ): Record<string, unknown> | string {
   if (type === "COLOR") return { family: cell("色系"), hex: cell("颜色值") };
-  if (type === "SIZE_GROUP") return { sizes: words(cell("尺码"), /[\s,，、]+/).map(readSize) };
+  if (type === "SIZE_GROUP") return { sizes: readSizeRun(cell("尺码")) };
   if (type === "CATEGORY") {
     const parent = known.find((row) => row.name === cell("上级分类"));
     if (cell("上级分类") !== "" && !parent) return `上级分类“${cell("上级分类")}”不存在，请写在它的下级之前`;

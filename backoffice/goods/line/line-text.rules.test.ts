@@ -79,3 +79,23 @@ describe("one size", () => {
     expect(read(dress, "8801 黑 M 5 6")).toBe("看不懂“黑 M 5 6”，请写成 8801 颜色 配码");
   });
 });
+
+describe("a pack on a style of one size", () => {
+  const scarf = { ...dress, sizes: [{ id: 9, name: "均码" }] };
+  const doubts = (text: string) => {
+    const line = readLineText(text);
+    return line && readWords(scarf, line).readings.map(({ doubtful = false }) => doubtful);
+  };
+
+  it("of three digits and more is asked about: it looks like the pack of several sizes", () => {
+    expect([doubts("8801 1221"), doubts("8801 黑 121")]).toEqual([[true], [true]]);
+  });
+
+  it("is taken as pieces where it can only mean them", () => {
+    expect([doubts("8801 15"), doubts("8801 黑 均码 1221"), doubts("8801 黑 1 x1221")]).toEqual([
+      [false],
+      [false],
+      [false],
+    ]);
+  });
+});

@@ -41,6 +41,8 @@ export interface Reading {
   /** The line in words that have only one reading. */
   readonly label: string;
   readonly cells: readonly Cell[];
+  /** Likely not what was meant: asked about first. */
+  readonly doubtful?: true;
 }
 
 /** Every way the words can be read for a style; an empty list with why when there is none. */
@@ -102,5 +104,13 @@ function readPack(
   if (filled.length === 0) return [];
   const perColor = sizes.map((size, position) => `${size.name}${pack[position]}`).join(" ");
   const who = colors.length === 1 ? (colors[0]?.name ?? "") : "每色";
-  return [{ label: `${styleNo} ${who} ${perColor}${times > 1 ? ` × ${times} 手` : ""}`, cells: filled }];
+  // `1221` on a style of one size is rather the pack of a style of four than a thousand pieces.
+  const doubtful = sizes.length === 1 && word.length > 2;
+  return [
+    {
+      label: `${styleNo} ${who} ${perColor}${times > 1 ? ` × ${times} 手` : ""}`,
+      cells: filled,
+      ...(doubtful && { doubtful }),
+    },
+  ];
 }

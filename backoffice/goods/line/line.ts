@@ -1,9 +1,9 @@
 /** Finding the SKUs of a document's lines: by text, by matrix, and in words (domain.md §8). */
-import { and, asc, eq, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { containing, escapeLike } from "#backoffice/db/where.ts";
 import { attributeValue, size } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { product, productColor, sku } from "#backoffice/goods/product/product.tables.ts";
+import { stylesFound } from "#backoffice/goods/product/product-list.query.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -15,14 +15,14 @@ import { type Cell, type LineText, readLineText, readWords } from "./line-text.r
 
 type Resolved = Answer<typeof lineEndpoints.resolve>;
 
-/** Styles offered when the text only begins a 款号. */
+/** Styles offered when the text names none. */
 const maxChoices = 20;
 
 export const resolveLine: Operation<typeof lineEndpoints.resolve> = async ({ db }, { query }) => {
   const line = readLineText(query.text);
   if (!line) throw new DomainError(`看不懂“${query.text}”，请扫码或输入款号`);
-  const found = (await byCode(db, line)) ?? (await byStyle(db, line)) ?? (await byPrefix(db, line));
-  return found ?? (await byFragment(db, line)) ?? unknown(line);
+  const found = (await byCode(db, line)) ?? (await byStyle(db, line)) ?? (await byName(db, line));
+  return found ?? unknown(line);
 };
 
 function unknown({ code }: LineText): never {
@@ -48,7 +48,7 @@ async function byStyle(db: Db, line: LineText): Promise<Resolved | null> {
   const { readings, refusal } = readWords({ styleNo: style.styleNo, ...parts }, line);
   if (refusal !== null) throw new DomainError(refusal);
   const [only] = readings;
-  if (readings.length > 1 || !only) {
+  if (readings.length > 1 || !only || only.doubtful) {
     const choices = readings.map(({ label, cells }) => ({ text: asCodes(parts, cells), label }));
     return { kind: "choices", choices: choices.filter(({ text }) => text !== "") };
   }
@@ -98,33 +98,26 @@ function asCodes({ skus, colors, sizes }: Parts, cells: readonly Cell[]): string
     new Set(cells.map(({ colorId }) => colorId)).size === 1
       ? `${colors.find(({ id }) => id === first.colorId)?.code} `
       : "";
+  // In one size a pack of so many digits is what was asked about.
+  if (sizes.length === 1) return `${styleNo} ${color}1 x${first.qty}`;
   const pack = sizes.map(({ id }) => cells.find((cell) => cell.sizeId === id)?.qty ?? 0).join("-");
   return `${styleNo} ${color}${pack}`;
 }
 
-function byPrefix(db: Db, line: LineText): Promise<Resolved | null> {
-  const escaped = escapeLike(line.code);
-  const begins = or(
-    like(product.styleNo, `${escaped}%`),
-    like(product.pinyin, `${escaped.toLowerCase()}%`),
-    eq(product.name, line.code),
-  );
-  return offerStyles(db, line, begins);
+/** Styles that 商品列表 would find: by all words, else by the first, with the others for colour, size and 配码. */
+async function byName(db: Db, line: LineText): Promise<Resolved | null> {
+  const { code, words } = line;
+  const all = words.length > 0 ? await offerStyles(db, code, [code, ...words].join(" "), []) : null;
+  return all ?? offerStyles(db, code, code, words);
 }
 
-/** What is remembered of a 款号 is often its end, of a 品名 a word; a piece of fewer characters is in too many. */
-async function byFragment(db: Db, line: LineText): Promise<Resolved | null> {
-  if (line.code.length < 2) return null;
-  const held = containing(line.code);
-  return offerStyles(db, line, or(like(product.styleNo, held), ilike(product.name, held)));
-}
-
-async function offerStyles(db: Db, { words }: LineText, which: SQL | undefined): Promise<Resolved | null> {
+async function offerStyles(db: Db, code: string, keyword: string, words: readonly string[]): Promise<Resolved | null> {
   const styles = await db
     .select({ styleNo: product.styleNo, name: product.name })
     .from(product)
-    .where(which)
-    .orderBy(product.styleNo)
+    .where(sql`${product.id} in (${stylesFound(keyword, { colors: false })})`)
+    // What is typed is most often how the 款号 begins.
+    .orderBy(sql`starts_with(${product.styleNo}, ${code}) desc`, product.styleNo)
     .limit(maxChoices);
   if (styles.length === 0) return null;
   return {

@@ -127,7 +127,7 @@ async function changeStyles(
   const styles = await readStyles(db, [...versions.keys()]);
   if (styles.length < versions.size) throw new DomainError("有勾选的商品已不存在，请刷新后重试");
   const refused: BulkChanged["refused"] = [];
-  const refuse: Refuse = ({ id, styleNo }, message) => refused.push({ id, styleNo, message });
+  const refuse: Refuse = ({ id, styleNo }, message) => refused.push({ id, label: styleNo, message });
   const current = styles.filter((style) => {
     const same = style.version === versions.get(style.id);
     if (!same) refuse(style, "数据已被他人修改，请刷新后重试");
@@ -137,7 +137,7 @@ async function changeStyles(
   const [first] = refused;
   if (ids.length === 0 && first) {
     const others = refused.length > 1 ? `（另有 ${refused.length - 1} 款也不能改）` : "";
-    throw new DomainError(`${first.styleNo}：${first.message}${others}`);
+    throw new DomainError(`${first.label}：${first.message}${others}`);
   }
   const now = clock.now();
   for (const style of current.filter(({ id }) => ids.includes(id))) {

@@ -164,21 +164,41 @@ const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
 };
 
 /**
- * 款号 prefix, part of the 品名 or its pinyin initials, or a whole barcode or
- * SKU code. Each arm is one index's answer as it stands; under an OR the
- * pieces of every row found would be made anew to check it.
+ * Styles that every word of the keyword finds: a piece of the 款号, part of the
+ * 品名 or its pinyin initials, a whole barcode or SKU code; beside another word
+ * also a colour of the style. With `colors: false` a colour finds nothing.
  */
-export function stylesFound(keyword: string): SQL {
-  const literal = escapeLike(keyword);
-  const lower = keyword.toLowerCase();
+export function stylesFound(keyword: string, { colors = true } = {}): SQL {
+  const words = keyword.split(/\s+/u).filter(Boolean);
+  const found = words.map((word) => sql`(${stylesOfWord(word, colors && words.length > 1)})`);
+  return found.length > 0 ? sql.join(found, sql` intersect `) : sql`select product_id from product_list_row`;
+}
+
+/**
+ * Each arm is one index's answer as it stands; under an OR the pieces of every
+ * row found would be made anew to check it.
+ */
+function stylesOfWord(word: string, colors: boolean): SQL {
+  const literal = escapeLike(word);
+  const lower = word.toLowerCase();
+  const characters = [...lower];
   // One and two characters are a piece of the text themselves; longer ones must also stand together.
-  const together = [...keyword].length > 2 ? sql`and n.search_text like ${`%${literal.toLowerCase()}%`}` : sql``;
+  const together = characters.length > 2 ? sql`and n.search_text like ${`%${literal.toLowerCase()}%`}` : sql``;
   return sql`
-    select n.product_id from product_list_row n where n.style_no like ${`${literal.toUpperCase()}%`}
-    union
+    ${/^[a-z0-9-]+$/.test(lower) ? sql`select n.product_id from product_list_row n where n.style_no like ${`%${literal.toUpperCase()}%`} union` : sql``}
     select n.product_id from product_list_row n where text_grams(n.search_text) @> ${grams(lower)}::text[] ${together}
+    ${isRunTogether(lower) ? sql`union select n.product_id from product_list_row n where text_grams(n.search_text) @> ${pgTexts(pairsOf(characters))}::text[] and n.search_text like ${`%${pairsOf(characters).join("%")}%`}` : sql``}
+    ${colors ? sql`union select pc.product_id from product_color pc join attr_value a on a.id = pc.color_id where a.name = ${word}` : sql``}
     union
-    select s.product_id from sku s where s.barcode = ${keyword} or s.sku_code = ${keyword.toUpperCase()}`;
+    select s.product_id from sku s where s.barcode = ${word} or s.sku_code = ${word.toUpperCase()}`;
+}
+
+/** Chinese is written without spaces: 冰丝牛仔 may mean 冰丝 and, further on, 牛仔. */
+const isRunTogether = (word: string) => /^\p{Script=Han}{4,}$/u.test(word);
+
+/** By two; an odd one at the end stands alone. */
+function pairsOf(characters: readonly string[]): string[] {
+  return characters.flatMap((first, index) => (index % 2 === 0 ? [first + (characters[index + 1] ?? "")] : []));
 }
 
 /** The pieces a text containing `keyword` must have: the keyword itself if one character long, else its pairs. */
@@ -186,7 +206,11 @@ function grams(keyword: string): string {
   const characters = [...keyword];
   const pieces =
     characters.length === 1 ? characters : characters.slice(1).map((next, index) => characters[index] + next);
-  return `{${[...new Set(pieces)].map((piece) => `"${piece.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  return pgTexts(pieces);
+}
+
+function pgTexts(texts: readonly string[]): string {
+  return `{${[...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
 /** The category and all below it, and 0, so that the list is never empty. */

@@ -7,7 +7,6 @@ import {
   productStatusLabels,
   productTransitions,
 } from "#contract/goods/product.words.ts";
-import type { ProductFields } from "#contract/goods/product-form.ts";
 import { formatFen } from "#contract/money.ts";
 
 /** Null, or why a style may not go from one state to the other. */
@@ -24,11 +23,15 @@ export interface PriceChange {
   afterFen: number | null;
 }
 
-/** The prices that differ, in the form's order. */
-export function priceChanges(before: Prices, after: Pick<ProductFields, PriceField>): PriceChange[] {
-  return (Object.keys(priceLabels) as PriceField[])
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, beforeFen: before[field], afterFen: after[field] }));
+/** The prices that differ, in the form's order. One that is not given stays. */
+export function priceChanges(
+  before: Prices,
+  after: Partial<{ [F in PriceField]: number | null | undefined }>,
+): PriceChange[] {
+  return (Object.keys(priceLabels) as PriceField[]).flatMap((field) => {
+    const { [field]: afterFen = before[field] } = after;
+    return before[field] === afterFen ? [] : [{ field, beforeFen: before[field], afterFen }];
+  });
 }
 
 /** Refusal of a price change to a user who may not change prices. */

@@ -108,8 +108,9 @@ export const editProduct: Operation<typeof productEndpoints.edit> = async (conte
 
 /** A form without the purchase price leaves it; whoever may not know it may not guess at it either. */
 function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof product.$inferSelect): number | null {
-  if (knowsPurchasePrice(actor)) return sent.purchasePriceFen;
-  if (sent.purchasePriceFen !== null) throw new DomainError("没有改价权限：采购价不能修改");
+  const { purchasePriceFen = before.purchasePriceFen } = sent;
+  if (knowsPurchasePrice(actor)) return purchasePriceFen;
+  if (sent.purchasePriceFen != null) throw new DomainError("没有改价权限：采购价不能修改");
   return before.purchasePriceFen;
 }
 

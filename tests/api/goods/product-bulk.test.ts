@@ -101,7 +101,7 @@ describe("改价", () => {
       refused: [
         {
           id: low.id,
-          styleNo: low.styleNo,
+          label: low.styleNo,
           message: "最低价 80.00 高于批发价 79.00，确认无误请勾选“价格无误”",
         },
       ],
@@ -116,7 +116,7 @@ describe("改价", () => {
     const reply = await changePrices({ rows: versions(stale, fresh) });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: stale.id, styleNo: stale.styleNo, message: "数据已被他人修改，请刷新后重试" }],
+      refused: [{ id: stale.id, label: stale.styleNo, message: "数据已被他人修改，请刷新后重试" }],
     });
     expect((await detailOf(stale.id)).wholesalePriceFen).toBe(8900);
   });
@@ -188,7 +188,7 @@ describe("改状态", () => {
     });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: draft.id, styleNo: draft.styleNo, message: "状态不能从“待上架”改为“清仓”" }],
+      refused: [{ id: draft.id, label: draft.styleNo, message: "状态不能从“待上架”改为“清仓”" }],
     });
     expect([(await detailOf(on.id)).status, (await detailOf(draft.id)).status]).toEqual(["CLEAR", "DRAFT"]);
     const listed = await send("GET", `?keyword=${on.styleNo}&status=CLEAR`);
@@ -217,7 +217,7 @@ describe("改分类", () => {
     const reply = await change({ rows: versions(dress, coat), categoryId: categoryId("风衣大衣") });
     expect(reply.body).toEqual({
       changed: 1,
-      refused: [{ id: coat.id, styleNo: coat.styleNo, message: "分类没有变化" }],
+      refused: [{ id: coat.id, label: coat.styleNo, message: "分类没有变化" }],
     });
     expect((await detailOf(dress.id)).categoryId).toBe(categoryId("风衣大衣"));
   });

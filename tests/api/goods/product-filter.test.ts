@@ -202,3 +202,37 @@ describe("keyword", () => {
     for (const part of ["𠮷", "👗", "祥👗"]) expect(await find(part), part).toEqual(["ODD-2"]);
   });
 });
+
+describe("a keyword of several words", () => {
+  const found = async (keyword: string) => names(await all({ keyword }));
+
+  it("finds the styles that all of them find: a piece of the 款号, of the 品名, a colour", async () => {
+    const [style] = company.filter((row) => row.styleNo === "8801");
+    const half = style?.name.slice(0, 2) ?? "";
+    expect(await found("801")).toContain("8801");
+    expect(await found(`801 ${half}`)).toContain("8801");
+    expect(await found(`8801 绝没有这个词`)).toEqual([]);
+    const created = await backoffice.send("POST", "/api/clothes/product", {
+      token: boss,
+      body: newStyle({ name: "冰丝直筒牛仔裤" }),
+    });
+    expect(created.status).toBe(201);
+    const { styleNo } = (await backoffice.send("GET", `/api/clothes/product/${created.body.id}`, { token: boss })).body;
+    const both = names((await all({})).filter(({ name }) => name.includes("冰丝") && name.includes("牛仔")));
+    expect(both).toContain(styleNo);
+    expect(await found("冰丝牛仔")).toEqual(both);
+    expect(await found("牛仔 冰丝")).toEqual(both);
+    expect(await found(`${styleNo.slice(1)} 黑`)).toEqual([styleNo]);
+    expect(await found(`${styleNo.slice(1)} 酒红`)).toEqual([]);
+  });
+
+  it("is the same search at the till: a word of the 品名, or several, offers the style", async () => {
+    const resolve = async (text: string) =>
+      (await backoffice.send("GET", `/api/clothes/goods/line?text=${encodeURIComponent(text)}`, { token: boss })).body;
+    const offered = async (text: string) =>
+      ((await resolve(text)).choices ?? []).map((one: { label: string }) => one.label);
+    const listed = (await all({ keyword: "冰丝 牛仔" })).map((row) => `${row.styleNo} ${row.name}`).sort();
+    expect(listed.length).toBeGreaterThan(0);
+    expect((await offered("冰丝 牛仔")).sort()).toEqual(listed);
+  });
+});

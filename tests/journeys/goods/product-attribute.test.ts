@@ -85,6 +85,21 @@ describeBothWays("goods attributes", ({ enter, expectError }) => {
     await notice(page, "已删除自定义属性");
   });
 
+  it("reads a run of sizes as it is shown, in one line or several", async () => {
+    expectError(/400/);
+    const page = await enter("boss", `${base}/new?type=SIZE_GROUP`);
+    await page.getByLabel("名称").fill("童装");
+    await page.getByLabel("尺码", { exact: true }).fill("110 120、130\n大童");
+    await press(page, "保存");
+    await page.getByText("“大童”的编码必须是 1 到 6 位字母或数字").first().waitFor();
+    await page.getByLabel("尺码", { exact: true }).fill("110 120、130\n大童:D");
+    await press(page, "保存");
+    await notice(page, "已新增尺码组“童装”");
+    await row(page, "童装").getByText("110 120 130 大童").waitFor();
+    await row(page, "童装").getByRole("link", { name: "编辑 童装" }).click();
+    expect(await page.getByLabel("尺码", { exact: true }).inputValue()).toBe("110 120 130 大童:D");
+  });
+
   it("checks a file row by row before it saves it, and gives one that it takes back", async () => {
     const page = await enter("boss", `${base}/import?type=SIZE_GROUP`);
     const choose = (text: string) =>

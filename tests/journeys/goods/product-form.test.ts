@@ -88,7 +88,7 @@ describeBothWaysOnAndProve(serveDemo(), "product form", ({ open, enter, signIn, 
       "请填写品名",
       "请选择分类",
       "请至少选择一个颜色",
-      "金额格式不对",
+      "批发价“12.345”不对",
       "假图片.jpg：图片无法识别",
     ]) {
       await page.getByText(sentence).first().waitFor();
@@ -164,6 +164,53 @@ describeBothWaysOnAndProve(serveDemo(), "product form", ({ open, enter, signIn, 
     await page.getByLabel("备注").fill(`跟单备注 ${mode}`);
     await save(page);
     await page.getByText("已保存").waitFor();
+  });
+
+  it("keeps the colours in the style's order, which is the user's", async () => {
+    // 杏 comes before 黑 here, and after it in the vocabulary.
+    const page = await enter("boss", "/clothes/goods/product/new");
+    await fillBasics(page, styleNo("1006"));
+    await choose(page, "黑", "杏", "藏青", "S–XL");
+    await page.getByLabel("颜色顺序").fill("杏 藏青");
+    await save(page);
+    await page.getByText(`已新增 ${styleNo("1006")}`).waitFor();
+    const colours = () => page.locator("tbody th[scope=row]").allInnerTexts();
+    expect(await colours()).toEqual(["杏", "藏青", "黑"]);
+    expect(await page.getByLabel("颜色顺序").inputValue()).toBe("杏 藏青 黑");
+    await page.getByLabel("备注").fill("只改备注");
+    await save(page);
+    await page.getByText(`已保存 ${styleNo("1006")}`).waitFor();
+    expect(await colours()).toEqual(["杏", "藏青", "黑"]);
+  });
+
+  it("takes the user to the first wrong field, and says it in Chinese", async () => {
+    expectError(/400/);
+    const page = await enter("boss", "/clothes/goods/product/new", { browser: "where the focus is" });
+    await fillBasics(page, styleNo("1007"));
+    await choose(page, "黑", "S–XL");
+    await page.getByLabel("批发价（元）").fill("");
+    await save(page);
+    await page.getByText("请填写批发价").waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("wholesalePriceFen");
+    expect(await page.locator("main").innerText()).not.toMatch(/Invalid|expected/);
+  });
+
+  it("asks about prices when one is changed, not whenever a style is saved", async () => {
+    expectError(/400/);
+    const page = await enter("boss", "/clothes/goods/product/new");
+    await fillBasics(page, styleNo("1008"));
+    await choose(page, "黑", "S–XL");
+    await page.getByLabel("最低价（元）").fill("99");
+    await save(page);
+    await page.getByLabel("价格无误，仍要保存").check();
+    await save(page);
+    await page.getByText(`已新增 ${styleNo("1008")}`).waitFor();
+    const merchandiser = await enter("merchandiser", page.url());
+    await merchandiser.getByLabel("备注").fill("跟单改备注");
+    await save(merchandiser);
+    await merchandiser.getByText(`已保存 ${styleNo("1008")}`).waitFor();
   });
 
   it("stops the SKUs of a colour that has moved", async () => {

@@ -45,9 +45,19 @@ describeBothWaysOn(serveDemo(), "stock", ({ enter, mode }) => {
   });
 
   it("shows a scanned style's matrix at once, in the places one may view", async () => {
-    const page = await enter("keeper", stock);
+    const page = await enter("keeper", stock, { browser: "where the focus is" });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    // A scanner types wherever the focus is: there when the page opens, and again after each scan.
+    await expect.poll(focused).toBe("keyword");
+    await page.getByLabel("关键字 / 扫码").fill("8802");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**keyword=8802**");
+    await expect.poll(focused).toBe("keyword");
     await page.getByLabel("关键字 / 扫码").fill("2000000000015");
-    await page.getByLabel("关键字 / 扫码").press("Enter");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**keyword=2000000000015**");
+    await expect.poll(focused).toBe("keyword");
+    expect(await page.getByLabel("关键字 / 扫码").inputValue()).toBe("");
     const matrix = page.getByRole("region", { name: "8801 颜色 × 尺码" });
     await matrix.waitFor();
     expect(await matrix.locator("[aria-current]").count()).toBeGreaterThan(0);

@@ -1,51 +1,42 @@
 /** 自定义属性 in the form of a style. A field's name is `attr-` and the attribute's id. */
-
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { useFormFields } from "#app/components/ui/field.tsx";
+import { namedOptions } from "#app/lib/options.ts";
 import type { Vocabulary } from "#contract/goods/products.ts";
 
-interface CustomAttributeFieldsProps {
-  attributes: Vocabulary["customAttributes"];
-  /** What a field holds. */
-  list: (name: string) => readonly string[];
-}
-
-export function CustomAttributeFields({ attributes, list }: CustomAttributeFieldsProps) {
-  return attributes.map(({ id, name, kind, unit, options }) => {
-    const field = `attr-${id}`;
-    const values = list(field);
+export function CustomAttributeFields({ attributes }: { attributes: Vocabulary["customAttributes"] }) {
+  const form = useFormFields();
+  return attributes.map(({ id, name: label, kind, unit, options }) => {
+    const name = `attr-${id}`;
     if (kind === "MULTI") {
+      const chosen = form.values(name);
       return (
-        <CheckboxGroup key={id} legend={name} name={field}>
+        <CheckboxGroup key={id} legend={label} name={name}>
           {options.map((option) => (
             <CheckboxChip
               key={option.id}
-              name={field}
+              name={name}
               value={option.id}
               label={option.name}
-              defaultChecked={values.includes(String(option.id))}
+              defaultChecked={chosen.includes(String(option.id))}
             />
           ))}
         </CheckboxGroup>
       );
     }
+    if (kind === "SELECT") {
+      return <SelectField key={id} name={name} label={label} options={namedOptions(options)} placeholder="请选择" />;
+    }
+    const numeric = kind === "NUMBER" && ({ inputMode: "decimal" } as const);
     return (
-      <Field key={id} label={unit ? `${name}（${unit}）` : name} name={field}>
-        {kind === "SELECT" ? (
-          <SelectInput
-            options={options.map((option) => ({ value: option.id, label: option.name }))}
-            placeholder="请选择"
-            defaultValue={values[0] ?? ""}
-          />
-        ) : (
-          <TextInput
-            inputMode={kind === "NUMBER" ? "decimal" : undefined}
-            defaultValue={values[0] ?? ""}
-            maxLength={kind === "NUMBER" ? 15 : 200}
-          />
-        )}
-      </Field>
+      <LineField
+        key={id}
+        {...numeric}
+        name={name}
+        label={unit ? `${label}（${unit}）` : label}
+        max={numeric ? 15 : 200}
+      />
     );
   });
 }

@@ -1,86 +1,23 @@
 /** 库存分布 of 商品详情: every repository one may view, then each one's colours and sizes. */
 
-import { SizeMatrix, type SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
+import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import type { ItemTabView } from "./product-item.view.server.ts";
 
-export interface PlaceView {
-  id: number;
-  name: string;
-  type: string;
-  onHand: number;
-  locked: number;
-  available: number;
-  /** Pieces of 次品. */
-  second: number;
-  /** On the way there. */
-  onWay: number;
-  /** 元, formatted; null without the right to see cost. */
-  value: string | null;
-  matrix: SizeMatrixView;
-}
+type StockView = Extract<ItemTabView, { tab: "stock" }>;
+type Place = StockView["places"][number];
 
-interface StockPlacesProps {
-  places: readonly PlaceView[];
-  showsValue: boolean;
-  /** Sums of the five columns of pieces. */
-  totals: readonly string[];
-  all: SizeMatrixView;
-}
-
-const columns = ["在库", "锁定", "可用", "次品", "在途"];
-
-export function StockPlaces({ places, showsValue, totals, all }: StockPlacesProps) {
+export function StockPlaces({ places, showsValue, totals, all }: StockView) {
   return (
     <>
       <Card title="各仓库" note="只列有权查看且有货的仓库；在途是发往该仓库、尚未收货的件数" flush>
-        <Table
+        <DataTable
           caption="各仓库库存"
-          head={
-            <>
-              <th scope="col" className="key">
-                仓库
-              </th>
-              <th scope="col">类型</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="n">
-                  {column}
-                </th>
-              ))}
-              {showsValue && (
-                <th scope="col" className="n">
-                  库存金额
-                </th>
-              )}
-            </>
-          }
-          totals={
-            <>
-              <th scope="row">合计</th>
-              <td />
-              {totals.map((total, index) => (
-                <td key={columns[index]} className="n">
-                  {total}
-                </td>
-              ))}
-              {showsValue && <td />}
-            </>
-          }
-        >
-          {places.map((place) => (
-            <tr key={place.id}>
-              <th scope="row">{place.name}</th>
-              <td>{place.type}</td>
-              {[place.onHand, place.locked, place.available, place.second, place.onWay].map((count, index) => (
-                <td key={columns[index]} className={count < 0 ? "n neg" : "n"}>
-                  {count}
-                </td>
-              ))}
-              {showsValue && <td className="n">{place.value}</td>}
-            </tr>
-          ))}
-          {places.length === 0 && <EmptyRow columns={showsValue ? 8 : 7} title="有权查看的仓库里没有这款的货" />}
-        </Table>
+          columns={placeColumns(totals, showsValue)}
+          rows={places}
+          empty="有权查看的仓库里没有这款的货"
+        />
       </Card>
       {places.length > 1 && (
         <Card title="全部仓库" note="正品在库" flush>
@@ -94,4 +31,24 @@ export function StockPlaces({ places, showsValue, totals, all }: StockPlacesProp
       ))}
     </>
   );
+}
+
+function placeColumns(totals: StockView["totals"], showsValue: boolean): (Column<Place> | false)[] {
+  const pieces = (label: string, field: keyof StockView["totals"]): Column<Place> => ({
+    label,
+    kind: "n",
+    cell: (place) => place[field],
+    total: totals[field],
+    negative: (place) => place[field] < 0,
+  });
+  return [
+    { label: "仓库", kind: "key", cell: (place) => place.name },
+    { label: "类型", cell: (place) => place.type },
+    pieces("在库", "onHand"),
+    pieces("锁定", "locked"),
+    pieces("可用", "available"),
+    pieces("次品", "second"),
+    pieces("在途", "onWay"),
+    showsValue && { label: "库存金额", kind: "n", cell: (place) => place.value },
+  ];
 }

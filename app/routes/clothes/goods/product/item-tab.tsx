@@ -1,67 +1,15 @@
 /** The tabs of 商品详情, as links, and what each shows. */
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { SizeMatrix, type SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
+import type { ComponentProps } from "react";
+import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
-import { type PlaceView, StockPlaces } from "./item-stock.tsx";
-import { type SkuCellView, SkuSwitches } from "./sku-switches.tsx";
+import { StockPlaces } from "./item-stock.tsx";
+import type { ItemTabView } from "./product-item.view.server.ts";
+import { SkuSwitches } from "./sku-switches.tsx";
 
-interface Paging {
-  page: number;
-  size: number;
-  total: number;
-}
-
-export type ItemTabView =
-  | { tab: "basic"; facts: readonly (readonly [label: string, value: string])[] }
-  | { tab: "picture"; pictures: readonly { small: string; full: string }[] }
-  | {
-      tab: "sku";
-      sizes: readonly string[];
-      rows: readonly { color: string; cells: readonly (SkuCellView | null)[] }[];
-    }
-  | {
-      tab: "price";
-      prices: readonly { label: string; value: string }[];
-      log: readonly { id: number; time: string; label: string; before: string; after: string; operator: string }[];
-      paging: Paging;
-    }
-  | {
-      tab: "stock";
-      places: readonly PlaceView[];
-      showsValue: boolean;
-      totals: readonly string[];
-      all: SizeMatrixView;
-    }
-  | {
-      tab: "sales";
-      days: number;
-      period: string;
-      figures: readonly { label: string; value: string; unit?: string; hint?: string }[];
-      sold: SizeMatrixView;
-      returned: SizeMatrixView | null;
-    }
-  | {
-      tab: "moves";
-      showsValue: boolean;
-      rows: readonly MoveView[];
-      paging: Paging;
-    };
-
-interface MoveView {
-  id: number;
-  time: string;
-  repository: string;
-  sku: string;
-  grade: string;
-  type: string;
-  qty: number;
-  after: number;
-  value: string;
-  operator: string;
-}
+type Of<T extends ItemTabView["tab"]> = Extract<ItemTabView, { tab: T }>;
 
 interface ItemTabProps {
   view: ItemTabView;
@@ -69,8 +17,8 @@ interface ItemTabProps {
   hrefOf: (changes: Record<string, string | number | null>) => string;
   /** 库存变更日志 of this style; null where the viewer may not open it. */
   movesTo: string | null;
-  /** Id, version and token of the SKU form; null where the viewer may not edit. */
-  skuForm: ReactNode;
+  /** The SKU form; null where the viewer may not edit. */
+  skuForm: ComponentProps<typeof SkuSwitches>["form"];
 }
 
 export function ItemTab({ view, hrefOf, movesTo, skuForm }: ItemTabProps) {
@@ -92,7 +40,6 @@ export function ItemTab({ view, hrefOf, movesTo, skuForm }: ItemTabProps) {
   }
 }
 
-type Of<T extends ItemTabView["tab"]> = Extract<ItemTabView, { tab: T }>;
 type Paged = Pick<ItemTabProps, "hrefOf">;
 
 export function ItemTabs({
@@ -165,33 +112,7 @@ function Prices({ prices, log, paging, hrefOf }: Of<"price"> & Paged) {
         ))}
       </StatRow>
       <Card title="调价记录" flush>
-        <Table
-          caption="调价记录"
-          head={
-            <>
-              <th scope="col">时间</th>
-              <th scope="col">价格</th>
-              <th scope="col" className="n">
-                改前
-              </th>
-              <th scope="col" className="n">
-                改后
-              </th>
-              <th scope="col">操作人</th>
-            </>
-          }
-        >
-          {log.map((row) => (
-            <tr key={row.id}>
-              <td>{row.time}</td>
-              <td>{row.label}</td>
-              <td className="n">{row.before}</td>
-              <td className="n">{row.after}</td>
-              <td>{row.operator}</td>
-            </tr>
-          ))}
-          {log.length === 0 && <EmptyRow columns={5} title="还没有改过价" />}
-        </Table>
+        <DataTable caption="调价记录" columns={priceColumns} rows={log} empty="还没有改过价" />
         <Pages paging={paging} hrefOf={hrefOf} />
       </Card>
     </>
@@ -232,51 +153,40 @@ function Sales({ days, period, figures, sold, returned, hrefOf }: Of<"sales"> & 
 function Moves({ rows, showsValue, paging, hrefOf, movesTo }: Of<"moves"> & Paged & { movesTo: string | null }) {
   return (
     <Card title="最近的流水" note={movesTo && <Link to={movesTo}>在库存变更日志中查看</Link>} flush>
-      <Table
+      <DataTable
         caption="出入库流水"
-        head={
-          <>
-            <th scope="col">时间</th>
-            <th scope="col">仓库</th>
-            <th scope="col">颜色尺码</th>
-            <th scope="col">品级</th>
-            <th scope="col">类型</th>
-            <th scope="col" className="n">
-              数量
-            </th>
-            <th scope="col" className="n">
-              结存
-            </th>
-            {showsValue && (
-              <th scope="col" className="n">
-                金额
-              </th>
-            )}
-            <th scope="col">操作人</th>
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{row.time}</td>
-            <td>{row.repository}</td>
-            <td>{row.sku}</td>
-            <td>{row.grade}</td>
-            <td>{row.type}</td>
-            <td className={row.qty < 0 ? "n neg" : "n"}>{row.qty}</td>
-            <td className={row.after < 0 ? "n neg" : "n"}>{row.after}</td>
-            {showsValue && <td className="n">{row.value}</td>}
-            <td>{row.operator}</td>
-          </tr>
-        ))}
-        {rows.length === 0 && <EmptyRow columns={showsValue ? 9 : 8} title="有权查看的仓库里还没有流水" />}
-      </Table>
+        columns={moveColumns(showsValue)}
+        rows={rows}
+        empty="有权查看的仓库里还没有流水"
+      />
       <Pages paging={paging} hrefOf={hrefOf} />
     </Card>
   );
 }
 
-function Pages({ paging, hrefOf }: Paged & { paging: Paging }) {
+const priceColumns: Column<Of<"price">["log"][number]>[] = [
+  { label: "时间", cell: (row) => row.time },
+  { label: "价格", cell: (row) => row.label },
+  { label: "改前", kind: "n", cell: (row) => row.before },
+  { label: "改后", kind: "n", cell: (row) => row.after },
+  { label: "操作人", cell: (row) => row.operator },
+];
+
+function moveColumns(showsValue: boolean): (Column<Of<"moves">["rows"][number]> | false)[] {
+  return [
+    { label: "时间", cell: (row) => row.time },
+    { label: "仓库", cell: (row) => row.repository },
+    { label: "颜色尺码", cell: (row) => row.sku },
+    { label: "品级", cell: (row) => row.grade },
+    { label: "类型", cell: (row) => row.type },
+    { label: "数量", kind: "n", cell: (row) => row.qty, negative: (row) => row.qty < 0 },
+    { label: "结存", kind: "n", cell: (row) => row.after, negative: (row) => row.after < 0 },
+    showsValue && { label: "金额", kind: "n", cell: (row) => row.value },
+    { label: "操作人", cell: (row) => row.operator },
+  ];
+}
+
+function Pages({ paging, hrefOf }: Paged & { paging: Of<"price">["paging"] }) {
   return (
     <Pagination
       {...paging}

@@ -1,100 +1,102 @@
-/** 商品列表 (domain.md §3.1): filters, sort and page live in the address. */
+/** 商品列表 (domain.md §3.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Can } from "#app/components/ui/can.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { ProductPicker } from "#app/components/ui/product-picker.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { filterParams, listQuery } from "#app/lib/product-search.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
-import { permissions } from "#contract/permissions.ts";
-import { productRows } from "./product.view.server.ts";
-import { ProductFilters } from "./product-filters.tsx";
-import { ProductTable } from "./product-table.tsx";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { productRow, productTotals } from "./product.view.server.ts";
+import { productColumns } from "./product-columns.tsx";
 
 export const handle = { title: "商品列表" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const query = listQuery(searchParams);
-  const [list, vocabulary] = await Promise.all([
-    context.api.call(productEndpoints.list, { query }),
-    context.api.kept(productEndpoints.vocabulary),
+const nothing = { totals: { onHand: 0, available: 0, sold7: 0, sold30: 0 } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, roles }, vocabulary] = await Promise.all([
+    readList(args, productEndpoints.list, nothing, listQuery),
+    args.context.api.kept(productEndpoints.vocabulary),
   ]);
-  requireExistingPage(request, query, list.totalElements);
+  const { searchParams } = new URL(args.request.url);
   return {
-    ...productRows(list, query.sort),
+    view,
+    rows: rows.map(productRow),
+    totals: productTotals(list.totals),
     choices: productChoices(vocabulary),
-    filter: Object.fromEntries(searchParams),
-    address,
-    page: query.page,
-    size: query.size,
-    total: list.totalElements,
+    showsCost: rows.some((row) => row.costFen !== undefined),
+    mayEdit: hasPermission(roles, [permissions.productEdit]),
     // 批量操作 is a mode of its own: a plain list has to fit its size budget.
     ...(searchParams.has("select") && {
-      picker: { filter: filterParams(searchParams), total: formatCount(list.totalElements) },
+      picker: {
+        filter: filterParams(searchParams),
+        total: formatCount("total" in view.pages ? view.pages.total : 0),
+        leaveTo: withParams(view.search, { select: null }),
+      },
     }),
   };
 }
 
 export default function ProductList() {
-  const { rows, totals, sorted, showsCost, choices, filter, address, page, size, total, picker } =
-    useLoaderData<typeof loader>();
+  const { view, rows, totals, choices, showsCost, mayEdit, picker } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="商品列表"
-        actions={
+    <ListPage
+      title="商品列表"
+      view={view}
+      path={paths.product.list}
+      kept={["select"]}
+      exportAs="products"
+      importFrom={{ to: paths.product.import, roles: [permissions.productImport] }}
+      add={{ to: paths.product.new, label: "新增商品", roles: [permissions.productAdd] }}
+      actions={
+        !picker && (
+          <LinkButton to={withParams(view.search, { select: 1 })} discover="none">
+            批量操作
+          </LinkButton>
+        )
+      }
+      filters={
+        <>
+          <FilterText view={view} label="关键字" name="keyword" placeholder="款号 / 品名 / 拼音首字母 / 条码" />
+          <FilterSelect view={view} label="分类" name="categoryId" options={choices.categories} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="库存" name="stock" options={choices.stocks} />
+        </>
+      }
+      more={{
+        names: ["brandId", "seasonId", "origin", "priceFrom", "priceTo", "launchFrom", "launchTo"],
+        fields: (
           <>
-            {!picker && (
-              <LinkButton to={withParams(address, { select: 1 })} discover="none">
-                批量操作
-              </LinkButton>
-            )}
-            <LinkButton to={`/export/products${address}`} discover="none">
-              导出
-            </LinkButton>
-            <Can roles={[permissions.productAdd]}>
-              <LinkButton variant="primary" to="/clothes/goods/product/new" discover="none">
-                新增商品
-              </LinkButton>
-            </Can>
+            <FilterSelect view={view} label="品牌" name="brandId" options={choices.brands} />
+            <FilterSelect view={view} label="季节" name="seasonId" options={choices.seasons} />
+            <FilterSelect view={view} label="货源" name="origin" options={choices.origins} />
+            <FilterMoney view={view} label="批发价从（元）" name="priceFrom" />
+            <FilterMoney view={view} label="批发价到（元）" name="priceTo" />
+            <FilterDay view={view} label="上新日期从" name="launchFrom" />
+            <FilterDay view={view} label="上新日期到" name="launchTo" />
           </>
-        }
-      />
-      <ProductFilters key={address} choices={choices} filter={filter} />
-      {picker && <ProductPicker {...picker} leaveTo={withParams(address, { select: null })} />}
-      <Card flush>
-        <ProductTable
+        ),
+      }}
+      above={picker && <ProductPicker {...picker} />}
+    >
+      {(hint) => (
+        <DataTable
+          caption="商品"
+          columns={productColumns(totals, { picking: picker !== undefined, showsCost, mayEdit })}
           rows={rows}
-          picking={picker !== undefined}
-          totals={totals}
-          showsCost={showsCost}
-          sorted={sorted}
-          sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
-          empty={
-            address ? (
-              <Link to="/clothes/goods/product/list">清除全部条件</Link>
-            ) : (
-              <Can roles={[permissions.productAdd]}>
-                <Link to="/clothes/goods/product/new">新增第一个商品</Link>
-              </Can>
-            )
-          }
+          search={view.search}
+          sorted="launchDate,desc"
+          empty="没有符合条件的商品"
+          hint={hint}
         />
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(address, { page: to || null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

@@ -1,19 +1,14 @@
 /** The pictures of a style: those it has, each with a box to take it away, and a chooser for more. */
 import { useState } from "react";
 import { Checkbox } from "#app/components/ui/choice.tsx";
-import { Field } from "#app/components/ui/field.tsx";
+import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
 import { PictureTile } from "#app/components/ui/thumb.tsx";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 
-interface PicturesFieldProps {
-  pictureIds: readonly string[];
-  error: string | undefined;
-  /** The last submission's answer: what it chose has been stored or refused by then, and is chosen no longer. */
-  answer: unknown;
-}
-
-export function PicturesField({ pictureIds, error, answer }: PicturesFieldProps) {
+/** `answer`: the last submission's. What it chose has been stored or refused by then, and is chosen no longer. */
+export function PicturesField({ answer }: { answer: unknown }) {
+  const pictureIds = useFormFields().values("pictureIds");
   const [{ answered, round }, setRound] = useState({ answered: answer, round: 0 });
   if (answered !== answer) setRound({ answered: answer, round: round + 1 });
   return (
@@ -31,7 +26,6 @@ export function PicturesField({ pictureIds, error, answer }: PicturesFieldProps)
       <Field
         label="添加图片"
         name="pictureFiles"
-        error={error}
         hint="jpg、png 或 webp，每张不超过 5 MB，最多 9 张；第一张为主图"
         wide
       >

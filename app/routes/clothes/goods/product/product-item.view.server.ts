@@ -15,7 +15,6 @@ import { type ProductItem, type ProductStock, productItemEndpoints } from "#cont
 import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
 import { type Grade, gradeLabels, moveTypeLabels } from "#contract/inventory/stock.ts";
 import { formatFen } from "#contract/money.ts";
-import type { ItemTabView } from "./item-tab.tsx";
 
 export const itemTabs = {
   basic: "基本资料",
@@ -34,63 +33,65 @@ export function itemTabOf(params: URLSearchParams): ItemTab {
   return Object.hasOwn(itemTabs, tab) ? (tab as ItemTab) : "basic";
 }
 
+/** What each tab shows. */
+const readers = {
+  basic: (_api: Api, item: ProductItem) => ({ facts: factsOf(item) }),
+  picture: (_api: Api, item: ProductItem) => ({
+    pictures: item.pictureIds.map((id) => ({ small: picturePath(id, 480), full: picturePath(id, 1600) })),
+  }),
+  sku: (_api: Api, item: ProductItem) => gridOf(item.skus),
+  price: pricesTab,
+  stock: async (api: Api, item: ProductItem) =>
+    stockOf(item, await api.call(productItemEndpoints.stock, { params: { id: item.id } })),
+  sales: salesTab,
+  moves: movesTab,
+};
+
+export type ItemTabView = { [T in ItemTab]: { tab: T } & Awaited<ReturnType<(typeof readers)[T]>> }[ItemTab];
+
 /** Reads what one tab shows; the others cost nothing. */
 export async function readItemTab(api: Api, item: ProductItem, search: URLSearchParams): Promise<ItemTabView> {
   const tab = itemTabOf(search);
-  const params = { id: item.id };
-  switch (tab) {
-    case "basic":
-      return { tab, facts: factsOf(item) };
-    case "picture":
-      return {
-        tab,
-        pictures: item.pictureIds.map((id) => ({ small: picturePath(id, 480), full: picturePath(id, 1600) })),
-      };
-    case "sku":
-      return { tab, ...gridOf(item.skus) };
-    case "price": {
-      const query = parseSearch(productItemEndpoints.prices.query, search);
-      const log = await api.call(productItemEndpoints.prices, { params, query });
-      return {
-        tab,
-        prices: pricesOf(item),
-        log: log.content.map((row) => ({
-          id: row.id,
-          time: row.time,
-          label: priceLabels[row.field],
-          before: yuan(row.beforeFen),
-          after: yuan(row.afterFen),
-          operator: row.operator ?? "",
-        })),
-        paging: { page: query.page, size: query.size, total: log.totalElements },
-      };
-    }
-    case "stock":
-      return { tab, ...stockOf(item, await api.call(productItemEndpoints.stock, { params })) };
-    case "sales":
-      return salesOf(api, item, search);
-    case "moves": {
-      const query = parseSearch(productItemEndpoints.movements.query, search);
-      const moves = await api.call(productItemEndpoints.movements, { params, query });
-      return {
-        tab,
-        showsValue: moves.content.some((row) => row.valueFen !== undefined),
-        rows: moves.content.map((row) => ({
-          id: row.id,
-          time: row.time,
-          repository: row.repositoryName,
-          sku: `${row.color} ${row.size}`,
-          grade: gradeLabels[row.grade as Grade],
-          type: moveTypeLabels[row.moveType],
-          qty: row.qty,
-          after: row.balanceAfter,
-          value: row.valueFen === undefined ? "" : formatFen(row.valueFen),
-          operator: row.operator ?? "",
-        })),
-        paging: { page: query.page, size: query.size, total: moves.totalElements },
-      };
-    }
-  }
+  // Of the tab and what its own reader gave: the type cannot tell that they belong together.
+  return { tab, ...(await readers[tab](api, item, search)) } as ItemTabView;
+}
+
+async function pricesTab(api: Api, item: ProductItem, search: URLSearchParams) {
+  const query = parseSearch(productItemEndpoints.prices.query, search);
+  const log = await api.call(productItemEndpoints.prices, { params: { id: item.id }, query });
+  return {
+    prices: pricesOf(item),
+    log: log.content.map((row) => ({
+      id: row.id,
+      time: row.time,
+      label: priceLabels[row.field],
+      before: yuan(row.beforeFen),
+      after: yuan(row.afterFen),
+      operator: row.operator ?? "",
+    })),
+    paging: { page: query.page, size: query.size, total: log.totalElements },
+  };
+}
+
+async function movesTab(api: Api, item: ProductItem, search: URLSearchParams) {
+  const query = parseSearch(productItemEndpoints.movements.query, search);
+  const moves = await api.call(productItemEndpoints.movements, { params: { id: item.id }, query });
+  return {
+    showsValue: moves.content.some((row) => row.valueFen !== undefined),
+    rows: moves.content.map((row) => ({
+      id: row.id,
+      time: row.time,
+      repository: row.repositoryName,
+      sku: `${row.color} ${row.size}`,
+      grade: gradeLabels[row.grade as Grade],
+      type: moveTypeLabels[row.moveType],
+      qty: row.qty,
+      after: row.balanceAfter,
+      value: row.valueFen === undefined ? "" : formatFen(row.valueFen),
+      operator: row.operator ?? "",
+    })),
+    paging: { page: query.page, size: query.size, total: moves.totalElements },
+  };
 }
 
 function factsOf(item: ProductItem): [label: string, value: string][] {
@@ -153,22 +154,22 @@ function stockOf(item: ProductItem, stock: ProductStock) {
   });
   const shown = places.filter((place) => place.onHand !== 0 || place.locked || place.second || place.onWay);
   const total = (pick: (place: (typeof places)[number]) => number) =>
-    places.reduce((sum, place) => sum + pick(place), 0);
+    formatCount(places.reduce((sum, place) => sum + pick(place), 0));
   return {
     places: shown,
     showsValue: places.some((place) => place.value !== null),
-    totals: [
-      total((place) => place.onHand),
-      total((place) => place.locked),
-      total((place) => place.available),
-      total((place) => place.second),
-      total((place) => place.onWay),
-    ].map(formatCount),
+    totals: {
+      onHand: total((place) => place.onHand),
+      locked: total((place) => place.locked),
+      available: total((place) => place.available),
+      second: total((place) => place.second),
+      onWay: total((place) => place.onWay),
+    },
     all: matrixOf(item, (sku) => count(stock.cells.filter((cell) => cell.skuId === sku.id && cell.grade === 1))),
   };
 }
 
-async function salesOf(api: Api, item: ProductItem, search: URLSearchParams): Promise<ItemTabView> {
+async function salesTab(api: Api, item: ProductItem, search: URLSearchParams) {
   const query = parseSearch(productItemEndpoints.sales.query, search);
   const sales = await api.call(productItemEndpoints.sales, { params: { id: item.id }, query });
   const of = (pick: "sold" | "returned") => (sku: { id: number }) =>
@@ -176,7 +177,6 @@ async function salesOf(api: Api, item: ProductItem, search: URLSearchParams): Pr
   const sold = matrixOf(item, of("sold"));
   const returned = matrixOf(item, of("returned"));
   return {
-    tab: "sales",
     days: query.days,
     period: `${sales.from} 至 ${sales.to}`,
     figures: [

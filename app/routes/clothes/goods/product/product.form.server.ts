@@ -1,14 +1,15 @@
-/** What 新增商品 and 编辑商品 share on the server: reading the posted form, saving its pictures, and giving it back. */
-import type { SubmissionResult } from "@conform-to/dom";
-import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod";
+/** What 新增商品 and 编辑商品 share on the server: what they choose from and start with, and reading what was posted. */
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
+import { type Fields, type Readers, Refused, readForm, readYuan } from "#app/lib/form.server.ts";
+import { type FormEndpoint, type FormSpec, save } from "#app/lib/save-form.server.ts";
 import { formChoices } from "#app/routes/clothes/goods/choices.server.ts";
+import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
-import { productLimits } from "#contract/goods/product.words.ts";
-import { priceWarning, type productEditForm, type productForm } from "#contract/goods/product-form.ts";
-import { productEndpoints } from "#contract/goods/products.ts";
+import { type PriceField, priceLabels, productLimits } from "#contract/goods/product.words.ts";
+import { type ProductDetail, productEndpoints } from "#contract/goods/products.ts";
+import { formatFen } from "#contract/money.ts";
 
 /** Drop-downs, colours and size groups of the form. */
 export async function readFormChoices(api: Api) {
@@ -19,33 +20,81 @@ export async function readFormChoices(api: Api) {
   return formChoices(vocabulary, units);
 }
 
-export type ProductFormReply = SubmissionResult<string[]>;
+const priceFields = Object.keys(priceLabels) as PriceField[];
 
-type Reading<S extends z.ZodType> = { ok: true; value: z.output<S> } | { ok: false; reply: ProductFormReply };
+/** What the fields start with: a style's own values, or those of a new one. A group that is not the style's offers its whole run. */
+export function productValues(product: ProductDetail | null, { sizeGroups, colors }: FormChoices) {
+  const nameOf = (colorId: number) => colors.find(({ id }) => id === colorId)?.name.replace(/（已停用）$/, "") ?? "";
+  const yuan = (amount: number | null | undefined) => (amount == null ? "" : formatFen(amount, { grouped: false }));
+  return {
+    ...product,
+    ...Object.fromEntries(priceFields.map((field) => [field, yuan(product?.[field])])),
+    ...Object.fromEntries(
+      sizeGroups.map(({ id, sizes }) => [
+        `sizeIds-${id}`,
+        id === product?.sizeGroupId ? product.sizeIds.map(String) : sizes.map((size) => String(size.id)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(product?.attrs ?? {}).map(([id, value]) => [
+        `attr-${id}`,
+        Array.isArray(value) ? value.map(String) : String(value),
+      ]),
+    ),
+    colorIds: product?.colorIds.map(String) ?? [],
+    colorOrder: product?.colorIds.map(nameOf).join(" ") ?? "",
+    pictureIds: product?.pictureIds ?? [],
+    attrs: undefined,
+    skus: undefined,
+    facts: undefined,
+    stopped: undefined,
+  };
+}
 
-/**
- * Reads the form. Pictures are stored first, and stand in the form by their
- * ids from then on, so that a refusal for another reason does not lose them.
- */
-export async function readProductForm<S extends typeof productForm | typeof productEditForm>(
-  api: Api,
-  form: FormData,
-  schema: S,
-): Promise<Reading<S>> {
-  const pictureRefusal = await storePictures(api, form);
-  chooseSizes(form);
-  const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") {
-    return { ok: false, reply: withPictureError(submission.reply() as ProductFormReply, pictureRefusal) };
-  }
-  const value = submission.value as z.output<S>;
-  const fieldErrors: Record<string, string[]> = {};
-  if (pictureRefusal) fieldErrors.pictureIds = [pictureRefusal];
-  const warning = value.confirmPrices ? null : priceWarning(value);
-  if (warning) fieldErrors.confirmPrices = [warning];
-  if (Object.keys(fieldErrors).length > 0)
-    return { ok: false, reply: submission.reply({ fieldErrors }) as ProductFormReply };
-  return { ok: true, value: { ...value, attrs: customValues(form) } };
+const readers: Readers = Object.fromEntries(
+  priceFields.map((field) => [
+    field,
+    (text: string) =>
+      field === "wholesalePriceFen"
+        ? readYuan(priceLabels[field], text)
+        : readYuan(priceLabels[field], text, { empty: null }),
+  ]),
+);
+
+/** Saves the form. Pictures are stored first, and stand in it by their ids from then on: no refusal loses them. */
+export async function saveProduct<E extends FormEndpoint>(
+  args: ActionFunctionArgs,
+  spec: Pick<FormSpec<E>, "endpoint" | "done">,
+) {
+  const form = await readForm(args);
+  const pictureRefusal = await storePictures(args.context.api, form);
+  const pictureFiles = () => {
+    if (pictureRefusal) throw new Refused(pictureRefusal);
+  };
+  return save({ ...spec, reads: { ...readers, pictureFiles }, body: bodyOf })(args, form);
+}
+
+async function bodyOf(fields: Fields, { form, api }: { form: FormData; api: Api }): Promise<Fields> {
+  const { pictureFiles: _f, removePictureIds: _r, colorOrder, ...given } = fields;
+  const { colors } = await api.kept(productEndpoints.vocabulary);
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => !/^(attr|sizeIds)-/.test(name))),
+    attrs: customValues(form),
+    // Every size group's boxes are in the form; those of the chosen group count.
+    sizeIds: form.getAll(`sizeIds-${String(form.get("sizeGroupId") ?? "")}`),
+    colorIds: inOrder(form.getAll("colorIds").map(String).filter(Boolean), String(colorOrder ?? ""), colors),
+    pictureIds: form.getAll("pictureIds"),
+  };
+}
+
+/** The ticked colours as their names are written; those that are not follow. */
+function inOrder(ids: readonly string[], order: string, colors: readonly { id: number; name: string }[]): string[] {
+  const names = order.split(/[\s,，、;；]+/u).filter(Boolean);
+  const place = (id: string) => {
+    const at = names.indexOf(colors.find((color) => String(color.id) === id)?.name ?? "");
+    return at < 0 ? names.length : at;
+  };
+  return [...ids].sort((a, b) => place(a) - place(b));
 }
 
 /** 自定义属性: fields named `attr-` and the attribute's id; several boxes of one name are several options. */
@@ -59,21 +108,7 @@ function customValues(form: FormData): Record<string, string | string[]> {
   );
 }
 
-/** The form as it was typed, with the API's refusal above it. */
-export function refuseProductForm(form: FormData, message: string): ProductFormReply {
-  const typed: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).map(String);
-    typed[name] = values.length > 1 ? values : (values[0] ?? "");
-  }
-  return { status: "error", initialValue: typed, error: { "": [message] } };
-}
-
-function withPictureError(reply: ProductFormReply, refusal: string | null): ProductFormReply {
-  return refusal ? { ...reply, error: { ...reply.error, pictureIds: [refusal] } } : reply;
-}
-
-/** Uploads the chosen files, takes away the unticked ones, and gives the first refusal. */
+/** Uploads the chosen files, takes away the ticked ones, and gives the first refusal. */
 async function storePictures(api: Api, form: FormData): Promise<string | null> {
   const removed = new Set(form.getAll("removePictureIds").map(String));
   const kept = form
@@ -87,7 +122,7 @@ async function storePictures(api: Api, form: FormData): Promise<string | null> {
     if (!stored.ok) refusal ??= `${file.name}：${stored.message}`;
     else if (!kept.includes(stored.value.id)) kept.push(stored.value.id);
   }
-  form.delete("pictureFiles");
+  form.set("pictureFiles", "");
   form.delete("removePictureIds");
   form.delete("pictureIds");
   for (const id of kept) form.append("pictureIds", id);
@@ -99,11 +134,4 @@ async function storePicture(api: Api, file: File, count: number) {
     return { ok: false as const, message: `图片不能超过 ${productLimits.pictures} 张` };
   if (file.size > maxPictureBytes) return { ok: false as const, message: "图片不能超过 5 MB" };
   return api.attempt(pictureEndpoints.upload, { file });
-}
-
-/** Every size group's boxes are in the form; those of the chosen group count. */
-function chooseSizes(form: FormData): void {
-  const chosen = form.getAll(`sizeIds-${String(form.get("sizeGroupId") ?? "")}`);
-  for (const name of new Set(form.keys())) if (name.startsWith("sizeIds")) form.delete(name);
-  for (const id of chosen) form.append("sizeIds", id);
 }

@@ -1,24 +1,20 @@
 /** SKU 矩阵 of 商品详情: code and barcode of each colour and size, with a box that switches it on and off. */
-import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useNavigation } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
+import { FormFrame, type FormFrameProps } from "#app/components/ui/form-frame.tsx";
 import { Table } from "#app/components/ui/table.tsx";
+import type { ProductItem } from "#contract/goods/product-item.ts";
 
-export interface SkuCellView {
-  id: number;
-  skuCode: string;
-  barcode: string;
-  active: boolean;
-}
+type SkuCellView = ProductItem["skus"][number];
 
 interface SkuSwitchesProps {
   sizes: readonly string[];
   rows: readonly { color: string; cells: readonly (SkuCellView | null)[] }[];
-  /** The form's hidden fields; null for those who may only look. */
-  form: ReactNode;
+  /** Null for those who may only look. */
+  form: Pick<FormFrameProps, "stamp" | "reply"> | null;
 }
 
 export function SkuSwitches({ sizes, rows, form }: SkuSwitchesProps) {
@@ -54,15 +50,16 @@ export function SkuSwitches({ sizes, rows, form }: SkuSwitchesProps) {
       {form === null ? (
         matrix
       ) : (
-        <Form method="post">
-          {form}
+        <FormFrame {...form} className="">
+          {/* With every box cleared the form still says so. */}
+          <input type="hidden" name="activeIds" value="" />
           {matrix}
           <div className="filters">
             <Button variant="primary" disabled={busy}>
               保存启用状态
             </Button>
           </div>
-        </Form>
+        </FormFrame>
       )}
     </Card>
   );

@@ -1,7 +1,10 @@
 /** 库存总览: what lies in each place, and of each category. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Can } from "#app/components/ui/can.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { paths } from "#app/lib/paths.ts";
+import { permissions } from "#contract/permissions.ts";
 
 interface Counts {
   skus: string;
@@ -81,7 +84,13 @@ export function PlaceTable({ places, totals, showsValue }: PlaceTableProps) {
           <td>{place.lastCount || "从未盘点"}</td>
         </tr>
       ))}
-      {places.length === 0 && <EmptyRow columns={10 + Number(showsValue)} title="您还没有可以查看的仓" />}
+      {places.length === 0 && (
+        <EmptyRow columns={10 + Number(showsValue)} title="还没有您可以查看的存储方">
+          <Can roles={[permissions.repositoryAdd]}>
+            <Link to={paths.repository.new}>先新增一个</Link>
+          </Can>
+        </EmptyRow>
+      )}
     </Table>
   );
 }

@@ -2,139 +2,150 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterDay, FilterSelect, ListPage } from "#app/components/ui/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
-import { requirePermission } from "#app/lib/guard.server.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { withParams } from "#app/lib/search-params.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
-import { findSort } from "#contract/page.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { id } from "#contract/value.ts";
-import { stockActions, stockChoices, stockMatrixView, stockTable } from "./stock.view.server.ts";
-import { StockFilters } from "./stock-filters.tsx";
+import { ScanField, useScanFocus } from "./scan-field.tsx";
+import { stockActions, stockChoices, stockMatrixView, stockRow, stockTotals } from "./stock.view.server.ts";
+import { StockActions, stockColumns } from "./stock-columns.tsx";
 import { StockMatrix } from "./stock-matrix.tsx";
-import { StockTable } from "./stock-table.tsx";
 
 export const handle = { title: "分仓库存" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
 
-/** `style` opens that style's matrix. */
-const search = stockViewEndpoints.list.query.extend({ style: id.optional() });
+const nothing = { repositories: [], totals: { places: [], onHand: 0, available: 0 }, scanned: null };
 
-const nothing = {
-  content: [],
-  totalElements: 0,
-  repositories: [],
-  totals: { places: [], onHand: 0, available: 0 },
-  scanned: null,
-};
-
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const roles = await requirePermission(api, stockViewEndpoints.list);
-  const { style, ...query } = parseSearch(search, searchParams);
-  const mayReadGoods = hasPermission(roles, [permissions.productList]);
-  const [list, places, vocabulary] = await Promise.all([
-    api.attempt(stockViewEndpoints.list, { query }),
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = args.context;
+  const { roles: held } = await api.viewer();
+  const [{ view, rows, list, query, roles }, places, vocabulary] = await Promise.all([
+    readList(args, stockViewEndpoints.list, nothing),
     api.call(stockViewEndpoints.places),
-    mayReadGoods ? api.kept(productEndpoints.vocabulary) : null,
+    hasPermission(held, [permissions.productList]) ? api.kept(productEndpoints.vocabulary) : null,
   ]);
-  const found = list.ok ? list.value : nothing;
-  requireExistingPage(request, query, found.totalElements);
-  const productId = found.scanned?.productId ?? style;
+  const style = id.safeParse(new URL(args.request.url).searchParams.get("style"));
+  const productId = list.scanned?.productId ?? style.data;
   const matrix = productId
     ? await api.attempt(stockViewEndpoints.matrix, { query: { productId, asOf: query.asOf } })
     : null;
   return {
-    table: stockTable(found),
-    matrix:
-      matrix?.ok === true
-        ? stockMatrixView(matrix.value, {
-            grade: query.grade,
-            repositoryIds: query.repositoryId,
-            scannedSkuId: found.scanned?.skuId,
-          })
-        : null,
-    refusal: (list.ok ? null : list.message) ?? (matrix?.ok === false ? matrix.message : null),
+    view,
+    rows: rows.map((row) => stockRow(row, list.repositories)),
+    totals: stockTotals(list),
+    columns: list.repositories.map(({ name }) => name),
+    matrix: matrix?.ok
+      ? stockMatrixView(matrix.value, {
+          grade: query.grade,
+          repositoryIds: query.repositoryId,
+          scannedSkuId: list.scanned?.skuId,
+        })
+      : null,
+    matrixRefusal: matrix?.ok === false ? matrix.message : null,
+    // Without scripts nothing could select what was scanned, and the next scan would stand behind it.
+    keyword: list.scanned ? "" : query.keyword,
     choices: stockChoices(places, vocabulary),
-    filter: Object.fromEntries(searchParams),
     places: query.repositoryId,
     today: today(),
-    direction: findSort(query.sort, ["styleNo"])?.direction ?? ("asc" as const),
-    address,
-    page: query.page,
-    size: query.size,
-    total: found.totalElements,
-    mayReadLog: hasPermission(roles, [permissions.reviseList]),
     actions: stockActions(roles),
   };
 }
 
 export default function StockByPlace() {
-  const data = useLoaderData<typeof loader>();
-  const { table, matrix, refusal, choices, filter, places, address, page, size, total, mayReadLog, actions } = data;
-  const sheetTo = (kind: string) =>
-    `/clothes/goods/inventory/stock/${kind}${withParams(address, { page: null, size: null, sort: null, style: null })}`;
-  const flipped = data.direction === "asc" ? "desc" : "asc";
+  const { view, rows, totals, columns, matrix, matrixRefusal, keyword, choices, places, today, actions } =
+    useLoaderData<typeof loader>();
+  const { search } = view;
+  useScanFocus("keyword", search);
+  const sheet = withParams(search, { page: null, size: null, sort: null, style: null });
   return (
-    <>
-      <PageHeader
-        title="分仓库存"
-        actions={
+    <ListPage
+      title="分仓库存"
+      view={view}
+      path={paths.stock.list}
+      exportAs="stock"
+      actions={
+        <>
+          <LinkButton to={paths.stock.text + sheet}>文字清单</LinkButton>
+          <LinkButton to={paths.stock.print + sheet}>打印库存表</LinkButton>
+        </>
+      }
+      filters={
+        <>
+          <ScanField
+            label="关键字 / 扫码"
+            name="keyword"
+            placeholder="扫条码，或款号 / 品名 / 拼音首字母"
+            value={keyword}
+          />
+          {choices.categories.length > 0 && (
+            <FilterSelect view={view} label="分类" name="categoryId" options={choices.categories} />
+          )}
+          <FilterSelect view={view} label="库存" name="condition" options={choices.conditions} />
+          <FilterSelect view={view} label="品级" name="grade" options={choices.grades} placeholder={null} />
+        </>
+      }
+      more={{
+        names: ["seasonId", "asOf", "repositoryId"],
+        fields: (
           <>
-            <LinkButton to={`/export/stock${address}`} discover="none">
-              导出
-            </LinkButton>
-            <LinkButton to={sheetTo("text")}>文字清单</LinkButton>
-            <LinkButton to={sheetTo("print")}>打印库存表</LinkButton>
-          </>
-        }
-      />
-      <StockFilters key={address} choices={choices} filter={filter} places={places} today={data.today} />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      {matrix && (
-        <Card
-          title={`${matrix.styleNo} ${matrix.name}`}
-          note={matrix.without.length > 0 ? `没有库存：${matrix.without.join("、")}` : undefined}
-          flush
-        >
-          <StockMatrix matrix={matrix} />
-          <nav className="pager" aria-label={`${matrix.styleNo} 的操作`}>
-            {mayReadLog && (
-              <Link to={`/clothes/inventory/revise?keyword=${encodeURIComponent(matrix.styleNo)}`}>流水</Link>
+            {choices.seasons.length > 0 && (
+              <FilterSelect view={view} label="季节" name="seasonId" options={choices.seasons} />
             )}
-            {actions.map(({ label, path }) => (
-              <Link key={path} to={`${path}?style=${matrix.styleNo}`} discover="none">
-                {label}
-              </Link>
-            ))}
-            <Link to={withParams(address, { style: null, keyword: null })}>收起</Link>
-          </nav>
-        </Card>
+            <FilterDay view={view} label="截至日期" name="asOf" max={today} />
+            <CheckboxGroup legend="仓" name="repositoryId">
+              {choices.places.map(({ value, label }) => (
+                <CheckboxChip
+                  key={value}
+                  name="repositoryId"
+                  value={value}
+                  label={label}
+                  defaultChecked={places.includes(Number(value))}
+                />
+              ))}
+            </CheckboxGroup>
+          </>
+        ),
+      }}
+      above={
+        <>
+          {matrixRefusal && <Alert>{matrixRefusal}</Alert>}
+          {matrix && (
+            <Card
+              title={`${matrix.styleNo} ${matrix.name}`}
+              note={matrix.without.length > 0 ? `没有库存：${matrix.without.join("、")}` : undefined}
+              flush
+            >
+              <StockMatrix matrix={matrix} />
+              <nav className="pager" aria-label={`${matrix.styleNo} 的操作`}>
+                <StockActions row={matrix} actions={actions} />
+                <Link to={withParams(search, { style: null, keyword: null })}>收起</Link>
+              </nav>
+            </Card>
+          )}
+        </>
+      }
+    >
+      {(hint) => (
+        <DataTable
+          caption="分仓库存"
+          columns={stockColumns({ places: columns, totals, actions, search })}
+          rows={rows}
+          search={search}
+          sorted="styleNo,asc"
+          empty="没有符合条件的库存"
+          hint={hint}
+        />
       )}
-      <Card flush>
-        <StockTable
-          table={table}
-          direction={data.direction}
-          sortTo={withParams(address, { sort: `styleNo,${flipped}`, page: null })}
-          matrixTo={(productId) => withParams(address, { style: productId })}
-          mayReadLog={mayReadLog}
-          actions={actions}
-          empty={address && <Link to="/clothes/goods/inventory/stock">清除全部条件</Link>}
-        />
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(address, { page: to || null, style: null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
-      </Card>
-    </>
+    </ListPage>
   );
 }

@@ -2,6 +2,8 @@
 
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Vocabulary } from "#contract/goods/products.ts";
@@ -15,58 +17,56 @@ import {
 } from "#contract/inventory/stock-views.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import type { StockChoices } from "./stock-filters.tsx";
 import type { MatrixCell, MatrixGroup, StockMatrixView } from "./stock-matrix.tsx";
-import type { StockRowView, StockTableView } from "./stock-table.tsx";
 
 type StockList = Answer<typeof stockViewEndpoints.list>;
 type Place = StockList["repositories"][number];
 
-export function stockChoices(places: readonly Place[], vocabulary: Vocabulary | null): StockChoices {
+export function stockChoices(places: readonly Place[], vocabulary: Vocabulary | null) {
   const { categories = [], seasons = [] } = vocabulary ? productChoices(vocabulary) : {};
   return {
     categories,
     seasons,
-    places: places.map(({ id, name }) => ({ value: id, label: name })),
-    conditions: Object.entries(stockViewConditionLabels).map(([value, label]) => ({ value, label })),
-    grades: [
-      ...Object.entries(gradeLabels).map(([value, label]) => ({ value, label })),
-      { value: "all", label: "正品 + 次品" },
-    ],
+    places: namedOptions(places),
+    conditions: optionsOf(stockViewConditionLabels),
+    grades: [...optionsOf(gradeLabels), { value: "all", label: "正品 + 次品" }],
   };
 }
 
-export function stockTable(list: StockList): StockTableView {
-  const { repositories, totals } = list;
-  const at = (places: StyleStockRow["places"]) =>
-    repositories.map(({ id }) => {
-      const place = places.find((one) => one.repositoryId === id);
-      return place ? { onHand: place.onHand, available: place.available } : null;
-    });
-  const yuan = (valueFen: number | undefined) => (valueFen === undefined ? null : formatFen(valueFen));
+export type StockRowView = ReturnType<typeof stockRow>;
+
+/** `repositories` in the order of the columns. Without the cost right in every place shown there is no value. */
+export function stockRow(row: StyleStockRow, repositories: readonly Place[]) {
+  const { productId, styleNo, name, onHand, available, pictureId, valueFen, ageDays } = row;
   return {
-    places: repositories.map(({ name }) => name),
-    rows: list.content.map(
-      (row): StockRowView => ({
-        id: row.productId,
-        pictureSrc: row.pictureId && picturePath(row.pictureId, 96),
-        styleNo: row.styleNo,
-        name: row.name,
-        places: at(row.places),
-        onHand: row.onHand,
-        available: row.available,
-        value: yuan(row.valueFen),
-        age: row.ageDays === null ? "" : `${row.ageDays} 天`,
-      }),
-    ),
-    totals: {
-      places: at(totals.places),
-      onHand: formatCount(totals.onHand),
-      available: formatCount(totals.available),
-      value: yuan(totals.valueFen),
-    },
+    ...{ id: productId, styleNo, name, onHand, available },
+    pictureSrc: pictureId && picturePath(pictureId, 96),
+    places: placesOf(row.places, repositories),
+    value: yuan(valueFen),
+    age: ageDays === null ? "" : `${ageDays} 天`,
   };
 }
+
+export type StockTotals = ReturnType<typeof stockTotals>;
+
+export function stockTotals({ totals, repositories }: Pick<StockList, "totals" | "repositories">) {
+  return {
+    places: placesOf(totals.places, repositories),
+    onHand: formatCount(totals.onHand),
+    available: formatCount(totals.available),
+    value: yuan(totals.valueFen),
+  };
+}
+
+/** Null where the style never was. */
+function placesOf(places: StyleStockRow["places"], repositories: readonly Place[]) {
+  return repositories.map(({ id }) => {
+    const place = places.find((one) => one.repositoryId === id);
+    return place ? { onHand: place.onHand, available: place.available } : null;
+  });
+}
+
+const yuan = (valueFen: number | undefined) => (valueFen === undefined ? null : formatFen(valueFen));
 
 interface Wanted {
   grade: Grade | "all";
@@ -135,16 +135,19 @@ function grid(
   };
 }
 
-/** Links to what can be done about a style's stock, as far as the viewer may. */
-export function stockActions(roles: readonly string[]): { label: string; path: string }[] {
+export type StockAction = ReturnType<typeof stockActions>[number];
+
+/** What can be done about a style's stock, as far as the viewer may: pages that take its number in `param`. */
+export function stockActions(roles: readonly string[]) {
   const actions = [
-    { label: "调拨", path: "/clothes/inventory/transfer/new", permission: permissions.transferAdd },
-    { label: "采购", path: "/clothes/inventory/purchase/new", permission: permissions.purchaseAdd },
-    { label: "盘点", path: "/clothes/inventory/review/new", permission: permissions.reviewAdd },
+    { label: "流水", path: "/clothes/inventory/revise", param: "keyword", permission: permissions.reviseList },
+    { label: "调拨", path: paths.transfer.new, param: "style", permission: permissions.transferAdd },
+    { label: "采购", path: "/clothes/inventory/purchase/new", param: "style", permission: permissions.purchaseAdd },
+    { label: "盘点", path: "/clothes/inventory/review/new", param: "style", permission: permissions.reviewAdd },
   ];
   return actions
     .filter(({ permission }) => hasPermission(roles, [permission]))
-    .map(({ label, path }) => ({ label, path }));
+    .map(({ label, path, param }) => ({ label, path, param }));
 }
 
 /** The sheet as a chat takes it: one line a colour, sizes that are out left away. */

@@ -1,11 +1,10 @@
-/** The form of a 商品属性 on the server: what it starts with, and what was posted as the API's fields. */
-import type { z } from "zod";
+/** The form of a 商品属性 on the server: what it chooses from, what it starts with, and how what was posted is read. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { attributeEditFields, attributeFields } from "#contract/goods/attribute-form.ts";
-import type { AttributeType } from "#contract/goods/attribute-kinds.ts";
+import { type Fields, Refused } from "#app/lib/form.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { type AttributeType, customKindLabels, readSizeRun, sizeRunText } from "#contract/goods/attribute-kinds.ts";
 import { type AttributeRow, attributeEndpoints } from "#contract/goods/attributes.ts";
-import { kindChoices, parentChoices } from "./attribute.view.server.ts";
-import type { AttributeFormReply, AttributeFormValues } from "./attribute-form.tsx";
+import { parentChoices } from "./attribute.view.server.ts";
 
 /** What the type's form chooses from. */
 export async function readAttributeChoices(api: Api, type: AttributeType, ownId: number | null) {
@@ -13,9 +12,10 @@ export async function readAttributeChoices(api: Api, type: AttributeType, ownId:
   return {
     parents: type === "CATEGORY" ? parentChoices(rows, ownId) : [],
     families: [...new Set(rows.flatMap((row) => row.family ?? []))],
-    kinds: type === "CUSTOM" ? kindChoices : [],
+    kinds: type === "CUSTOM" ? optionsOf(customKindLabels) : [],
   };
 }
+export type AttributeChoices = Awaited<ReturnType<typeof readAttributeChoices>>;
 
 /** Every value of a type; the API gives at most a hundred at once. */
 export async function readAllAttributes(api: Api, type: AttributeType): Promise<AttributeRow[]> {
@@ -29,77 +29,45 @@ export async function readAllAttributes(api: Api, type: AttributeType): Promise<
   }
 }
 
-/** The edit form's values, everything as text. */
-export function attributeFormValues(row: AttributeRow): AttributeFormValues {
+export function attributeValues({ name, code, sort, family, hex, parentId, kind, unit, sizes, options }: AttributeRow) {
   return {
-    name: row.name,
-    code: row.code,
-    sort: String(row.sort),
-    family: row.family ?? "",
-    hex: row.hex ?? "",
-    parentId: row.parentId === null ? "" : String(row.parentId),
-    kind: row.kind ?? "",
-    unit: row.unit,
-    sizes: row.sizes.map(({ name, code }) => (name.toUpperCase() === code ? name : `${name} ${code}`)).join("\n"),
-    options: row.options,
-    newOptions: "",
+    ...{ name, code, sort, family, hex, parentId, kind, unit },
+    sizes: sizeRunText(sizes),
+    optionId: options.map((option) => String(option.id)),
+    optionName: options.map((option) => option.name),
   };
 }
 
-type Schema = typeof attributeFields | typeof attributeEditFields;
-type Reading<S extends Schema> = { ok: true; value: z.output<S> } | { ok: false; reply: AttributeFormReply };
+/** How the form of any type becomes the API's fields. */
+export const attributeForm = {
+  reads: { sizes: readSizes },
+  body: ({ optionId: _i, optionName: _n, options, ...fields }: Fields, { form }: { form: FormData }) => ({
+    ...fields,
+    sort: fields.sort || undefined,
+    parentId: fields.parentId || null,
+    options: [...keptOptions(form), ...lines(options).map((name) => ({ name }))],
+  }),
+};
 
-export function readAttributeForm<S extends Schema>(form: FormData, schema: S): Reading<S> {
-  const parsed = schema.safeParse(fieldsOf(form));
-  if (parsed.success) return { ok: true, value: parsed.data as z.output<S> };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const [field, index] = path;
-    const text = field === "sizes" && typeof index === "number" ? `第 ${index + 1} 行：${message}` : message;
-    errors[String(field ?? "")] ??= text;
-  }
-  return { ok: false, reply: { errors, typed: typedIn(form) } };
+function readSizes(text: string) {
+  const run = readSizeRun(text);
+  const wrong = run.find(({ code }) => !/^[A-Za-z0-9]{1,6}$/.test(code));
+  if (wrong) throw new Refused(`“${wrong.name}”的编码必须是 1 到 6 位字母或数字，请写在冒号后，例如 均码:F`);
+  return run;
 }
 
-/** The form as it was typed, with the API's refusal above it. */
-export function refuseAttributeForm(form: FormData, message: string): AttributeFormReply {
-  return { errors: { "": message }, typed: typedIn(form) };
-}
-
-function fieldsOf(form: FormData): Record<string, unknown> {
-  const text = (name: string) => form.get(name)?.toString() ?? undefined;
-  return {
-    ...Object.fromEntries([...form].filter(([, value]) => typeof value === "string")),
-    sort: text("sort") || undefined,
-    parentId: text("parentId") || null,
-    sizes: lines(text("sizes")).map((line) => {
-      const [name = "", code = name] = line.split(/[\s:：]+/);
-      return { name, code };
-    }),
-    options: optionsOf(form),
-  };
-}
-
-/** Options that exist, under their ids, an emptied one left out; then the new ones, one a line. */
-function optionsOf(form: FormData): { id?: number; name: string }[] {
+/** Options that exist, under their ids, an emptied one left out. */
+function keptOptions(form: FormData): { id: number; name: string }[] {
   const names = form.getAll("optionName").map(String);
-  const existing = form
+  return form
     .getAll("optionId")
     .map((id, index) => ({ id: Number(id), name: (names[index] ?? "").trim() }))
     .filter((option) => option.name !== "");
-  return [...existing, ...lines(form.get("newOptions")?.toString()).map((name) => ({ name }))];
 }
 
-function lines(text: string | undefined): string[] {
-  return (text ?? "")
+function lines(text: unknown): string[] {
+  return String(text ?? "")
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-}
-
-function typedIn(form: FormData): AttributeFormValues {
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const names = form.getAll("optionName").map(String);
-  const options = form.getAll("optionId").map((id, index) => ({ id: Number(id), name: names[index] ?? "" }));
-  return { ...typed, options };
 }

@@ -1,25 +1,22 @@
 /** 商品属性 as the pages show them: labels, links and choices are made here, on the server. */
 
+import { redirect } from "@remix-run/node";
 import type { Option } from "#app/components/ui/input.tsx";
+import { paths } from "#app/lib/paths.ts";
+import type { newStamp } from "#app/lib/save-form.server.ts";
 import {
-  type AttributeSortField,
   type AttributeType,
-  attributeSortFields,
   attributeTypeLabels,
   attributeTypes,
   customKindLabels,
   valueTypes,
 } from "#contract/goods/attribute-kinds.ts";
-import type { AttributeRow } from "#contract/goods/attributes.ts";
-import { findSort } from "#contract/page.ts";
-import type { AttributeRowView, AttributeTableHeads } from "./attribute-table.tsx";
-
-export const attributePage = "/clothes/goods/product/attribute";
+import { type AttributeRow, attributeEndpoints } from "#contract/goods/attributes.ts";
 
 /** The page's tabs, the current one marked. */
 export function attributeTabs(current: AttributeType) {
   return attributeTypes.map((type) => ({
-    to: `?type=${type}`,
+    to: paths.attribute.list(type),
     label: attributeTypeLabels[type],
     current: type === current,
   }));
@@ -32,34 +29,39 @@ export function attributeTypeOf(text: unknown): AttributeType {
 
 const noteHeads: Partial<Record<AttributeType, string>> = { COLOR: "色系", SIZE_GROUP: "尺码", CUSTOM: "类型与选项" };
 
-export function tableHeads(type: AttributeType): AttributeTableHeads {
+export type AttributeHeads = ReturnType<typeof attributeHeads>;
+
+/** Null where the type has no codes, or nothing else to tell. */
+export function attributeHeads(type: AttributeType) {
   return { code: type === "SIZE_GROUP" ? null : type === "COLOR" ? "色码" : "编码", note: noteHeads[type] ?? null };
 }
 
-export function sortedBy(sort: readonly string[]): { field: AttributeSortField; direction: "asc" | "desc" } {
-  return findSort(sort, attributeSortFields) ?? { field: "sort", direction: "asc" };
+export type AttributeRowView = ReturnType<typeof attributeRow>;
+
+/** Addresses are null for what cannot be done. */
+export function attributeRow(row: AttributeRow, stamp: ReturnType<typeof newStamp>) {
+  const { id, type, name, hex, code, sort, refCount, active, level } = row;
+  const merged = row.mergedInto !== null;
+  const page = (which: "edit" | "merge" | "remove") => paths.attribute.page(which, type, id);
+  return {
+    ...{ id, name, hex, code, sort, refCount, active },
+    /** Steps below the root of a tree. */
+    indent: level - 1,
+    note: noteOf(row),
+    refTo: refCount > 0 ? stylesOf(row) : null,
+    state: merged ? `已合并到${row.mergedInto}` : active ? "启用" : "停用",
+    editTo: merged ? null : page("edit"),
+    mergeTo: merged || !isMergeable(type) ? null : page("merge"),
+    removeTo: merged || refCount > 0 ? null : page("remove"),
+    stamp: merged ? null : { ...stamp, type },
+  };
 }
 
-export function attributeRowView(row: AttributeRow, clientToken: string): AttributeRowView {
-  const query = `type=${row.type}&id=${row.id}`;
-  const merged = row.mergedInto !== null;
-  return {
-    id: row.id,
-    name: row.name,
-    indent: row.level - 1,
-    hex: row.hex,
-    code: row.code,
-    note: noteOf(row),
-    sort: row.sort,
-    refCount: row.refCount,
-    refTo: row.refCount > 0 ? stylesOf(row) : null,
-    state: merged ? `已合并到${row.mergedInto}` : row.active ? "启用" : "停用",
-    active: row.active,
-    editTo: merged ? null : `${attributePage}/edit?${query}`,
-    mergeTo: merged || !isMergeable(row.type) ? null : `${attributePage}/merge?${query}`,
-    removeTo: merged || row.refCount > 0 ? null : `${attributePage}/remove?${query}`,
-    switchIntent: merged ? null : `${row.active ? "stop" : "start"}:${row.id}:${row.version}:${clientToken}`,
-  };
+/** The value that the address names (`?type=&id=`); without one it is no page. */
+export function requireAttribute(request: Request) {
+  const params = attributeEndpoints.detail.params.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!params.success) throw redirect("/404");
+  return params.data;
 }
 
 export function isMergeable(type: AttributeType): type is (typeof valueTypes)[number] {
@@ -75,7 +77,7 @@ const filterNames: Partial<Record<AttributeType, string>> = {
 /** The list of the styles behind a count, where the list can filter by it. */
 function stylesOf({ type, id }: AttributeRow): string | null {
   const name = filterNames[type];
-  return name ? `/clothes/goods/product/list?${name}=${id}` : null;
+  return name ? `${paths.product.list}?${name}=${id}` : null;
 }
 
 const maxNoted = 8;
@@ -103,5 +105,3 @@ export function mergeTargets(rows: readonly AttributeRow[], fromId: number): Opt
     .filter((row) => row.active && row.id !== fromId)
     .map((row) => ({ value: row.id, label: `${"\u3000".repeat(row.level - 1)}${row.name}（${row.code}）` }));
 }
-
-export const kindChoices: Option[] = Object.entries(customKindLabels).map(([value, label]) => ({ value, label }));

@@ -1,8 +1,8 @@
 /** What an import would do, and the rows that stand in its way. */
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Table } from "#app/components/ui/table.tsx";
 
 interface ImportReportProps {
   report: {
@@ -26,24 +26,12 @@ export function ImportReport({ report, children }: ImportReportProps) {
           <div className="pad">
             <Alert>有 {problems.length} 行需要修改，改好后请重新选择文件。现在还没有保存任何内容。</Alert>
           </div>
-          <Table
+          <DataTable
             caption="有问题的行"
-            head={
-              <>
-                <th scope="col" className="n">
-                  行
-                </th>
-                <th scope="col">问题</th>
-              </>
-            }
-          >
-            {problems.map((problem) => (
-              <tr key={problem.row}>
-                <td className="n">{problem.row}</td>
-                <td>{problem.message}</td>
-              </tr>
-            ))}
-          </Table>
+            columns={columns}
+            rows={problems.map((problem) => ({ ...problem, id: problem.row }))}
+            empty=""
+          />
         </>
       ) : (
         <div className="pad">{nothing ? <p>文件与现有数据相同，不需要导入。</p> : children}</div>
@@ -51,3 +39,8 @@ export function ImportReport({ report, children }: ImportReportProps) {
     </Card>
   );
 }
+
+const columns: Column<{ id: number; message: string }>[] = [
+  { label: "行", kind: "n", cell: (problem) => problem.id },
+  { label: "问题", cell: (problem) => problem.message },
+];

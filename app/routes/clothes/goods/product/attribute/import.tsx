@@ -10,10 +10,11 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { readTextFile } from "#app/lib/text-file.server.ts";
 import { attributeLimits, attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";
-import { attributePage, attributeTypeOf } from "./attribute.view.server.ts";
+import { attributeTypeOf } from "./attribute.view.server.ts";
 import { ImportReport } from "./import-report.tsx";
 
 export const handle = { title: "导入商品属性" };
@@ -24,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     type,
     label: attributeTypeLabels[type],
-    list: `${attributePage}?type=${type}`,
-    template: `${attributePage}/export?type=${type}`,
+    list: paths.attribute.list(type),
+    template: paths.attribute.page("export", type),
     maxRows: attributeLimits.importRows,
     clientToken: randomUUID(),
   };
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { added, changed, unchanged } = done.value;
   if (dryRun) return data({ refusal: null, report: done.value, csv });
   const notice = noticeHeader(`导入完成：新增 ${added} 个，修改 ${changed} 个，${unchanged} 个没有变化`);
-  return redirect(`${attributePage}?type=${type}`, { headers: { "Set-Cookie": notice } });
+  return redirect(paths.attribute.list(type), { headers: { "Set-Cookie": notice } });
 }
 
 export default function ImportAttributes() {

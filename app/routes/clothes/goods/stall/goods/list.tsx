@@ -1,162 +1,117 @@
-/** 档口商品 (domain.md §3.1): what each stall sells; filters, sort and page live in the address. */
+/** 档口商品 (domain.md §3.1): what each stall sells. */
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { pickerId } from "#app/components/ui/product-picker.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { readForm } from "#app/lib/form.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
-import { withParams } from "#app/lib/search-params.ts";
+import { readMark } from "#app/lib/bulk.server.ts";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { act, save } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   backToGoods,
-  isFiltered,
   listParams,
   stallGoodsChoices,
-  stallGoodsPath,
-  stallGoodsQuery,
-  stallGoodsRows,
+  stallGoodsRow,
+  stallGoodsTotals,
 } from "./stall-goods.view.server.ts";
-import { readMark } from "./stall-goods-bulk.view.server.ts";
-import { StallGoodsTable } from "./stall-goods-table.tsx";
+import { stallGoodsColumns } from "./stall-goods-columns.tsx";
 
 export const handle = { title: "档口商品" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const query = stallGoodsQuery(searchParams);
-  const [list, vocabulary, { roles }] = await Promise.all([
-    context.api.call(stallGoodsEndpoints.list, { query }),
-    context.api.call(stallGoodsEndpoints.vocabulary),
-    context.api.viewer(),
+const nothing = { totals: { onHand: 0, warehouseAvailable: 0, sold7: 0 } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, query, roles }, vocabulary] = await Promise.all([
+    readList(args, stallGoodsEndpoints.list, nothing),
+    args.context.api.call(stallGoodsEndpoints.vocabulary),
   ]);
-  requireExistingPage(request, query, list.totalElements);
+  const { searchParams } = new URL(args.request.url);
   const { warehouseId } = vocabulary;
   return {
-    ...stallGoodsRows(list, query.sort, { address, warehouseId, newToken: randomUUID }),
+    view,
+    rows: rows.map((row) => stallGoodsRow(row, { searchParams, warehouseId, clientToken: randomUUID() })),
+    totals: stallGoodsTotals(list.totals),
     choices: stallGoodsChoices(vocabulary),
-    filter: Object.fromEntries(searchParams),
-    filtered: isFiltered(searchParams),
     kept: listParams(searchParams),
-    self: stallGoodsPath,
-    addTo: `${stallGoodsPath}/add${query.stallId ? `?stallIds=${query.stallId}` : ""}`,
-    address,
-    page: query.page,
-    size: query.size,
-    total: list.totalElements,
-    mayAdd: hasPermission(roles, [permissions.stallGoodsAdd]),
+    addTo: `${paths.stallGoods.add}${query.stallId ? `?stallIds=${query.stallId}` : ""}`,
     mayEdit: hasPermission(roles, [permissions.stallGoodsEdit]),
     mayAsk: warehouseId !== null && hasPermission(roles, [permissions.transferAdd]),
   };
 }
 
 /** 上架 or 下架 of one row. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const active = form.get("act") === "on";
-  const done = await context.api.attempt(stallGoodsEndpoints.changeState, {
-    body: { clientToken: String(form.get("clientToken")), rows: [readMark(form.get("row"))], active },
-  });
-  if (!done.ok) return data({ refusal: done.message }, { status: 400 });
-  const notice = noticeHeader(active ? "已上架" : "已下架", { brief: true });
-  return redirect(backToGoods(new URL(request.url).searchParams), { headers: { "Set-Cookie": notice } });
+export async function action(args: ActionFunctionArgs) {
+  const to = backToGoods(new URL(args.request.url).searchParams);
+  const state = (active: boolean) =>
+    save({
+      endpoint: stallGoodsEndpoints.changeState,
+      body: ({ clientToken }, { form }) => ({ clientToken, rows: [readMark(form.get("rows"))], active }),
+      done: () => ({ to, notice: active ? "已上架" : "已下架" }),
+    });
+  return act(args, { on: state(true), off: state(false) });
 }
 
 export default function StallGoodsList() {
-  const loaded = useLoaderData<typeof loader>();
-  const { choices, filter, filtered, kept, self, addTo, address, mayAdd, mayEdit } = loaded;
+  const { view, rows, totals, choices, kept, addTo, mayEdit, mayAsk } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const select = (name: string, label: string, options: readonly Option[]) => (
-    <Field label={label} name={name}>
-      <SelectInput options={options} placeholder="全部" defaultValue={filter[name] ?? ""} />
-    </Field>
-  );
-  const keptOrder = Object.fromEntries(
-    ["sort", "size"].flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
-  );
   return (
-    <>
-      <PageHeader
-        title="档口商品"
-        actions={
-          mayAdd && (
-            <LinkButton variant="primary" to={addTo} discover="none">
-              上架到档口
-            </LinkButton>
-          )
-        }
-      />
-      {reply && <Alert>{reply.refusal}</Alert>}
-      <FilterBar key={address} resetTo={self} kept={keptOrder}>
-        <Field label="关键字" name="keyword">
-          <TextInput
-            type="search"
-            placeholder="款号 / 品名 / 拼音首字母 / 条码"
-            defaultValue={filter.keyword}
-            maxLength={50}
-          />
-        </Field>
-        {select("stallId", "档口", choices.stalls)}
-        {select("categoryId", "分类", choices.categories)}
-        {select("tag", "标签", choices.tags)}
-        {select("state", "上架状态", choices.states)}
-        {select("stock", "档口库存", choices.stocks)}
-      </FilterBar>
-      <Card flush>
-        <Form id={pickerId} method="get" action={`${self}/bulk`} className="filters">
-          <HiddenFields fields={kept} />
-          {mayEdit && (
-            <>
-              <Button name="act" value="price">
-                改价
-              </Button>
-              <Button name="act" value="on">
-                上架
-              </Button>
-              <Button name="act" value="off">
-                下架
-              </Button>
-            </>
-          )}
-          <Button formAction={`${self}/tags`}>打印价签</Button>
-          <small className="hint">对勾选的行</small>
-        </Form>
-        <StallGoodsTable
-          rows={loaded.rows}
-          totals={loaded.totals}
-          mayEdit={mayEdit}
-          mayAsk={loaded.mayAsk}
-          sorted={loaded.sorted}
-          sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
-          empty={
-            filtered ? (
-              <Link to={self}>清除全部条件</Link>
-            ) : (
-              mayAdd && (
-                <Link to={addTo} discover="none">
-                  把款式上架到档口
-                </Link>
-              )
-            )
-          }
+    <ListPage
+      title="档口商品"
+      view={view}
+      path={paths.stallGoods.list}
+      add={{ to: addTo, label: "上架到档口", roles: [permissions.stallGoodsAdd] }}
+      filters={
+        <>
+          <FilterText view={view} label="关键字" name="keyword" placeholder="款号 / 品名 / 拼音首字母 / 条码" />
+          <FilterSelect view={view} label="档口" name="stallId" options={choices.stalls} />
+          <FilterSelect view={view} label="分类" name="categoryId" options={choices.categories} />
+          <FilterSelect view={view} label="标签" name="tag" options={choices.tags} />
+          <FilterSelect view={view} label="上架状态" name="state" options={choices.states} />
+          <FilterSelect view={view} label="档口库存" name="stock" options={choices.stocks} />
+        </>
+      }
+      above={
+        <>
+          {reply && <Alert>{reply.refusal ?? Object.values(reply.errors)[0]}</Alert>}
+          <Form id={pickerId} method="get" action={paths.stallGoods.bulk} className="card filters">
+            <HiddenFields fields={kept} />
+            {mayEdit && (
+              <>
+                <Button name="act" value="price">
+                  改价
+                </Button>
+                <Button name="act" value="on">
+                  上架
+                </Button>
+                <Button name="act" value="off">
+                  下架
+                </Button>
+              </>
+            )}
+            <Button formAction={paths.stallGoods.tags}>打印价签</Button>
+            <small className="hint">对勾选的行</small>
+          </Form>
+        </>
+      }
+    >
+      {(hint) => (
+        <DataTable
+          caption="档口商品"
+          columns={stallGoodsColumns(totals, { mayEdit, mayAsk })}
+          rows={rows}
+          search={view.search}
+          sorted="sort,asc"
+          empty="没有符合条件的档口商品"
+          hint={hint}
         />
-        <Pagination
-          page={loaded.page}
-          size={loaded.size}
-          total={loaded.total}
-          hrefOf={(to) => withParams(address, { page: to || null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }
