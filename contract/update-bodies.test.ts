@@ -53,7 +53,6 @@ const notYet: Record<string, readonly string[]> = {
   "purchases.edit": ["remark"],
   "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
   "stallGoods.edit": ["location", "tag", "sort"],
-  "printing.saveSettings": ["printerHost", "header", "footer", "qrText"],
   "distributors.edit": [
     "phone",
     "region",
