@@ -53,19 +53,6 @@ const notYet: Record<string, readonly string[]> = {
   "purchases.edit": ["remark"],
   "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
   "stallGoods.edit": ["location", "tag", "sort"],
-  "distributors.edit": [
-    "phone",
-    "region",
-    "addresses",
-    "carrier",
-    "stallId",
-    "keeperId",
-    "strategyId",
-    "creditLimitFen",
-    "settleCycle",
-    "tags",
-    "remark",
-  ],
 };
 
 describe("update bodies", () => {

@@ -9,6 +9,8 @@ import { EmptyRow, type SortDirection, SortHeader, Table } from "./table.tsx";
 
 export interface Column<R> {
   label: string;
+  /** Shown in place of the label. */
+  heading?: ReactNode;
   /** `n` a figure, right-aligned; `key` what names the row and stays in view; `act` the row's links, likewise. */
   kind?: "n" | "key" | "act";
   cell: (row: R) => ReactNode;
@@ -130,12 +132,12 @@ interface HeadingProps<R> {
   search: string;
 }
 
-function Heading<R>({ column: { label, kind, sort }, className, order, search }: HeadingProps<R>) {
+function Heading<R>({ column: { label, heading = label, kind, sort }, className, order, search }: HeadingProps<R>) {
   const shown = kind === "key" ? "key" : className;
   if (!sort) {
     return (
       <th scope="col" className={shown}>
-        {label}
+        {heading}
       </th>
     );
   }

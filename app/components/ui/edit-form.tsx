@@ -2,7 +2,8 @@
 import { useNavigation } from "@remix-run/react";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import { Button, LinkButton } from "./button.tsx";
-import { Checkbox } from "./choice.tsx";
+import { Can } from "./can.tsx";
+import { Checkbox, CheckboxChip, CheckboxGroup } from "./choice.tsx";
 import { Field, useFormFields } from "./field.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 import { FileInput, type Option, SelectInput, TextArea, TextInput } from "./input.tsx";
@@ -14,8 +15,13 @@ interface FormProps extends FormFrameProps {
   cancelTo?: string;
 }
 
+interface EditFormProps extends FormProps {
+  /** A second way to save: a button named `then`, which the action asks for. */
+  then?: { value: string; label: string; roles: readonly string[] } | undefined;
+}
+
 /** A page that is one form: cards of `.form` grids, and the buttons docked below. */
-export function EditForm({ label = "保存", cancelTo, children, ...frame }: FormProps) {
+export function EditForm({ label = "保存", then, cancelTo, children, ...frame }: EditFormProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <FormFrame {...frame} className="stack">
@@ -24,6 +30,13 @@ export function EditForm({ label = "保存", cancelTo, children, ...frame }: For
         <Button variant="primary" size="large" disabled={busy}>
           {busy ? `${label}中…` : label}
         </Button>
+        {then && (
+          <Can roles={then.roles}>
+            <Button size="large" name="then" value={then.value} disabled={busy}>
+              {then.label}
+            </Button>
+          </Can>
+        )}
         {cancelTo && (
           <LinkButton size="large" to={cancelTo}>
             取消
@@ -64,21 +77,40 @@ interface LineFieldProps extends NamedProps {
   placeholder?: string;
   /** The whole label, where what is seen leaves away what stands beside it. */
   spoken?: string;
+  /** Shown and sent back, not to be changed. */
+  readOnly?: boolean | undefined;
+  /** Id of a `<datalist>`. */
+  list?: string;
+  /** Where typing begins when the page opens. */
+  autoFocus?: boolean | undefined;
 }
 
 /** A line of text or a number. */
-export function LineField({ max, type, inputMode, placeholder, spoken, ...field }: LineFieldProps) {
-  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken };
+export function LineField({
+  max,
+  type,
+  inputMode,
+  placeholder,
+  spoken,
+  readOnly,
+  list,
+  autoFocus,
+  ...field
+}: LineFieldProps) {
+  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken, readOnly, list };
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>
-      <TextInput {...input} defaultValue={initial} />
+      <TextInput {...input} {...(autoFocus && { autoFocus })} defaultValue={initial} />
     </Field>
   );
 }
 
 /** An amount in 元, or another figure with decimals. The server reads it with `readYuan` or `readLi`. */
-export function MoneyField({ max = 16, ...field }: NamedProps & Partial<Pick<LineFieldProps, "max" | "spoken">>) {
+export function MoneyField({
+  max = 16,
+  ...field
+}: NamedProps & Partial<Pick<LineFieldProps, "max" | "spoken" | "readOnly">>) {
   return <LineField {...field} inputMode="decimal" max={max} />;
 }
 
@@ -93,11 +125,16 @@ export function DayField(field: NamedProps) {
 }
 
 /** Several lines of text. */
-export function TextField({ max, ...field }: NamedProps & { max: number }) {
+export function TextField({
+  max,
+  rows,
+  placeholder,
+  ...field
+}: NamedProps & { max: number; rows?: number; placeholder?: string }) {
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>
-      <TextArea defaultValue={initial} maxLength={max} />
+      <TextArea defaultValue={initial} maxLength={max} rows={rows} placeholder={placeholder} />
     </Field>
   );
 }
@@ -114,6 +151,25 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
     <Field {...field}>
       <SelectInput options={options} placeholder={placeholder} defaultValue={initial} />
     </Field>
+  );
+}
+
+interface ChipsFieldProps extends Pick<NamedProps, "name" | "label" | "hint" | "required"> {
+  /** `swatch`: a colour drawn before the label. */
+  options: readonly (Option & { swatch?: string })[];
+}
+
+/** Several of a set, as pills. An empty field of the name says that none may be chosen, so that a form without it is told apart. */
+export function ChipsField({ name, label, options, hint, required }: ChipsFieldProps) {
+  const form = useFormFields();
+  const chosen = form.values(name);
+  return (
+    <CheckboxGroup legend={label} name={name} hint={hint} required={required}>
+      <input type="hidden" name={name} value="" />
+      {options.map(({ value, ...chip }) => (
+        <CheckboxChip key={value} {...chip} name={name} value={value} defaultChecked={chosen.includes(String(value))} />
+      ))}
+    </CheckboxGroup>
   );
 }
 

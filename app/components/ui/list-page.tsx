@@ -32,10 +32,12 @@ interface ListPageProps {
   exportAs?: string;
   /** More links in the heading. */
   actions?: ReactNode;
+  /** Above the filters. */
+  tabs?: ReactNode;
   filters: ReactNode;
   /** Fields behind 更多筛选, and their names. */
   more?: { fields: ReactNode; names: readonly string[] };
-  /** Parameters beside sort and size that outlive a new search. */
+  /** Parameters beside sort and size that outlive a new search, and leave no row out. */
   kept?: readonly string[];
   /** Between filters and table. */
   above?: ReactNode;
@@ -44,10 +46,26 @@ interface ListPageProps {
 }
 
 export function ListPage(props: ListPageProps) {
-  const { title, view, path, add, importFrom, exportAs, actions, filters, more, kept = [], above, children } = props;
+  const {
+    title,
+    view,
+    path,
+    add,
+    importFrom,
+    exportAs,
+    actions,
+    tabs,
+    filters,
+    more,
+    kept = [],
+    above,
+    children,
+  } = props;
   const { search, filter, refusal } = view;
   const keeps = ["sort", "size", ...kept].flatMap((name) => (filter[name] ? [[name, filter[name]] as const] : []));
-  const isNarrowed = [...new URLSearchParams(search).keys()].some((name) => !unfiltered.has(name));
+  const isNarrowed = [...new URLSearchParams(search).keys()].some(
+    (name) => !unfiltered.has(name) && !kept.includes(name),
+  );
   return (
     <>
       <PageHeader
@@ -77,6 +95,7 @@ export function ListPage(props: ListPageProps) {
           </>
         }
       />
+      {tabs}
       <FilterBar
         key={search}
         resetTo={path}
@@ -166,16 +185,29 @@ export function FilterSelect({ view, label, name, options }: FilterFieldProps & 
   );
 }
 
+export function FilterDay({ view, label, name, max }: FilterFieldProps & { max?: string }) {
+  return (
+    <Field label={label} name={name}>
+      <TextInput type="date" defaultValue={view.filter[name]} max={max} />
+    </Field>
+  );
+}
+
 /** 日期从 … 日期到. */
-export function FilterPeriod({ view: { filter } }: { view: ListView }) {
+export function FilterPeriod({ view }: { view: ListView }) {
   return (
     <>
-      <Field label="日期从" name="from">
-        <TextInput type="date" defaultValue={filter.from} />
-      </Field>
-      <Field label="日期到" name="to">
-        <TextInput type="date" defaultValue={filter.to} />
-      </Field>
+      <FilterDay view={view} label="日期从" name="from" />
+      <FilterDay view={view} label="日期到" name="to" />
     </>
+  );
+}
+
+/** An amount in 元. */
+export function FilterMoney({ view, label, name }: FilterFieldProps) {
+  return (
+    <Field label={label} name={name}>
+      <TextInput inputMode="decimal" defaultValue={view.filter[name]} maxLength={16} />
+    </Field>
   );
 }

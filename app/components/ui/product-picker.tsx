@@ -3,10 +3,13 @@
  * taken to. The check boxes stand in the table and belong to it by its id.
  */
 import { Form, Link } from "@remix-run/react";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { permissions } from "#contract/permissions.ts";
 import { Button } from "./button.tsx";
 import { Can } from "./can.tsx";
+import type { Column } from "./data-table.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
+import { Thumb } from "./thumb.tsx";
 
 /** The form's id, which the check boxes in the rows name. */
 export const pickerId = "pick";
@@ -61,13 +64,27 @@ export function ProductPicker({ filter, total, leaveTo }: ProductPickerProps) {
   );
 }
 
-/** The box in a row. */
+/** A picture of the row's style. */
+export const pictureColumn: Column<{ pictureSrc: string | null }> = {
+  label: "图",
+  cell: (row) => <Thumb src={row.pictureSrc} alt="" />,
+};
+
+/** Check boxes that belong to the form {@link pickerId}; the heading's, for scripts only, ticks or clears the page. */
+export function pickBoxColumn<R extends { readonly id: number }>(labelOf: (row: R) => string): Column<R> {
+  return {
+    label: "选",
+    heading: <PickAllBox />,
+    cell: (row) => <PickBox id={row.id} label={labelOf(row)} />,
+  };
+}
+
 export function PickBox({ id, label }: { id: number; label: string }) {
   return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={label} />;
 }
 
-/** The box in the heading row, for scripts only: ticks or clears the page. */
 export function PickAllBox() {
+  if (!useHydrated()) return "选";
   return (
     <input
       type="checkbox"

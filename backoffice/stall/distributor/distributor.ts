@@ -29,7 +29,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
   const { creditFen, refusal } = planCredit({
     name: body.name,
     phone: body.phone,
-    askedFen: body.creditLimitFen,
+    askedFen: body.creditLimitFen ?? null,
     beforeFen: 0,
     usualFen: chosen.defaultCreditFen,
     maySet: may(context, permissions.distributorCredit),
@@ -68,7 +68,7 @@ export const editDistributor: Operation<Endpoints["edit"]> = async (context, { b
   const { creditFen, refusal } = planCredit({
     name: body.name,
     phone: body.phone,
-    askedFen: body.creditLimitFen,
+    askedFen: body.creditLimitFen ?? null,
     beforeFen: before.creditLimitFen,
     usualFen: before.creditLimitFen,
     maySet: may(context, permissions.distributorCredit),
