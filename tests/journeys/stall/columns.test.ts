@@ -9,12 +9,12 @@ describe("lists at 1440", () => {
 
   it.each([
     ["分销商", base],
-    ["拿货单", `${base}/bill/list?from=2026-03-15&to=2026-04-15`],
+    ["拿货单", `${base}/bill/list?from=2026-03-15&to=2026-04-15&size=50`],
     ["账户流水", `${base}/account`],
   ])("%s", async (caption, path) => {
     const page = await journey.enter("boss", path);
     const table = page.getByRole("table", { name: caption, exact: true });
-    expect(await table.getByRole("row").count()).toBeGreaterThan(5);
+    expect(await table.getByRole("row").count()).toBeGreaterThan(2);
     const hidden = await table.evaluate((element) => {
       const region = element.parentElement;
       return region ? region.scrollWidth - region.clientWidth : null;

@@ -35,12 +35,19 @@ export function distributorColumns(totals: DistributorTotals, may: DistributorRi
       sort: "debtFen",
       card: 1,
     },
-    { label: "赠送金", kind: "n", cell: (row) => row.bonus, total: totals.bonus },
-    { label: "信用额度", kind: "n", cell: (row) => row.credit },
-    { label: "最近拿货", cell: (row) => row.lastBill, sort: "lastBillAt", card: 2 },
-    may.cost && { label: "30天拿货额", kind: "n", cell: (row) => row.bought30 },
-    { label: "退货率", kind: "n", cell: (row) => row.returnRate },
-    { label: "未拿欠货", kind: "n", cell: (row) => row.owed },
+    {
+      label: "赠送金 / 额度",
+      kind: "n",
+      cell: (row) => <Two first={row.bonus} second={row.credit} />,
+      total: totals.bonus,
+    },
+    {
+      label: may.cost ? "最近拿货 / 30天" : "最近拿货",
+      cell: (row) => <Two first={row.lastBill} second={row.bought30 ?? ""} />,
+      sort: "lastBillAt",
+      card: 2,
+    },
+    { label: "退货率 / 欠货", kind: "n", cell: (row) => <Two first={row.returnRate} second={row.owed} /> },
     { label: "状态", cell: (row) => <Badge tone={row.status.tone}>{row.status.label}</Badge>, card: 1 },
     { label: "更多", cell: (row) => <More row={row} may={may} /> },
     (may.bill || may.receive) && { label: "操作", kind: "act", cell: (row) => <Acts row={row} may={may} />, card: 2 },
@@ -90,8 +97,12 @@ function More({ row, may }: { row: Row; may: DistributorRights }) {
       {may.recharge && row.live && !row.plain && (
         <To to={`${paths.recharge.new}?distributorId=${row.id}`} row={row} label="充值" />
       )}{" "}
-      {may.account && <To to={paths.account.statement(row.id)} row={row} label="对账单" />}{" "}
       {!row.plain && <To to={`${paths.distributor.item(row.id)}&tab=price`} row={row} label="专价" />}
+      {may.account && (
+        <small className="aside">
+          <To to={paths.account.statement(row.id)} row={row} label="对账单" />
+        </small>
+      )}
     </>
   );
 }
