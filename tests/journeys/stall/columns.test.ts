@@ -9,10 +9,14 @@ describe("lists at 1440", () => {
 
   it.each([
     ["分销商", base],
-    ["拿货单", `${base}/bill/list?from=2026-03-15&to=2026-04-15&size=50`],
+    ["拿货单", `${base}/bill/list`, "近30天"],
     ["账户流水", `${base}/account`],
-  ])("%s", async (caption, path) => {
+  ])("%s", async (caption, path, days = "") => {
     const page = await journey.enter("boss", path);
+    if (days) {
+      await page.getByRole("link", { name: days }).click();
+      await page.waitForURL(/from=/);
+    }
     const table = page.getByRole("table", { name: caption, exact: true });
     expect(await table.getByRole("row").count()).toBeGreaterThan(2);
     const hidden = await table.evaluate((element) => {
