@@ -101,6 +101,8 @@ export const permissions = {
   accountRefund: "msClothesAccount:refund",
   accountAdjust: "msClothesAccount:adjust",
   accountWriteOff: "msClothesAccount:writeOff",
+  /** 对账单 over all stalls; without it, of those one may see. */
+  accountStatement: "msClothesAccount:statement",
   statStallManage: "msClothesStatStallManage:list",
   statStallKeeper: "msClothesStatStallKeeper:list",
   menuList: "menu:list",

@@ -35,20 +35,6 @@ const notYet: Record<string, readonly string[]> = {
   "alerts.edit": ["scope", "categoryId", "styleNo", "repositoryId", "threshold", "days", "frequency", "roleIds"],
   "purchases.edit": ["remark"],
   "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
-  "printing.saveSettings": ["printerHost", "header", "footer", "qrText"],
-  "distributors.edit": [
-    "phone",
-    "region",
-    "addresses",
-    "carrier",
-    "stallId",
-    "keeperId",
-    "strategyId",
-    "creditLimitFen",
-    "settleCycle",
-    "tags",
-    "remark",
-  ],
 };
 
 describe("update bodies", () => {

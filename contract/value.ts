@@ -44,7 +44,9 @@ export function withDefaults<S extends z.ZodRawShape, D extends { [K in keyof S]
   );
   // The shape with some of its fields optional: fromEntries forgets which.
   return body.extend(changed) as unknown as z.ZodObject<{
-    [K in keyof S]: K extends keyof D ? z.ZodType<z.output<S[K]>, z.input<S[K]> | undefined> : S[K];
+    [K in keyof S]: K extends keyof D
+      ? z.ZodPipe<z.ZodOptional<S[K]>, z.ZodTransform<z.output<S[K]>, z.output<S[K]> | undefined>>
+      : S[K];
   }>;
 }
 

@@ -44,6 +44,9 @@ const goods = "/clothes/goods";
 const inventory = "/clothes/inventory";
 const distributor = "/clothes/stall/distributor";
 
+/** Of one customer, where one is chosen. */
+const of = (distributorId: Id | undefined) => (distributorId === undefined ? "" : `?distributorId=${distributorId}`);
+
 /** The pages' addresses, by noun; `ask` is the page, or the state of one, that asks before an act. */
 export const paths = {
   product: {
@@ -97,6 +100,35 @@ export const paths = {
     edit: (id: Id) => `${distributor}/strategy/edit?id=${id}`,
     price: (id: Id) => `${distributor}/strategy/price?id=${id}`,
     ask: (id: Id, act: string) => `${distributor}/strategy/confirm?id=${id}&act=${act}`,
+  },
+  distributor: {
+    list: distributor,
+    new: `${distributor}/new`,
+    item: (id: Id) => `${distributor}/item?id=${id}`,
+    edit: (id: Id) => `${distributor}/edit?id=${id}`,
+    merge: (id: Id) => `${distributor}/merge?id=${id}`,
+    ask: (id: Id, act: string) => `${distributor}/confirm?id=${id}&act=${act}`,
+  },
+  account: {
+    list: (distributorId?: Id) => `${distributor}/account${of(distributorId)}`,
+    item: (id: Id) => `${distributor}/account/item?id=${id}`,
+    ask: (id: Id, act: string) => `${distributor}/account/item?id=${id}&confirm=${act}`,
+    receipt: (distributorId?: Id) => `${distributor}/account/receipt${of(distributorId)}`,
+    refund: (distributorId?: Id) => `${distributor}/account/refund${of(distributorId)}`,
+    adjust: (distributorId?: Id) => `${distributor}/account/adjust${of(distributorId)}`,
+    statement: (distributorId?: Id) => `${distributor}/account/statement${of(distributorId)}`,
+    statementPrint: `${distributor}/account/statement/print`,
+    statementPicture: `${distributor}/account/statement/picture`,
+  },
+  bill: {
+    list: `${distributor}/bill/list`,
+    lines: `${distributor}/bill/lines`,
+    day: `${distributor}/bill/day`,
+    new: (distributorId?: Id) => `${distributor}/bill/new${of(distributorId)}`,
+    item: (id: Id) => `${distributor}/bill/item?id=${id}`,
+    ask: (id: Id, act: string) => `${distributor}/bill/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${distributor}/bill/print?id=${id}`,
+    printing: (stallId: Id) => `${distributor}/bill/printing?stallId=${stallId}`,
   },
   recharge: {
     list: `${distributor}/recharge`,

@@ -5,7 +5,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { assertStallVisible, visibleStalls } from "#backoffice/stall/stall-access.ts";
+import { assertStallVisible, ofVisibleStalls, visibleStalls } from "#backoffice/stall/stall-access.ts";
 import type { FundOption, fundEndpoints } from "#contract/stall/funds.ts";
 
 type Endpoints = typeof fundEndpoints;
@@ -48,6 +48,13 @@ export async function getUsableFund(
     throw new DomainError(`收款账户 ${fund.name} 是其他档口的，请换一个或选择对应的档口`);
   }
   return { ...fund, stallId: stallId ?? fund.stallId };
+}
+
+/** Refuses the till of a stall that one may not see, as one that is not there. */
+export async function assertFundVisible(context: Pick<Context, "db" | "actor">, fundId: number): Promise<void> {
+  const visible = await ofVisibleStalls(context, sql`stall_id`);
+  const [fund] = await rows(context.db, sql`select id from fund where id = ${fundId} and ${visible ?? sql`true`}`);
+  if (!fund) throw new DomainError("收款账户不存在，或您没有查看权限");
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Which stalls one may see: those whose repository one may view (domain.md §1.6). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
@@ -20,6 +20,13 @@ export async function visibleStalls(context: Pick<Context, "db" | "actor">): Pro
     sql`select id, name, status = 'ON' as open from stall
         where repository_id = any(${pgArray(repositoryIds)}::bigint[]) order by sort, id`,
   );
+}
+
+/** Rows of the stalls that one may see, and of no stall; null where one sees every stall. */
+export async function ofVisibleStalls(context: Pick<Context, "db" | "actor">, stallId: SQL): Promise<SQL | null> {
+  const ids = pgArray((await visibleStalls(context)).map(({ id }) => id));
+  const [hidden] = await rows(context.db, sql`select id from stall where id <> all(${ids}::bigint[]) limit 1`);
+  return hidden ? sql`(${stallId} is null or ${stallId} = any(${ids}::bigint[]))` : null;
 }
 
 /** Refuses a document of a stall that one may not see; one of no stall is everybody's. */

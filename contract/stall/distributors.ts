@@ -3,18 +3,19 @@ import { z } from "zod";
 import { isPersonalMobile } from "#contract/contact.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
-import { fen, maxFen, yuanText } from "#contract/money.ts";
+import { fen, maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  chosenId,
   clientToken,
   id,
   instant,
   looseBoolean,
   looseInteger,
-  optionalId,
   requiredText,
   shortText,
+  withDefaults,
 } from "#contract/value.ts";
 import { distributorStatuses, settleCycles } from "./distributor.words.ts";
 
@@ -94,33 +95,44 @@ export type DistributorRow = z.output<typeof distributorRow>;
 
 /** `１３８ 0013-8000` → `13800138000`; empty → null. */
 const phone = z
-  .string()
-  .nullish()
+  .string({ error: "请填写手机" })
+  .nullable()
   .transform((text) => (text ?? "").normalize("NFKC").replace(/[\s-]/g, "") || null)
   .refine((text) => text === null || isPersonalMobile(text), "手机号应为 11 位，以 13 至 19 开头");
 
 const distributorBody = z.object({
   name: requiredText("客户名", 50),
   phone,
-  region: shortText("地区", 50).default(""),
-  addresses: z.array(requiredText("收货地址", 100)).max(5, "收货地址最多 5 个").default([]),
-  carrier: shortText("物流/托运部", 50).default(""),
-  stallId: optionalId,
-  keeperId: optionalId,
-  /** Absent: the default strategy. */
-  strategyId: optionalId,
-  /** Absent: as it is; of a new customer what the strategy gives to those who may set it, else 0. */
-  creditLimitFen: fen.nullish().transform((value) => value ?? null),
-  settleCycle: z.enum(settleCycles, "请选择结算方式").default("CASH"),
-  tags: z.array(requiredText("标签", 10)).max(10, "标签最多 10 个").default([]),
-  remark: shortText("备注", 500).default(""),
+  region: shortText("地区", 50),
+  addresses: z.array(requiredText("收货地址", 100), "请填写收货地址").max(5, "收货地址最多 5 个"),
+  carrier: shortText("物流/托运部", 50),
+  stallId: chosenId,
+  keeperId: chosenId,
+  /** Null: the default strategy. */
+  strategyId: chosenId,
+  /** Absent or null: as it is; of a new customer what the strategy gives to those who may set it, else 0. */
+  creditLimitFen: fen.nullish(),
+  settleCycle: z.enum(settleCycles, "请选择结算方式"),
+  tags: z.array(requiredText("标签", 10), "请填写标签").max(10, "标签最多 10 个"),
+  remark: shortText("备注", 500),
   clientToken,
 });
 export type DistributorFields = z.output<typeof distributorBody>;
 
-const opening = z.object({
+const newDistributor = withDefaults(distributorBody, {
+  phone: null,
+  region: "",
+  addresses: [],
+  carrier: "",
+  stallId: null,
+  keeperId: null,
+  strategyId: null,
+  settleCycle: "CASH",
+  tags: [],
+  remark: "",
+}).extend({
   /** Another customer of this name is there, and this is somebody else. */
-  acknowledged: looseBoolean.default(false),
+  acknowledged: looseBoolean.optional(),
   /** 期初余额, once: `+` 预存, `−` 欠款. */
   openingFen: z
     .number()
@@ -131,36 +143,6 @@ const opening = z.object({
 });
 
 const versioned = { id, version: looseInteger };
-const optionalYuan = z.preprocess((value) => (value === "" ? undefined : value), yuanText.optional());
-
-/** One a line, or split by commas. */
-const splitText = z
-  .string()
-  .optional()
-  .transform((text) =>
-    (text ?? "")
-      .split(/[\n,，、]/u)
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  );
-
-/** The form of 新增分销商, in 元. */
-export const distributorForm = distributorBody.extend({
-  creditLimitFen: optionalYuan,
-  addresses: z
-    .array(z.string().trim().optional())
-    .default([])
-    .transform((all) => all.filter((one): one is string => Boolean(one)))
-    .pipe(distributorBody.shape.addresses.unwrap()),
-  tags: splitText.pipe(distributorBody.shape.tags.unwrap()),
-  openingSide: z.enum(balanceSides, "请选择期初是欠款还是预存").default("debt"),
-  openingFen: optionalYuan,
-  acknowledged: looseBoolean.default(false),
-});
-/** The form of 编辑分销商. */
-export const distributorEditForm = distributorForm
-  .omit({ openingSide: true, openingFen: true, acknowledged: true })
-  .extend(versioned);
 
 const distributorDetail = distributorRow.extend({
   addresses: z.array(z.string()),
@@ -222,7 +204,7 @@ export const distributorEndpoints = {
     tag,
     summary: "新增分销商，名称加手机即可；期初余额只能此时录入",
     access: [permissions.distributorAdd],
-    body: distributorBody.extend(opening.shape),
+    body: newDistributor,
     response: saved.extend({ code: z.string() }),
     status: 201,
   }),

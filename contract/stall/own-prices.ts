@@ -1,6 +1,6 @@
 /** Own prices: what single styles cost under one strategy, or one customer (专价) (domain.md §3.4). */
 import { z } from "zod";
-import { fen, yuanText } from "#contract/money.ts";
+import { fen } from "#contract/money.ts";
 import { clientToken, looseBoolean } from "#contract/value.ts";
 
 /** A style's price in a list of its own: a strategy's or a customer's. */
@@ -25,10 +25,6 @@ export const ownPriceBody = z.object({
   styleNo,
   priceFen: fen.min(1, "价格必须大于 0"),
   /** Below the floor, and meant so. */
-  acknowledged: looseBoolean.default(false),
+  acknowledged: looseBoolean.optional(),
   clientToken,
-});
-/** The same, in 元. */
-export const ownPriceForm = ownPriceBody.extend({
-  priceFen: yuanText.refine((amount) => amount > 0, "价格必须大于 0"),
 });

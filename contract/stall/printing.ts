@@ -9,9 +9,10 @@ import { printDevices, printTemplates } from "./print-paper.ts";
 const tag = "线下开单";
 
 /** A name or an IPv4 address as printers have them; that it is a private one is asked by the back office. */
-const printerHost = shortText("打印机地址", 100)
-  .regex(/^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/, "打印机地址只能是 IP 或主机名，例如 192.168.1.50")
-  .default("");
+const printerHost = shortText("打印机地址", 100).regex(
+  /^$|^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$/,
+  "打印机地址只能是 IP 或主机名，例如 192.168.1.50",
+);
 
 const settings = z.object({
   paper: z.coerce
@@ -26,13 +27,17 @@ const settings = z.object({
     .max(65_535, "端口应在 1 到 65535 之间"),
   /** 确认开单 prints too. */
   autoPrint: looseBoolean,
-  header: shortText("抬头", 100).default(""),
-  footer: shortText("页脚", 200).default(""),
+  header: shortText("抬头", 100),
+  footer: shortText("页脚", 200),
   /** What the QR code says; empty: none. */
-  qrText: shortText("二维码内容", 300).default(""),
+  qrText: shortText("二维码内容", 300),
   showPrice: looseBoolean,
   showDebt: looseBoolean,
   showReturnRule: looseBoolean,
+  /** Who sells, and where to pay to: the head of 对账单. */
+  company: shortText("公司名称", 100),
+  phone: shortText("电话", 50),
+  payTo: shortText("收款账号", 200),
 });
 
 const storedSettings = z.object({
@@ -46,6 +51,9 @@ const storedSettings = z.object({
   showPrice: z.boolean(),
   showDebt: z.boolean(),
   showReturnRule: z.boolean(),
+  company: z.string(),
+  phone: z.string(),
+  payTo: z.string(),
 });
 export type PrintSettings = z.output<typeof storedSettings>;
 

@@ -5,7 +5,17 @@ import { periodQuery } from "#contract/goods/lines.ts";
 import { maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, clientToken, id, instant, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import {
+  bizDate,
+  chosenId,
+  clientToken,
+  id,
+  instant,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+} from "#contract/value.ts";
 import { receiptKinds, receiptStatuses } from "./distributor.words.ts";
 import { maxReceiptBills } from "./distributor-money.ts";
 
@@ -39,7 +49,7 @@ const receipt = z.object({
 });
 export type ReceiptRow = z.output<typeof receipt>;
 
-const head = z.object({ clientToken, distributorId: id, stallId: id.nullish() });
+const head = z.object({ clientToken, distributorId: requiredChoice("客户"), stallId: chosenId.optional() });
 const made = z.object({ id: z.number(), no: z.string(), balanceAfterFen: z.number() });
 const byId = z.object({ id });
 
@@ -87,7 +97,7 @@ export const receiptEndpoints = {
     summary: "收款：先付指定的拿货单（可多张，合并收款），余下付最早的，再余下为预存",
     access: [permissions.accountReceive],
     body: head.extend({
-      fundId: id,
+      fundId: requiredChoice("收款账户"),
       amountFen: positiveFen,
       billIds: z.array(id).max(maxReceiptBills, `一次最多收 ${maxReceiptBills} 张拿货单`).default([]),
       reason: shortText("备注", 200).default(""),
@@ -104,7 +114,11 @@ export const receiptEndpoints = {
     tag,
     summary: "退款：不超过客户预存，赠送金不退",
     access: [permissions.accountRefund],
-    body: head.extend({ fundId: id, amountFen: positiveFen, reason: requiredText("退款原因", 200) }),
+    body: head.extend({
+      fundId: requiredChoice("退款账户"),
+      amountFen: positiveFen,
+      reason: requiredText("退款原因", 200),
+    }),
     status: 201,
     response: made,
   }),

@@ -17,8 +17,10 @@ const row = z.object({
   entryType: z.enum(entryTypes),
   reversal: z.boolean(),
   docNo: z.string().nullable(),
-  /** Signed. */
+  /** Signed: what is owed grows by what is below 0. */
   amountFen: z.number(),
+  /** Of a bill: the goods that came back with it. Agreed statements of before know none. */
+  returnFen: z.number().default(0),
   balanceFen: z.number(),
   remark: z.string(),
 });
@@ -50,6 +52,10 @@ export const statementContent = z.object({
 export type StatementContent = z.output<typeof statementContent>;
 export type StatementStyle = z.output<typeof style>;
 
+/** Who sells, for the head of the statement; empty where 打印设置 do not say. */
+const seller = z.object({ stallName: z.string(), company: z.string(), phone: z.string(), payTo: z.string() });
+export type StatementSeller = z.output<typeof seller>;
+
 const period = z.object({ from: bizDate, to: bizDate });
 const confirmation = z.object({ confirmBy: z.string(), confirmTime: instant });
 
@@ -58,7 +64,7 @@ export const statementEndpoints = {
     method: "GET",
     path: "/api/clothes/distributor/:id/statement",
     tag,
-    summary: "客户对账单；已确认的期间给出确认时的内容，live=1 给出现在的账",
+    summary: "客户对账单，无“整户对账”权限时其他档口的往来合为一行；已确认的期间给出确认时的内容，live=1 给出现在的账",
     access: [permissions.accountList],
     params: z.object({ id }),
     query: period.partial().extend({
@@ -67,6 +73,9 @@ export const statementEndpoints = {
       live: z.literal("1").optional(),
     }),
     response: statementContent.extend({
+      seller,
+      /** Entries of stalls that the viewer may not see, as one sum; null where there are none. */
+      elsewhere: z.object({ count: z.number(), amountFen: z.number() }).nullable(),
       confirmed: confirmation.nullable(),
       /** 期末 as the ledger has it now. */
       ledgerClosingFen: z.number(),

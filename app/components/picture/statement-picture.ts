@@ -1,6 +1,6 @@
 /** A 对账单 as a picture for the customer's telephone; it grows with its entries as far as a picture can. */
 
-import type { StatementView } from "#app/components/print/statement-sheet.tsx";
+import { type StatementView, sellerFacts } from "#app/components/print/statement-sheet.tsx";
 import type { StatementStyle } from "#contract/stall/statements.ts";
 import {
   type Block,
@@ -17,10 +17,10 @@ import {
   type Sheet,
 } from "./picture-sheet.ts";
 
-const width = 720;
+const width = 840;
 
 export function statementPicture(statement: StatementView): Promise<Picture | null> {
-  const { customer, from, to, confirmed, styles } = statement;
+  const { customer, from, to, confirmed, styles, elsewhere } = statement;
   const sheet = newSheet(width);
   const fact = (label: string, value: string) =>
     row(sheet, [
@@ -30,18 +30,15 @@ export function statementPicture(statement: StatementView): Promise<Picture | nu
   const blocks = [
     paragraph(sheet, "客户对账单", { size: 26, bold: true, align: "center" }),
     gap(6),
+    ...sellerFacts(statement.seller).map(([label, value]) => fact(label, value)),
     fact("客户", `${customer.name} ${customer.code}`),
     fact("期间", `${from} 至 ${to}`),
     ...(confirmed ? [fact("确认", `${confirmed.confirmBy} ${confirmed.confirmTime}`)] : []),
     rule(sheet),
-    entryRow(sheet, ["日期", "类型 单号", "增加", "减少", "结余"], { color: muted }),
-    entryRow(sheet, [from, "期初", "", "", statement.opening]),
+    entryRow(sheet, ["日期", "类型 单号", "拿货", "退货", "付款", "其他", "欠款"], { color: muted }),
+    entryRow(sheet, [from, "期初", "", "", "", "", statement.opening]),
     ...statement.rows.flatMap((entry) => [
-      entryRow(
-        sheet,
-        [entry.bizDate, `${entry.type} ${entry.document}`.trim(), entry.in, entry.out, entry.balance],
-        entry.owes ? { balanceColor: red } : {},
-      ),
+      entryRow(sheet, [entry.bizDate, `${entry.type} ${entry.document}`.trim(), ...amountsOf(entry), entry.owed]),
       ...(entry.remark
         ? [
             row(sheet, [
@@ -50,13 +47,14 @@ export function statementPicture(statement: StatementView): Promise<Picture | nu
           ]
         : []),
     ]),
+    ...(elsewhere ? [entryRow(sheet, [to, elsewhere.type, "", "", "", elsewhere.other, statement.closing])] : []),
     rule(sheet),
-    entryRow(sheet, [to, `期末，共 ${statement.rows.length} 笔`, statement.in, statement.out, statement.closing], {
+    entryRow(sheet, [to, `期末，共 ${statement.rows.length} 笔`, ...amountsOf(statement.totals), statement.closing], {
       bold: true,
-      ...(statement.owes && { balanceColor: red }),
+      ...(statement.owes && { owedColor: red }),
     }),
     gap(8),
-    paragraph(sheet, `${statement.owes ? "期末欠款" : "期末预存"} ${statement.closing.replace("−", "")} 元`, {
+    paragraph(sheet, statement.closingLabel, {
       size: 22,
       bold: true,
       align: "right",
@@ -71,24 +69,29 @@ function plain(name: string): string {
   return name.replace(/[\\/:*?"<>|]/g, "_");
 }
 
-/** 日期, 类型 单号, 增加, 减少, 结余. */
+/** 日期, 类型 单号, 拿货, 退货, 付款, 其他, 欠款. */
 const places = [
-  { left: 0, width: 104 },
-  { left: 104, width: 236 },
-  { left: 340, width: 106, align: "right" },
-  { left: 446, width: 106, align: "right" },
-  { left: 552, width: 120, align: "right" },
+  { left: 0, width: 98 },
+  { left: 98, width: 214 },
+  { left: 312, width: 92, align: "right" },
+  { left: 404, width: 84, align: "right" },
+  { left: 488, width: 92, align: "right" },
+  { left: 580, width: 100, align: "right" },
+  { left: 680, width: 112, align: "right" },
 ] as const;
+
+const amountsOf = ({ taken, returned, paid, other }: StatementView["totals"]) =>
+  [taken, returned, paid, other] as const;
 
 function entryRow(
   sheet: Sheet,
-  texts: readonly [string, string, string, string, string],
-  { balanceColor, ...look }: { color?: string; bold?: boolean; balanceColor?: string } = {},
+  texts: readonly [string, string, string, string, string, string, string],
+  { owedColor, ...look }: { color?: string; bold?: boolean; owedColor?: string } = {},
 ): Block {
   return row(
     sheet,
     places.map((place, index): Cell => {
-      const color = index === 4 && balanceColor ? { color: balanceColor } : {};
+      const color = index === 6 && owedColor ? { color: owedColor } : {};
       return { ...look, ...color, ...place, size: 15, text: texts[index] ?? "" };
     }),
   );
@@ -105,8 +108,8 @@ function styleBlocks(sheet: Sheet, styles: readonly StatementStyle[]): Block[] {
       const back = returnedQty > 0 ? `，退 ${returnedQty}` : "";
       return row(sheet, [
         { text: `${styleNo} ${name}`, size: 15, left: 0, width: 240 },
-        { text: bySize.join("　"), size: 15, color: muted, left: 250, width: 290 },
-        { text: `拿 ${takenQty}${back}`, size: 15, left: 550, width: sheet.width - 550, align: "right" },
+        { text: bySize.join("　"), size: 15, color: muted, left: 250, width: 410 },
+        { text: `拿 ${takenQty}${back}`, size: 15, left: 670, width: sheet.width - 670, align: "right" },
       ]);
     }),
   ];

@@ -37,13 +37,15 @@ interface DataTableProps<R> {
   search?: string;
   /** `field,asc` or `field,desc`: how the rows are sorted where the address does not say. */
   sorted?: string;
+  /** Of rows that do not count, such as what was voided. */
+  rowClass?: (row: R) => string | undefined;
   /** A heading row wherever this changes from one row to the next. */
   group?: (row: R) => string;
 }
 
 /** Rows have an `id`. Totals are shown when a column has one. */
 export function DataTable<R extends { readonly id: number | string }>(props: DataTableProps<R>) {
-  const { caption, rows, empty, hint, search = "", sorted, group } = props;
+  const { caption, rows, empty, hint, search = "", sorted, group, rowClass } = props;
   const columns = props.columns.filter((column) => column !== false);
   const order = columns.some(({ sort }) => sort) ? orderOf(search, columns, sorted) : undefined;
   const classes = columns.map(classOf);
@@ -68,7 +70,7 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
           : createElement("td", { key: index, className }, cell(row)),
       );
     }
-    body.push(createElement("tr", { key: row.id }, cells));
+    body.push(createElement("tr", { key: row.id, className: rowClass?.(row) }, cells));
   }
   return (
     <Table

@@ -2,6 +2,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import { Button, LinkButton } from "./button.tsx";
+import { Can } from "./can.tsx";
 import { Checkbox, CheckboxChip, CheckboxGroup } from "./choice.tsx";
 import { Field, useFormFields } from "./field.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
@@ -14,8 +15,13 @@ interface FormProps extends FormFrameProps {
   cancelTo?: string;
 }
 
+interface EditFormProps extends FormProps {
+  /** A second way to save: a button named `then`, which the action asks for. */
+  then?: { value: string; label: string; roles: readonly string[] } | undefined;
+}
+
 /** A page that is one form: cards of `.form` grids, and the buttons docked below. */
-export function EditForm({ label = "保存", cancelTo, children, ...frame }: FormProps) {
+export function EditForm({ label = "保存", then, cancelTo, children, ...frame }: EditFormProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <FormFrame {...frame} className="stack">
@@ -24,6 +30,13 @@ export function EditForm({ label = "保存", cancelTo, children, ...frame }: For
         <Button variant="primary" size="large" disabled={busy}>
           {busy ? `${label}中…` : label}
         </Button>
+        {then && (
+          <Can roles={then.roles}>
+            <Button size="large" name="then" value={then.value} disabled={busy}>
+              {then.label}
+            </Button>
+          </Can>
+        )}
         {cancelTo && (
           <LinkButton size="large" to={cancelTo}>
             取消
@@ -68,15 +81,27 @@ interface LineFieldProps extends NamedProps {
   readOnly?: boolean | undefined;
   /** Id of a `<datalist>`. */
   list?: string;
+  /** Where typing begins when the page opens. */
+  autoFocus?: boolean | undefined;
 }
 
 /** A line of text or a number. */
-export function LineField({ max, type, inputMode, placeholder, spoken, readOnly, list, ...field }: LineFieldProps) {
+export function LineField({
+  max,
+  type,
+  inputMode,
+  placeholder,
+  spoken,
+  readOnly,
+  list,
+  autoFocus,
+  ...field
+}: LineFieldProps) {
   const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken, readOnly, list };
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>
-      <TextInput {...input} defaultValue={initial} />
+      <TextInput {...input} {...(autoFocus && { autoFocus })} defaultValue={initial} />
     </Field>
   );
 }

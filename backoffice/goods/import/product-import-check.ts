@@ -100,7 +100,7 @@ function checkStyle(
     isNew: existing === null,
     before: { colorIds: existing?.colorIds ?? [], sizeIds: existing?.sizeIds ?? [] },
     errors,
-    add: existing ? null : sent,
+    add: existing ? null : (sent as AddBody | null),
     edit: existing ? (sent as EditBody | null) : null,
     listed: cells.listed,
   };
@@ -222,7 +222,12 @@ function fieldOf(name: string): SheetField | undefined {
 }
 
 /** What adding and changing a product refuse beyond the form's own schema. */
-function refuseByRules(context: Context, body: AddBody, existing: ExistingStyle | null, refuse: Refuse): void {
+function refuseByRules(
+  context: Context,
+  body: AddBody | EditBody,
+  existing: ExistingStyle | null,
+  refuse: Refuse,
+): void {
   const changes = existing ? priceChanges(existing, body) : [];
   const warning = body.confirmPrices || (existing && changes.length === 0) ? null : priceWarning(body);
   if (warning) refuse("wholesalePrice", warning);

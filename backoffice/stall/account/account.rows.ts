@@ -4,7 +4,7 @@ import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
 import { sections } from "#backoffice/menus/sections.rows.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 
-const { accountList, accountReceive, accountRefund, accountAdjust, accountWriteOff } = permissions;
+const { accountList, accountReceive, accountRefund, accountAdjust, accountWriteOff, accountStatement } = permissions;
 
 export const accountRows: BuiltinRows = {
   pages: [
@@ -22,11 +22,19 @@ export const accountRows: BuiltinRows = {
       [accountRefund]: "账户退款",
       [accountAdjust]: "账户调整",
       [accountWriteOff]: "账户核销",
+      [accountStatement]: "整户对账",
     },
   },
   grants: {
     [builtinRoles.stallManager]: [accountList, accountReceive, accountRefund],
     [builtinRoles.stallKeeper]: [accountList, accountReceive],
-    [builtinRoles.finance]: [accountList, accountReceive, accountRefund, accountAdjust, accountWriteOff],
+    [builtinRoles.finance]: [
+      accountList,
+      accountReceive,
+      accountRefund,
+      accountAdjust,
+      accountWriteOff,
+      accountStatement,
+    ],
   },
 };

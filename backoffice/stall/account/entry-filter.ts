@@ -8,6 +8,8 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { idWindow, instantsOf, ledgerRange } from "#backoffice/documents/ledger-window.ts";
+import { assertFundVisible } from "#backoffice/money-ledger/fund.ts";
+import { ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import { type EntryFilter, entryRange } from "#contract/stall/account-entries.ts";
 
 export interface EntryScope {
@@ -25,14 +27,19 @@ export interface EntryScope {
   range: { from: string; to: string } | null;
 }
 
+/** Entries of stalls that the actor may not see are left out; another stall's till is refused (decision 0028). */
 export async function entryScope(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  context: Pick<Context, "db" | "clock" | "actor">,
   filter: EntryFilter,
 ): Promise<EntryScope> {
+  const { db, clock } = context;
+  if (filter.fundId !== undefined) await assertFundVisible(context, filter.fundId);
   const kind = filter.account === "BONUS" ? "DISTRIBUTOR_BONUS" : "DISTRIBUTOR";
   const parts = [sql`a.kind = ${kind}`];
   const account = filter.distributorId === undefined ? null : accountOf(kind, filter.distributorId);
   if (account) parts.push(sql`e.account_id = ${account}`);
+  const visible = await ofVisibleStalls(context, sql`e.stall_id`);
+  if (visible) parts.push(visible);
   if (filter.entryType.length > 0) parts.push(sql`e.entry_type = any(${pgArray(filter.entryType)}::text[])`);
   if (filter.docNo) parts.push(await ofDocument(db, filter.docNo));
   const range = ledgerRange(clock, filter, entryRange);

@@ -110,5 +110,9 @@ export const stallPrinting = pgTable("stall_printing", {
   showPrice: boolean("show_price").notNull().default(true),
   showDebt: boolean("show_debt").notNull().default(true),
   showReturnRule: boolean("show_return_rule").notNull().default(true),
+  /** Who sells, and where to pay to, on 对账单. */
+  company: text("company").notNull().default(""),
+  phone: text("phone").notNull().default(""),
+  payTo: text("pay_to").notNull().default(""),
   ...audited,
 });

@@ -1,5 +1,5 @@
 /** 对账单: reading one, and keeping what was agreed on (domain.md §3.4). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
@@ -7,15 +7,17 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { statement } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import { findNickName } from "#backoffice/users/user.ts";
 import { formatFen } from "#contract/money.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   type StatementContent,
   type statementEndpoints,
   statementContent as statementShape,
 } from "#contract/stall/statements.ts";
 import { holdCustomer, lockCustomerAccounts } from "./distributor-account.ts";
-import { balanceBefore, statementContent } from "./statement.query.ts";
+import { balanceBefore, cutToStalls, findSeller, statementContent } from "./statement.query.ts";
 
 type Endpoints = typeof statementEndpoints;
 
@@ -25,17 +27,26 @@ export const readStatement: Operation<Endpoints["read"]> = async (context, { par
   const agreed = await findAgreed(context, params.id);
   const confirmed = agreed.find(({ from, to }) => from === period.from && to === period.to) ?? null;
   const styles = query.styles === "1";
+  const visible = await visibleEntries(context);
   const content =
     confirmed && query.live !== "1"
-      ? { ...confirmed.content, ...(!styles && { styles: null }) }
-      : await statementContent(db, params.id, period, { styles });
+      ? // Of what was agreed the styles are not known by stall.
+        { ...confirmed.content, ...((!styles || visible) && { styles: null }) }
+      : await statementContent(db, params.id, period, { styles, visible });
   return {
-    ...content,
+    ...(visible ? await cutToStalls(db, content, visible) : { ...content, elsewhere: null }),
+    seller: await findSeller(context, params.id),
     confirmed: confirmed && { confirmBy: confirmed.confirmBy, confirmTime: confirmed.confirmTime },
     ledgerClosingFen: await balanceBefore(db, params.id, period.to, { upTo: true }),
     history: agreed.map(({ from, to, confirmBy, confirmTime }) => ({ from, to, confirmBy, confirmTime })),
   };
 };
+
+/** Whose entries one may see by line; null: everybody's (decision 0028). */
+function visibleEntries(context: Context): Promise<SQL | null> | null {
+  if (hasPermission(context.actor.permissions, [permissions.accountStatement])) return null;
+  return ofVisibleStalls(context, sql`stall_id`);
+}
 
 /** Keeps the statement as it is now, with its styles; refused where it is no longer what the confirmer saw. */
 export const confirmStatement: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
@@ -46,6 +57,10 @@ export const confirmStatement: Operation<Endpoints["confirm"]> = async (context,
   // Nothing is posted between what is read here and the agreement.
   await lockCustomerAccounts(context, params.id);
   const content = await statementContent(db, params.id, period, { styles: true });
+  const visible = await visibleEntries(context);
+  if (visible && (await cutToStalls(db, content, visible)).elsewhere) {
+    throw new DomainError("客户在其他档口也有往来，确认对账单需要“整户对账”权限");
+  }
   if (content.closingFen !== body.closingFen) {
     throw new DomainError(`对账单已有新的变动，期末现为 ${formatFen(content.closingFen)} 元，请核对后再确认`);
   }

@@ -1,4 +1,5 @@
 /** 分销商: making and changing them (domain.md §3.4). */
+
 import { and, eq, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -10,6 +11,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { isPerson } from "#backoffice/users/people.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -31,7 +33,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
   const { creditFen, refusal } = planCredit({
     name: body.name,
     phone: body.phone,
-    askedFen: body.creditLimitFen,
+    askedFen: body.creditLimitFen ?? null,
     beforeFen: 0,
     usualFen: chosen.defaultCreditFen,
     maySet: may(context, permissions.distributorCredit),
@@ -70,7 +72,7 @@ export const editDistributor: Operation<Endpoints["edit"]> = async (context, { b
   const { creditFen, refusal } = planCredit({
     name: body.name,
     phone: body.phone,
-    askedFen: body.creditLimitFen,
+    askedFen: body.creditLimitFen ?? null,
     beforeFen: before.creditLimitFen,
     usualFen: before.creditLimitFen,
     maySet: may(context, permissions.distributorCredit),
@@ -107,7 +109,10 @@ async function assertNameFree(db: Db, name: string): Promise<void> {
   const { code, balanceFen } = same;
   const owed =
     balanceFen < 0 ? `欠 ${formatFen(-balanceFen)}` : balanceFen > 0 ? `预存 ${formatFen(balanceFen)}` : "不欠款";
-  throw new DomainError(`已有同名客户 ${code} ${name}，${owed}。确是另一位请勾选“已核对”再保存`);
+  throw new DomainError(
+    `已有同名客户 ${code} ${name}，${owed}。确是另一位请勾选“已核对”再保存`,
+    refusalCodes.acknowledge,
+  );
 }
 
 /**

@@ -1,8 +1,10 @@
 /** A style's own price, of a customer or a strategy: which style, and whether so little may be asked (domain.md §3.4). */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { OwnPrice } from "#contract/stall/own-prices.ts";
@@ -15,7 +17,7 @@ export interface PricedStyle {
 /** The style of a number that a price may be set for; refuses a price below its floor, unless the caller may go there. */
 export async function getStyleForPrice(
   { db, actor }: Context,
-  { styleNo, priceFen, acknowledged }: { styleNo: string; priceFen: number; acknowledged: boolean },
+  { styleNo, priceFen, acknowledged }: { styleNo: string; priceFen: number; acknowledged?: boolean | undefined },
   label: string,
 ): Promise<PricedStyle> {
   const [style] = await rows<PricedStyle & { minFen: number | null }>(
@@ -25,7 +27,8 @@ export async function getStyleForPrice(
   if (!style) throw new DomainError(`款号 ${styleNo} 不存在`);
   const refusal = refuseOwnPrice(label, style, priceFen);
   if (refusal && !hasPermission(actor.permissions, [permissions.productBelowFloor])) throw new DomainError(refusal);
-  if (refusal && !acknowledged) throw new DomainError(`${refusal}。确认无误请勾选“已核对”再保存`);
+  if (refusal && !acknowledged)
+    throw new DomainError(`${refusal}。确认无误请勾选“已核对”再保存`, refusalCodes.acknowledge);
   return { id: style.id, styleNo: style.styleNo };
 }
 

@@ -38,10 +38,11 @@ export async function readSettings(db: Db, stallId: number): Promise<{ settings:
   const [stored] = await db.select().from(stallPrinting).where(eq(stallPrinting.stallId, stallId));
   if (!stored) return { settings: defaultSettings, version: 0 };
   const { printerHost, printerPort, autoPrint, header, footer, qrText, showPrice, showDebt, showReturnRule } = stored;
+  const { company, phone, payTo } = stored;
   const shown = { showPrice, showDebt, showReturnRule };
   const paper = stored.paper === 58 ? 58 : 80;
   return {
-    settings: { paper, printerHost, printerPort, autoPrint, header, footer, qrText, ...shown },
+    settings: { paper, printerHost, printerPort, autoPrint, header, footer, qrText, ...shown, company, phone, payTo },
     version: stored.version,
   };
 }

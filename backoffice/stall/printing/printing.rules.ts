@@ -16,6 +16,9 @@ export const defaultSettings: PrintSettings = {
   showPrice: true,
   showDebt: true,
   showReturnRule: true,
+  company: "",
+  phone: "",
+  payTo: "",
 };
 
 /** Lines by style, kind, grade and price, each a matrix of colour × size; in the order in which they were entered. */

@@ -30,6 +30,9 @@ const defaults = {
   showPrice: true,
   showDebt: true,
   showReturnRule: true,
+  company: "",
+  phone: "",
+  payTo: "",
 };
 
 beforeAll(async () => {

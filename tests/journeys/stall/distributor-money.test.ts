@@ -55,6 +55,9 @@ describeBothWays("a customer's money", (journey) => {
 
     await page.getByRole("link", { name: "对账单" }).click();
     await page.getByText("期初").waitFor();
+    const words = await page.getByRole("table").first().innerText();
+    for (const word of ["拿货", "退货", "付款", "欠款"]) expect(words).toContain(word);
+    expect(words).not.toMatch(/[−-]\d[\d,]*\.\d\d/);
     await page.getByRole("link", { name: "确认对账" }).click();
     await page.getByRole("button", { name: "确认对账" }).click();
     await page.getByText("已确认", { exact: true }).waitFor();

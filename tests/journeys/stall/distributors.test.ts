@@ -35,7 +35,7 @@ describeBothWays("distributors", ({ enter, expectError }) => {
     await page.getByLabel("手机").fill("19900000002");
     await page.getByLabel("期初余额（元）").fill("1e3");
     await press(page, "保存");
-    await page.getByText("金额格式不对").waitFor();
+    await page.getByText("期初余额“1e3”不对：请填数字，最多两位小数，例如 89 或 89.50").waitFor();
     await page.getByLabel("期初余额（元）").fill("1,234.50");
     await page.getByLabel("收货地址 1").fill("义乌国际商贸城");
     await press(page, "保存");

@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/ui/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
-import { balanceText, distributorPath } from "./distributor.view.server.ts";
+import { balanceText } from "./distributor.view.server.ts";
 
 export const handle = { title: "确认操作" };
 
@@ -41,12 +42,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, act.endpoint);
   const { name, version, balanceFen } = await context.api.call(distributorEndpoints.detail, { params });
   const sentence = `确定要${act.label}“${name}”吗？账户 ${balanceText(balanceFen)}。`;
-  return questionOf(act, { name, version, sentence, backTo: `${distributorPath}/item?id=${params.id}` });
+  return questionOf(act, { name, version, sentence, backTo: paths.distributor.item(params.id) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const asked = askedOf(request, acts);
-  return answerQuestion({ request, context }, asked, `${distributorPath}/item?id=${asked.params.id}`);
+  return answerQuestion({ request, context }, asked, paths.distributor.item(asked.params.id));
 }
 
 export default function ConfirmDistributorAct() {

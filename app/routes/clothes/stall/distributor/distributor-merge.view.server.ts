@@ -45,9 +45,8 @@ export async function mergeView(api: Api, params: { id: number }, query: { intoI
   return {
     from: from.name,
     into: into.name,
-    intoId: into.id,
-    version: from.version,
-    intoVersion: into.version,
+    title: `${from.name} → ${into.name}`,
+    stamp: { intoId: into.id, version: from.version, intoVersion: into.version, name: from.name },
     refusal: moving.refusal,
     moves,
   };

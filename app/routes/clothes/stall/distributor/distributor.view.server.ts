@@ -1,41 +1,29 @@
 /** 分销商 as its pages show it: every number, label, choice and address is made here, on the server. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
-import { parseSearch } from "#app/lib/search-params.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
-import { findSort } from "#contract/page.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { billStatusLabels } from "#contract/stall/bill.words.ts";
 import {
   type DistributorStatus,
   distributorStatusLabels,
   settleCycleLabels,
-  settleCycles,
 } from "#contract/stall/distributor.words.ts";
-import type { DistributorBill, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
+import type { DistributorBill } from "#contract/stall/distributor-lookup.ts";
 import {
   balanceSideLabels,
   type DistributorDetail,
   type DistributorRow,
   distributorEndpoints,
-  distributorSortFields,
 } from "#contract/stall/distributors.ts";
-import type { BillRowView } from "./distributor-bills.tsx";
-import type { DistributorFormChoices, DistributorFormValues } from "./distributor-form.tsx";
-import type { DistributorRowView } from "./distributor-table.tsx";
 
-export const distributorPath = "/clothes/stall/distributor";
+export const distributorPath = paths.distributor.list;
 
 type Vocabulary = Answer<typeof distributorEndpoints.vocabulary>;
-
-const listSearch = distributorEndpoints.list.query;
-
-export function distributorQuery(params: URLSearchParams) {
-  return parseSearch(listSearch, params);
-}
 
 /** Back to the list as it was filtered, from a page that carries the list's own parameters. */
 export function backToDistributors(params: URLSearchParams): string {
@@ -44,7 +32,7 @@ export function backToDistributors(params: URLSearchParams): string {
 }
 
 export function listParams(params: URLSearchParams): [name: string, value: string][] {
-  return [...params].filter(([name, value]) => name in listSearch.shape && value !== "");
+  return [...params].filter(([name, value]) => name in distributorEndpoints.list.query.shape && value !== "");
 }
 
 const statusTones: Record<DistributorStatus, Tone> = { NORMAL: "good", FROZEN: "warn", DISABLED: "neutral" };
@@ -53,16 +41,19 @@ export function statusBadge(status: DistributorStatus): { label: string; tone: T
   return { label: distributorStatusLabels[status], tone: statusTones[status] };
 }
 
-export function distributorRows(list: Answer<typeof distributorEndpoints.list>, sort: readonly string[]) {
-  const { debtFen, prepaidFen, bonusFen } = list.totals;
-  return {
-    rows: list.content.map(rowView),
-    totals: { debt: formatFen(debtFen), prepaid: formatFen(prepaidFen), bonus: formatFen(bonusFen) },
-    sorted: findSort(sort, distributorSortFields) ?? { field: "lastBillAt" as const, direction: "desc" as const },
-  };
+export type DistributorTotals = ReturnType<typeof distributorTotals>;
+
+export function distributorTotals({
+  debtFen,
+  prepaidFen,
+  bonusFen,
+}: Answer<typeof distributorEndpoints.list>["totals"]) {
+  return { debt: formatFen(debtFen), prepaid: formatFen(prepaidFen), bonus: formatFen(bonusFen) };
 }
 
-function rowView(row: DistributorRow): DistributorRowView {
+export type DistributorRowView = ReturnType<typeof distributorRow>;
+
+export function distributorRow(row: DistributorRow) {
   return {
     id: row.id,
     code: row.code,
@@ -70,6 +61,7 @@ function rowView(row: DistributorRow): DistributorRowView {
     phone: row.phone ?? "",
     region: row.region,
     strategy: row.strategyName,
+    /** The strategy whose threshold is reached. */
     upgradeTo: row.level?.reached ? row.level.toName : null,
     stall: row.stallName ?? "",
     keeper: row.keeperName ?? "",
@@ -78,10 +70,12 @@ function rowView(row: DistributorRow): DistributorRowView {
     bonus: formatFen(row.bonusFen),
     credit: formatFen(row.creditLimitFen),
     lastBill: row.lastBillAt?.slice(0, 10) ?? "",
+    /** Null where the viewer may not see it. */
     bought30: row.bought30Fen === undefined ? null : formatFen(row.bought30Fen),
     returnRate: rateText(row.returnRateBp),
     owed: row.owedQty > 0 ? formatCount(row.owedQty) : "",
     status: statusBadge(row.status),
+    /** 散客: nobody's account, nobody's prices. */
     plain: row.walkIn,
     live: row.status !== "DISABLED",
   };
@@ -100,28 +94,31 @@ export function balanceText(fen: number): string {
 
 export function filterChoices({ stalls, keepers, strategies }: Vocabulary) {
   return {
-    stalls: options(stalls),
-    keepers: options(keepers),
+    stalls: namedOptions(stalls),
+    keepers: namedOptions(keepers),
     strategies: strategies.map(({ id, name, on }) => ({ value: id, label: on ? name : `${name}（已停用）` })),
-    balances: labelled(balanceSideLabels),
-    statuses: labelled(distributorStatusLabels),
+    balances: optionsOf(balanceSideLabels),
+    statuses: optionsOf(distributorStatusLabels),
     levels: [{ value: "true", label: "可升级" }],
   };
 }
 
+export type DistributorFormChoices = ReturnType<typeof formChoices>;
+
 /** The form's drop-downs; what the customer has already stays among them. */
-export function formChoices(
-  { stalls, keepers, strategies }: Vocabulary,
-  current?: DistributorDetail,
-): DistributorFormChoices {
+export function formChoices({ stalls, keepers, strategies }: Vocabulary, current?: DistributorDetail) {
   const usable = strategies.filter(({ on }) => on);
-  const usual = usable.find(({ isDefault }) => isDefault);
+  const having = (id: number | null | undefined, name: string | null | undefined) => ({
+    id: id ?? null,
+    name: name ?? null,
+  });
   return {
-    stalls: withCurrent(options(stalls), current?.stallId, current?.stallName),
-    keepers: withCurrent(options(keepers), current?.keeperId, current?.keeperName),
-    strategies: withCurrent(options(usable), current?.strategyId, current?.strategyName),
-    usualStrategy: usual?.name ?? "",
-    cycles: settleCycles.map((value) => ({ value, label: settleCycleLabels[value] })),
+    stalls: namedOptions(stalls, having(current?.stallId, current?.stallName)),
+    keepers: namedOptions(keepers, having(current?.keeperId, current?.keeperName)),
+    strategies: namedOptions(usable, having(current?.strategyId, current?.strategyName)),
+    /** The name of the strategy that is taken where none is chosen. */
+    usualStrategy: usable.find(({ isDefault }) => isDefault)?.name ?? "",
+    cycles: optionsOf(settleCycleLabels),
     sides: [
       { value: "debt", label: "客户欠我们" },
       { value: "prepaid", label: "客户预存" },
@@ -129,26 +126,12 @@ export function formChoices(
   };
 }
 
-function withCurrent(all: Option[], id: number | null | undefined, name: string | null | undefined): Option[] {
-  if (!id || all.some((option) => option.value === id)) return all;
-  return [...all, { value: id, label: `${name ?? id}（已停用）` }];
-}
-
-export function distributorFormValues(row: DistributorDetail): DistributorFormValues {
-  const text = (value: number | null) => (value === null ? "" : String(value));
+export function distributorFormValues(row: DistributorDetail) {
   return {
-    name: row.name,
-    phone: row.phone ?? "",
-    region: row.region,
-    carrier: row.carrier,
-    stallId: text(row.stallId),
-    keeperId: text(row.keeperId),
-    strategyId: text(row.strategyId),
+    ...row,
     creditLimitFen: formatFen(row.creditLimitFen, { grouped: false }),
-    settleCycle: row.settleCycle,
     tags: row.tags.join("，"),
-    remark: row.remark,
-    addresses: row.addresses,
+    ...Object.fromEntries(row.addresses.map((address, index) => [`addresses[${index}]`, address])),
   };
 }
 
@@ -220,8 +203,10 @@ const billTones: Record<DistributorBill["status"], Tone> = {
   DISCARDED: "neutral",
 };
 
-export function billRows(list: Answer<typeof distributorLookupEndpoints.bills>): BillRowView[] {
-  return list.content.map((bill) => ({
+export type BillRowView = ReturnType<typeof billRow>;
+
+export function billRow(bill: DistributorBill) {
+  return {
     id: bill.id,
     no: bill.no,
     time: bill.createTime.slice(0, 16),
@@ -234,19 +219,5 @@ export function billRows(list: Answer<typeof distributorLookupEndpoints.bills>):
     due: formatFen(Math.max(0, bill.payableFen - bill.paidFen)),
     open: bill.status === "CONFIRMED" && bill.paidFen < bill.payableFen,
     status: { label: billStatusLabels[bill.status], tone: billTones[bill.status] },
-  }));
-}
-
-/** A request's `?id=`, or the page of an address that is none. */
-export function idOf(request: Request): { id: number } | null {
-  const params = distributorEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
-  return params.success ? params.data : null;
-}
-
-function options(list: readonly { id: number; name: string }[]): Option[] {
-  return list.map(({ id, name }) => ({ value: id, label: name }));
-}
-
-function labelled(labels: Record<string, string>): Option[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+  };
 }

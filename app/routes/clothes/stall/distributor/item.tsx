@@ -1,15 +1,15 @@
 /** 分销商详情 (`?id=&tab=`): one page for everything about a customer, and the way to each act (domain.md §3.4). */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { readForm } from "#app/lib/form.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -17,16 +17,14 @@ import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.t
 import { distributorPriceEndpoints } from "#contract/stall/distributor-prices.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import {
-  billRows,
+  billRow,
   distributorFacts,
   distributorFigures,
   distributorLinks,
-  distributorPath,
-  idOf,
   statusBadge,
 } from "./distributor.view.server.ts";
-import { DistributorBills } from "./distributor-bills.tsx";
-import { ownPriceViews, readPriceForm, typedPrice } from "./own-price.act.server.ts";
+import { distributorBillColumns } from "./distributor-bills.tsx";
+import { ownPriceReads, ownPriceRow, ownPriceToRemove } from "./own-price.view.server.ts";
 import { OwnPrices } from "./own-prices.tsx";
 
 export const handle = { title: "分销商详情" };
@@ -36,8 +34,7 @@ const tabs = { facts: "资料", price: "专价", bill: "拿货" } as const;
 type Tab = keyof typeof tabs;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const params = idOf(request);
-  if (!params) throw redirect("/404");
+  const params = { id: requireId(request) };
   const { searchParams, search: address } = new URL(request.url);
   const { api } = context;
   const [row, { roles }] = await Promise.all([api.call(distributorEndpoints.detail, { params }), api.viewer()]);
@@ -49,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const bills = tab === "bill" ? await api.call(distributorLookupEndpoints.bills, { params, query }) : null;
   const prices = tab === "price" ? await api.call(distributorPriceEndpoints.list, { params, query }) : null;
   const mayEdit = may(permissions.distributorEdit) && !row.walkIn && !row.mergedInto;
-  const act = (name: string, label: string) => ({ label, to: `${distributorPath}/confirm?id=${row.id}&act=${name}` });
+  const ask = (name: string, label: string) => ({ label, to: paths.distributor.ask(row.id, name) });
   return {
     name: row.name,
     status: statusBadge(row.status),
@@ -60,42 +57,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     acts: !mayEdit
       ? []
       : row.status === "DISABLED"
-        ? [act("enable", "启用")]
-        : [row.status === "NORMAL" ? act("freeze", "冻结") : act("unfreeze", "解冻"), act("disable", "停用")],
+        ? [ask("enable", "启用")]
+        : [row.status === "NORMAL" ? ask("freeze", "冻结") : ask("unfreeze", "解冻"), ask("disable", "停用")],
     mergeTo:
-      may(permissions.distributorMerge) && !row.walkIn && !row.mergedInto
-        ? `${distributorPath}/merge?id=${row.id}`
-        : null,
-    editTo: mayEdit ? `${distributorPath}/edit?id=${row.id}` : null,
+      may(permissions.distributorMerge) && !row.walkIn && !row.mergedInto ? paths.distributor.merge(row.id) : null,
+    editTo: mayEdit ? paths.distributor.edit(row.id) : null,
     mayEdit,
     tab,
     tabs: shown.map((name) => ({ name, label: tabs[name], to: `?id=${row.id}&tab=${name}` })),
-    bills: bills && billRows(bills),
-    prices: prices && ownPriceViews(prices.content),
+    bills: bills?.content.map(billRow),
+    prices: prices?.content.map(ownPriceRow),
     paging: { page: query.page, size: query.size, total: (bills ?? prices)?.totalElements ?? 0 },
     address,
-    clientToken: randomUUID(),
+    stamp: newStamp(),
   };
 }
 
 /** Saves or takes away a price of the customer's own. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const params = idOf(request);
-  if (!params) throw redirect("/404");
-  const form = await readForm({ request, context });
-  const asked = readPriceForm(form);
-  const refused = (message: string) => data({ refusal: message, typed: typedPrice(form) }, { status: 400 });
-  if (asked.intent === "refused") return refused(asked.message);
-  const done =
-    asked.intent === "save"
-      ? await context.api.attempt(distributorPriceEndpoints.save, { params, body: asked.body })
-      : await context.api.attempt(distributorPriceEndpoints.remove, {
-          params: { ...params, productId: asked.productId },
-          body: { clientToken: asked.clientToken },
-        });
-  if (!done.ok) return refused(done.message);
-  const notice = noticeHeader(asked.intent === "save" ? `已保存 ${asked.body.styleNo} 的专价` : "已删除专价");
-  return redirect(`${distributorPath}/item?id=${params.id}&tab=price`, { headers: { "Set-Cookie": notice } });
+export async function action(args: ActionFunctionArgs) {
+  const id = requireId(args.request);
+  const to = `${paths.distributor.item(id)}&tab=price`;
+  const { save: endpoint, remove } = distributorPriceEndpoints;
+  return act(args, {
+    save: save({
+      endpoint,
+      params: { id },
+      reads: ownPriceReads,
+      done: ({ body }) => ({ to, notice: `已保存 ${body.styleNo} 的专价` }),
+    }),
+    remove: (given, form) => {
+      const { productId, body } = ownPriceToRemove(form);
+      const params = { id, productId };
+      return save({ endpoint: remove, params, body: () => body, done: () => ({ to, notice: "已删除专价" }) })(
+        given,
+        form,
+      );
+    },
+  });
 }
 
 export default function DistributorItem() {
@@ -129,11 +127,10 @@ export default function DistributorItem() {
       />
       {mergedInto && (
         <Alert tone="warn">
-          该客户已合并到 <Link to={`/clothes/stall/distributor/item?id=${mergedInto.id}`}>{mergedInto.name}</Link>
+          该客户已合并到 <Link to={paths.distributor.item(mergedInto.id)}>{mergedInto.name}</Link>
           ，单据与余额都在那里。
         </Alert>
       )}
-      {reply && <Alert>{reply.refusal}</Alert>}
       <StatRow>
         {loaded.figures.map((figure) => (
           <StatCard key={figure.label} {...figure} />
@@ -172,7 +169,12 @@ export default function DistributorItem() {
       )}
       {loaded.bills && (
         <Card flush>
-          <DistributorBills rows={loaded.bills} />
+          <DataTable
+            caption="拿货单"
+            columns={distributorBillColumns}
+            rows={loaded.bills}
+            empty="有权查看的档口里还没有拿货单"
+          />
           <Pages paging={paging} address={address} />
         </Card>
       )}
@@ -182,9 +184,8 @@ export default function DistributorItem() {
             label="专价"
             rows={loaded.prices}
             mayEdit={loaded.mayEdit}
-            clientToken={loaded.clientToken}
-            asks={reply?.refusal.includes("已核对") ?? false}
-            typed={reply?.typed ?? null}
+            stamp={loaded.stamp}
+            reply={reply}
             empty="还没有专价，按策略、档口价与批发价卖"
           />
           <Pages paging={paging} address={address} />

@@ -1,55 +1,40 @@
 /** 分销商 (domain.md §3.4): who buys, and how they stand; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
 import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { pickerId } from "#app/components/ui/product-picker.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { withParams } from "#app/lib/search-params.ts";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
-import {
-  distributorPath,
-  distributorQuery,
-  distributorRows,
-  filterChoices,
-  listParams,
-} from "./distributor.view.server.ts";
-import { DistributorTable } from "./distributor-table.tsx";
+import { distributorRow, distributorTotals, filterChoices, listParams } from "./distributor.view.server.ts";
+import { distributorColumns } from "./distributor-columns.tsx";
 
 export const handle = { title: "分销商" };
+export const links = () => [{ rel: "stylesheet", href: stockStyles }];
 
 const behindMore = ["keeperId", "strategyId", "dormantDays", "region", "status", "upgradable"];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const query = distributorQuery(searchParams);
-  const [list, vocabulary, { roles }] = await Promise.all([
-    context.api.call(distributorEndpoints.list, { query }),
-    context.api.call(distributorEndpoints.vocabulary),
-    context.api.viewer(),
+const nothing = { totals: { debtFen: 0, prepaidFen: 0, bonusFen: 0 } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, roles }, vocabulary] = await Promise.all([
+    readList(args, distributorEndpoints.list, nothing),
+    args.context.api.call(distributorEndpoints.vocabulary),
   ]);
-  requireExistingPage(request, query, list.totalElements);
   const may = (code: string) => hasPermission(roles, [code]);
   return {
-    ...distributorRows(list, query.sort),
+    view,
+    rows: rows.map(distributorRow),
+    totals: distributorTotals(list.totals),
     choices: filterChoices(vocabulary),
-    filter: Object.fromEntries(searchParams),
-    moreCount: behindMore.filter((name) => searchParams.get(name)).length,
-    kept: listParams(searchParams),
-    self: distributorPath,
-    address,
-    page: query.page,
-    size: query.size,
-    total: list.totalElements,
+    kept: listParams(new URL(args.request.url).searchParams),
     may: {
-      add: may(permissions.distributorAdd),
-      export: may(permissions.distributorExport),
       pick: may(permissions.distributorEdit),
       bill: may(permissions.billAdd),
       receive: may(permissions.accountReceive),
@@ -61,66 +46,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function DistributorList() {
-  const { choices, filter, moreCount, kept, self, address, may, ...loaded } = useLoaderData<typeof loader>();
-  const select = (name: string, label: string, options: readonly Option[]) => (
-    <Field label={label} name={name}>
-      <SelectInput options={options} placeholder="全部" defaultValue={filter[name] ?? ""} />
-    </Field>
-  );
-  const order = Object.fromEntries(["sort", "size"].flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  const { view, rows, totals, choices, kept, may } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="分销商"
-        actions={
+    <ListPage
+      title="分销商"
+      view={view}
+      path={paths.distributor.list}
+      add={{ to: paths.distributor.new, label: "新增分销商", roles: [permissions.distributorAdd] }}
+      actions={
+        <Can roles={[permissions.distributorExport]}>
+          <LinkButton to={`/export/distributors${view.search}`} discover="none">
+            导出
+          </LinkButton>
+        </Can>
+      }
+      filters={
+        <>
+          <FilterText view={view} label="关键字" name="keyword" placeholder="客户名 / 拼音首字母 / 手机后四位 / 编码" />
+          <FilterSelect view={view} label="归属档口" name="stallId" options={choices.stalls} />
+          <FilterSelect view={view} label="余额" name="balance" options={choices.balances} />
+        </>
+      }
+      more={{
+        names: behindMore,
+        fields: (
           <>
-            {may.export && (
-              <LinkButton to={`/export/distributors${address}`} discover="none">
-                导出
-              </LinkButton>
-            )}
-            {may.add && (
-              <LinkButton variant="primary" to={`${self}/new`} discover="none">
-                新增分销商
-              </LinkButton>
-            )}
+            <FilterSelect view={view} label="营业员" name="keeperId" options={choices.keepers} />
+            <FilterSelect view={view} label="策略" name="strategyId" options={choices.strategies} />
+            <FilterText view={view} label="沉睡超过（天）" name="dormantDays" max={4} />
+            <FilterText view={view} label="地区" name="region" />
+            <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+            <FilterSelect view={view} label="升级门槛" name="upgradable" options={choices.levels} />
           </>
-        }
-      />
-      <FilterBar
-        key={address}
-        resetTo={self}
-        kept={order}
-        moreCount={moreCount}
-        more={
-          <>
-            {select("keeperId", "营业员", choices.keepers)}
-            {select("strategyId", "策略", choices.strategies)}
-            <Field label="沉睡超过（天）" name="dormantDays">
-              <TextInput inputMode="numeric" defaultValue={filter.dormantDays} maxLength={4} />
-            </Field>
-            <Field label="地区" name="region">
-              <TextInput defaultValue={filter.region} maxLength={50} />
-            </Field>
-            {select("status", "状态", choices.statuses)}
-            {select("upgradable", "升级门槛", choices.levels)}
-          </>
-        }
-      >
-        <Field label="关键字" name="keyword">
-          <TextInput
-            type="search"
-            placeholder="客户名 / 拼音首字母 / 手机后四位 / 编码"
-            defaultValue={filter.keyword}
-            maxLength={50}
-          />
-        </Field>
-        {select("stallId", "归属档口", choices.stalls)}
-        {select("balance", "余额", choices.balances)}
-      </FilterBar>
-      <Card flush>
-        {may.pick && (
-          <Form id={pickerId} method="get" action={`${self}/bulk`} className="filters">
+        ),
+      }}
+      above={
+        may.pick && (
+          <Form id={pickerId} method="get" action={`${paths.distributor.list}/bulk`} className="card filters">
             <HiddenFields fields={kept} />
             <Button name="act" value="strategy">
               改策略
@@ -130,25 +92,20 @@ export default function DistributorList() {
             </Button>
             <small className="hint">对勾选的客户</small>
           </Form>
-        )}
-        <DistributorTable
-          rows={loaded.rows}
-          totals={loaded.totals}
-          may={may}
-          sorted={loaded.sorted}
-          sortTo={(field, direction) => withParams(address, { sort: `${field},${direction}`, page: null })}
-          empty={
-            address ? <Link to={self}>清除全部条件</Link> : may.add && <Link to={`${self}/new`}>新增第一个客户</Link>
-          }
+        )
+      }
+    >
+      {(hint) => (
+        <DataTable
+          caption="分销商"
+          columns={distributorColumns(totals, may)}
+          rows={rows}
+          search={view.search}
+          sorted="lastBillAt,desc"
+          empty="没有符合条件的客户"
+          hint={hint}
         />
-        <Pagination
-          page={loaded.page}
-          size={loaded.size}
-          total={loaded.total}
-          hrefOf={(to) => withParams(address, { page: to || null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

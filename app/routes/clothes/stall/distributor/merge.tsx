@@ -1,26 +1,24 @@
 /** 合并客户 (`?id=`, then `&text=`, then `&intoId=`): find the other record, see what would move, move it (domain.md §3.4). */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { Question } from "#app/components/ui/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { distributorMergeEndpoints } from "#contract/stall/distributor-merge.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
-import { distributorPath, idOf } from "./distributor.view.server.ts";
 import { mergeMatches, mergeView } from "./distributor-merge.view.server.ts";
 
 export const handle = { title: "合并客户" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, distributorMergeEndpoints.merge);
-  const params = idOf(request);
-  if (!params) throw redirect("/404");
+  const params = { id: requireId(request) };
   const { searchParams } = new URL(request.url);
   const row = await context.api.call(distributorEndpoints.detail, { params });
   const text = searchParams.get("text")?.trim().slice(0, 50) ?? "";
@@ -31,31 +29,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     text,
     matches: text && !into.success ? await mergeMatches(context.api, params.id, text) : null,
     plan: into.success ? await mergeView(context.api, params, into.data) : null,
-    backTo: `${distributorPath}/item?id=${row.id}`,
-    clientToken: randomUUID(),
+    stamp: newStamp(),
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const params = idOf(request);
-  if (!params) throw redirect("/404");
-  const form = Object.fromEntries(await readForm({ request, context }));
-  const body = distributorMergeEndpoints.merge.body.safeParse(form);
-  if (!body.success) return data(body.error.issues[0]?.message ?? "", { status: 400 });
-  const done = await context.api.attempt(distributorMergeEndpoints.merge, { params, body: body.data });
-  if (!done.ok) return data(done.message, { status: 400 });
-  const notice = noticeHeader(`已合并 ${String(form.name ?? "")}，它的单据与余额都在这里了`);
-  return redirect(`${distributorPath}/item?id=${done.value.id}`, { headers: { "Set-Cookie": notice } });
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: distributorMergeEndpoints.merge,
+    params: { id: requireId(args.request) },
+    // The name is for the notice.
+    body: ({ name: _name, ...body }) => body,
+    done: ({ saved, form }) => ({
+      to: paths.distributor.item(saved.id),
+      notice: `已合并 ${String(form.get("name") ?? "")}，它的单据与余额都在这里了`,
+    }),
+  });
 }
 
 export default function MergeDistributor() {
-  const { id, name, text, matches, plan, backTo, clientToken } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
-  const busy = useNavigation().formMethod === "POST";
+  const { id, name, text, matches, plan, stamp } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={`合并客户 ${name}`} actions={<LinkButton to={backTo}>返回</LinkButton>} />
-      {refusal && <Alert>{refusal}</Alert>}
+      <PageHeader title={`合并客户 ${name}`} actions={<LinkButton to={paths.distributor.item(id)}>返回</LinkButton>} />
       {!plan && (
         <Card title="合并到哪个客户" note="先找到要保留的那一个" flush>
           <Form key={text} method="get" role="search" className="filters">
@@ -86,36 +82,31 @@ export default function MergeDistributor() {
           )}
         </Card>
       )}
-      {plan && (
-        <Card title={`${plan.from} → ${plan.into}`}>
-          {plan.refusal ? (
-            <Alert>{plan.refusal}</Alert>
-          ) : (
-            <Form method="post" className="stack">
-              <p>
-                合并后下面的都归“{plan.into}”，“{plan.from}”停用。不能撤销。
-              </p>
-              <ul className="stack">
-                {plan.moves.map(([label, value]) => (
-                  <li key={label}>
-                    {label}：<b>{value}</b>
-                  </li>
-                ))}
-              </ul>
-              <input type="hidden" name="clientToken" value={clientToken} />
-              <input type="hidden" name="intoId" value={plan.intoId} />
-              <input type="hidden" name="version" value={plan.version} />
-              <input type="hidden" name="intoVersion" value={plan.intoVersion} />
-              <input type="hidden" name="name" value={plan.from} />
-              <div className="line">
-                <Button variant="danger" disabled={busy}>
-                  确定合并
-                </Button>
-                <LinkButton to={`?id=${id}`}>换一个客户</LinkButton>
-              </div>
-            </Form>
-          )}
+      {plan?.refusal && (
+        <Card title={plan.title}>
+          <Alert>{plan.refusal}</Alert>
         </Card>
+      )}
+      {plan && !plan.refusal && (
+        <Question
+          title={plan.title}
+          label="确定合并"
+          danger
+          stamp={{ ...stamp, ...plan.stamp }}
+          reply={reply}
+          cancelTo={paths.distributor.merge(id)}
+        >
+          <p>
+            合并后下面的都归“{plan.into}”，“{plan.from}”停用。不能撤销。
+          </p>
+          <ul className="stack">
+            {plan.moves.map(([label, value]) => (
+              <li key={label}>
+                {label}：<b>{value}</b>
+              </li>
+            ))}
+          </ul>
+        </Question>
       )}
     </>
   );

@@ -1,23 +1,14 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Checkbox } from "#app/components/ui/choice.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { TextInput } from "#app/components/ui/input.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
-
-export interface OwnPriceView {
-  productId: number;
-  styleNo: string;
-  name: string;
-  price: string;
-  wholesale: string;
-  min: string;
-  /** Who set it, and when; empty where that is not told. */
-  by: string;
-  /** Of its own removal: two rows are two acts. */
-  clientToken: string;
-}
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import { CheckField, GridForm, LineField, MoneyField } from "#app/components/ui/edit-form.tsx";
+import { replyTo } from "#app/components/ui/form-frame.tsx";
+import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { refusalCodes } from "#contract/headers.ts";
+import type { OwnPriceView } from "./own-price.view.server.ts";
 
 interface OwnPricesProps {
   /** 专价 or 策略价. */
@@ -25,88 +16,61 @@ interface OwnPricesProps {
   rows: readonly OwnPriceView[];
   mayEdit: boolean;
   /** Of the form that adds. */
-  clientToken: string;
-  /** What was refused, as it was typed. */
-  typed: { styleNo: string; priceFen: string } | null;
-  /** The refusal is a question: 已核对 answers it. */
-  asks: boolean;
+  stamp: { clientToken: string };
+  reply: FormReply | undefined;
   empty: string;
 }
 
-export function OwnPrices({ label, rows, mayEdit, clientToken, typed, asks, empty }: OwnPricesProps) {
-  const busy = useNavigation().formMethod === "POST";
-  const number = (text: string) => (
-    <th scope="col" className="n">
-      {text}
-    </th>
-  );
+export function OwnPrices({ label, rows, mayEdit, stamp, reply, empty }: OwnPricesProps) {
+  const unremoved = replyTo(reply, "remove")?.refusal;
   return (
     <>
+      {unremoved && <Alert>{unremoved}</Alert>}
       {mayEdit && (
-        <Form key={clientToken} method="post" className="filters">
-          <input type="hidden" name="intent" value="save" />
-          <input type="hidden" name="clientToken" value={clientToken} />
-          <Field label="款号" name="styleNo" required>
-            <TextInput defaultValue={typed?.styleNo} maxLength={32} />
-          </Field>
-          <Field label={`${label}（元）`} name="priceFen" required>
-            <TextInput inputMode="decimal" defaultValue={typed?.priceFen} maxLength={13} />
-          </Field>
-          {asks && <Checkbox name="acknowledged" label="已核对" />}
-          <Button variant="primary" disabled={busy}>
-            保存{label}
-          </Button>
-          <small className="hint">已有的款号会改成新价</small>
-        </Form>
+        <GridForm key={stamp.clientToken} stamp={stamp} reply={reply} intent="save" label={`保存${label}`}>
+          <LineField name="styleNo" label="款号" required hint="已有的款号会改成新价" max={32} />
+          <MoneyField name="priceFen" label={`${label}（元）`} required max={13} />
+          {reply?.code === refusalCodes.acknowledge && <CheckField name="acknowledged" label="已核对" />}
+        </GridForm>
       )}
-      <Table
-        caption={label}
-        head={
-          <>
-            <th scope="col" className="key">
-              款号
-            </th>
-            <th scope="col">品名</th>
-            {number(label)}
-            {number("批发价")}
-            {number("最低价")}
-            <th scope="col">修改</th>
-            {mayEdit && (
-              <th scope="col" className="act">
-                操作
-              </th>
-            )}
-          </>
-        }
-      >
-        {rows.map((row) => (
-          <tr key={row.productId}>
-            <th scope="row">
-              <Link to={`/clothes/goods/product/item?id=${row.productId}`} discover="none">
-                {row.styleNo}
-              </Link>
-            </th>
-            <td>{row.name}</td>
-            <td className="n">{row.price}</td>
-            <td className="n">{row.wholesale}</td>
-            <td className="n">{row.min}</td>
-            <td>{row.by}</td>
-            {mayEdit && (
-              <td className="act">
-                <Form method="post">
-                  <input type="hidden" name="intent" value="remove" />
-                  <input type="hidden" name="clientToken" value={row.clientToken} />
-                  <input type="hidden" name="productId" value={row.productId} />
-                  <Button variant="text" size="small" aria-label={`删除 ${row.styleNo} ${label}`}>
-                    删除
-                  </Button>
-                </Form>
-              </td>
-            )}
-          </tr>
-        ))}
-        {rows.length === 0 && <EmptyRow columns={6 + Number(mayEdit)} title={empty} />}
-      </Table>
+      <DataTable caption={label} columns={ownPriceColumns(label, mayEdit)} rows={rows} empty={empty} />
     </>
+  );
+}
+
+function ownPriceColumns(label: string, mayEdit: boolean): (Column<OwnPriceView> | false)[] {
+  return [
+    { label: "款号", kind: "key", cell: (row) => <StyleLink row={row} /> },
+    { label: "品名", cell: (row) => row.name, card: 1 },
+    { label, kind: "n", cell: (row) => row.price, card: 1 },
+    { label: "批发价", kind: "n", cell: (row) => row.wholesale },
+    { label: "最低价", kind: "n", cell: (row) => row.min },
+    { label: "修改", cell: (row) => row.by, card: 2 },
+    mayEdit && { label: "操作", kind: "act", cell: (row) => <Remove row={row} label={label} />, card: 2 },
+  ];
+}
+
+function StyleLink({ row: { id, styleNo } }: { row: OwnPriceView }) {
+  return (
+    <Link to={`/clothes/goods/product/item?id=${id}`} discover="none">
+      {styleNo}
+    </Link>
+  );
+}
+
+function Remove({ row: { id, styleNo, clientToken }, label }: { row: OwnPriceView; label: string }) {
+  return (
+    <Form method="post">
+      <HiddenFields
+        fields={[
+          ["intent", "remove"],
+          ["clientToken", clientToken],
+          ["productId", String(id)],
+        ]}
+      />
+      <Button variant="text" size="small" aria-label={`删除 ${styleNo} ${label}`}>
+        删除
+      </Button>
+    </Form>
   );
 }

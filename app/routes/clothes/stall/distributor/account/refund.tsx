@@ -1,15 +1,12 @@
 /** 退款 (`?distributorId=`): at most what the customer has with us; bonus is never given back. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PageHeader } from "#app/components/ui/card.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { TextInput } from "#app/components/ui/input.tsx";
-import { AmountField, MoneyForm, TillFields } from "#app/components/ui/money-fields.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { GridForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { optionalId, readYuan, typedFields } from "#app/lib/money-form.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
 import { receiptEndpoints } from "#contract/stall/receipts.ts";
@@ -20,59 +17,45 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   await requirePermission(api, receiptEndpoints.refund);
   const { searchParams, search } = new URL(request.url);
   const [{ choice }, till] = await Promise.all([chooseCustomer(api, searchParams), tillOptions(api)]);
-  return { choice, till, search, clientToken: randomUUID() };
+  return { choice, till, search, stamp: { ...newStamp(), distributorId: choice.customer?.id } };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = typedFields(await readForm({ request, context }));
-  const refuse = (refusal: string) => data({ typed, refusal }, { status: 400 });
-  const amount = readYuan("退款金额", typed.amount ?? "");
-  if (!amount.ok) return refuse(amount.message);
-  const fundId = optionalId(typed.fundId);
-  if (fundId === null) return refuse("请选择退款账户");
-  const body = receiptEndpoints.refund.body.safeParse({
-    clientToken: typed.clientToken,
-    distributorId: typed.distributorId,
-    stallId: optionalId(typed.stallId),
-    fundId,
-    amountFen: amount.value,
-    reason: typed.reason ?? "",
-  });
-  if (!body.success) return refuse(body.error.issues[0]?.message ?? "");
-  const made = await context.api.attempt(receiptEndpoints.refund, { body: body.data });
-  if (!made.ok) return refuse(made.message);
-  return redirect(`/clothes/stall/distributor/account/item?id=${made.value.id}`, {
-    headers: { "Set-Cookie": noticeHeader("已退款") },
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: receiptEndpoints.refund,
+    reads: { amountFen: (text) => readYuan("退款金额", text) },
+    done: ({ saved }) => ({ to: paths.account.item(saved.id), notice: "已退款" }),
   });
 }
 
 export default function Refund() {
-  const { choice, till, search, clientToken } = useLoaderData<typeof loader>();
+  const { choice, till, search, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const values: Record<string, string> = reply?.typed ?? { stallId: till.stallId };
+  const { customer } = choice;
   return (
     <>
       <PageHeader title="退款" />
       <CustomerPicker choice={choice} search={search} />
-      {choice.customer && (
-        <MoneyForm
-          title="退款"
-          clientToken={values.clientToken ?? clientToken}
-          distributorId={choice.customer.id}
-          label="退款"
-          cancelTo={`/clothes/stall/distributor/account?distributorId=${choice.customer.id}`}
-          refusal={reply?.refusal}
-        >
-          <AmountField
-            label="退款金额"
-            value={values.amount}
-            hint={choice.customer.owes ? "没有预存可退" : `最多 ${choice.customer.balance} 元；赠送金不退`}
-          />
-          <TillFields stalls={till.stalls} funds={till.funds} values={values} fundLabel="退款账户" />
-          <Field label="退款原因" name="reason" required>
-            <TextInput defaultValue={values.reason} maxLength={200} />
-          </Field>
-        </MoneyForm>
+      {customer && (
+        <Card title="退款" flush>
+          <GridForm
+            values={{ stallId: till.stallId }}
+            stamp={stamp}
+            reply={reply}
+            label="退款"
+            cancelTo={paths.account.list(customer.id)}
+          >
+            <MoneyField
+              name="amountFen"
+              label="退款金额（元）"
+              required
+              hint={customer.owes ? "没有预存可退" : `最多 ${customer.balance} 元；赠送金不退`}
+            />
+            <SelectField name="fundId" label="退款账户" options={till.funds} placeholder="请选择" required />
+            <SelectField name="stallId" label="档口" options={till.stalls} placeholder="不属于档口" />
+            <LineField name="reason" label="退款原因" required max={200} />
+          </GridForm>
+        </Card>
       )}
     </>
   );

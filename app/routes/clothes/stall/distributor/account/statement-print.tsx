@@ -3,10 +3,11 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
-import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
-import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
+import { StatementStyles, StatementTable, sellerFacts } from "#app/components/print/statement-sheet.tsx";
+import { PrintPage, Signatures, SlipFacts } from "#app/components/ui/print-page.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import printStyles from "#app/styles/slip-print.css?url";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
@@ -29,18 +30,18 @@ export default function StatementPrint() {
   const { statement, search, forPicture } = useLoaderData<typeof loader>();
   const { customer, confirmed } = statement;
   return (
-    <PrintPage title="对账单" backTo={`/clothes/stall/distributor/account/statement${search}`}>
+    <PrintPage title="对账单" backTo={`${paths.account.statement()}${search}`}>
       {forPicture && <ScreenshotHint />}
       <ScrollRegion as="article" className="slip">
         <h2>客户对账单</h2>
         <SlipFacts
           facts={[
+            ...sellerFacts(statement.seller),
             ["客户", `${customer.name} ${customer.code}`],
             ["手机", customer.phone],
             ["期间", `${statement.from} 至 ${statement.to}`],
             ["确认", confirmed && `${confirmed.confirmBy} ${confirmed.confirmTime}`],
-            ["期初", `${statement.opening} 元`],
-            [statement.owes ? "期末欠款" : "期末预存", `${statement.closing.replace("−", "")} 元`],
+            ["合计", statement.closingLabel],
           ]}
         />
         <StatementTable statement={statement} />
@@ -50,11 +51,7 @@ export default function StatementPrint() {
             <StatementStyles styles={statement.styles} />
           </>
         )}
-        <footer>
-          <span>制单：＿＿＿＿＿＿</span>
-          <span>客户签字：＿＿＿＿＿＿</span>
-          <span>日期：＿＿＿＿＿＿</span>
-        </footer>
+        <Signatures names={["制单", "客户签字", "日期"]} />
       </ScrollRegion>
     </PrintPage>
   );

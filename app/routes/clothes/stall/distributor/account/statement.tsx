@@ -1,9 +1,7 @@
 /** 对账单 (`?distributorId=&from=&to=`): what the account did in a period; agreed on, it stays as it was. */
 
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Confirm } from "#app/components/document/document-head.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -14,23 +12,28 @@ import { Field } from "#app/components/ui/field.tsx";
 import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
+import { Question } from "#app/components/ui/question.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
-import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
+import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
 
 export const handle = { title: "对账单" };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stockStyles }];
+
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, statementEndpoints.read);
   const { searchParams, search } = new URL(request.url);
   const [{ choice }, read] = await Promise.all([chooseCustomer(api, searchParams), readStatement(api, searchParams)]);
   const statement = read?.ok && choice.customer ? statementView(read.value) : null;
+  const may = (code: string) => hasPermission(roles, [code]);
   return {
     choice,
     statement,
@@ -42,38 +45,34 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     },
     styles: searchParams.get("styles") === "1",
     live: searchParams.get("live") === "1",
-    mayConfirm: hasPermission(roles, [permissions.accountReceive]),
-    asked: searchParams.get("confirm"),
+    mayConfirm: Boolean(statement) && !statement?.confirmed && !statement?.elsewhere && may(permissions.accountReceive),
+    maySetUp: may(permissions.billDel),
+    asked: searchParams.has("confirm"),
     search,
-    clientToken: randomUUID(),
+    stamp: {
+      ...newStamp(),
+      ...(statement && { from: statement.from, to: statement.to, closingFen: statement.closingFen }),
+    },
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const { search, searchParams } = new URL(request.url);
-  const params = statementEndpoints.confirm.params.safeParse({ id: searchParams.get("distributorId") });
-  if (!params.success) throw redirect("/404");
-  const text = (name: string) => String(form.get(name) ?? "");
-  const body = {
-    clientToken: text("clientToken"),
-    from: text("from"),
-    to: text("to"),
-    closingFen: Number(text("closingFen")),
-  };
-  const done = await context.api.attempt(statementEndpoints.confirm, { params: params.data, body });
-  if (!done.ok) return data({ refusal: done.message }, { status: 400 });
-  const shown = withParams(search, { confirm: null, live: null, from: body.from, to: body.to });
-  return redirect(`/clothes/stall/distributor/account/statement${shown}`, {
-    headers: { "Set-Cookie": noticeHeader("对账单已确认") },
+export async function action(args: ActionFunctionArgs) {
+  const { search } = new URL(args.request.url);
+  return saveForm(args, {
+    endpoint: statementEndpoints.confirm,
+    params: { id: requireId(args.request, "distributorId") },
+    reads: { closingFen: Number },
+    done: ({ body: { from, to } }) => ({
+      to: `${paths.account.statement()}${withParams(search, { confirm: null, live: null, _data: null, from, to })}`,
+      notice: "对账单已确认",
+    }),
   });
 }
 
-const base = "/clothes/stall/distributor/account";
-
 export default function Statement() {
   const page = useLoaderData<typeof loader>();
-  const { choice, statement, history, refusal, filter, styles, live, mayConfirm, asked, search, clientToken } = page;
+  const { choice, statement, history, refusal, filter, styles, live, mayConfirm, maySetUp, asked, search, stamp } =
+    page;
   const reply = useActionData<typeof action>();
   const here = (changes: Record<string, string | number | null>) => withParams(search, { confirm: null, ...changes });
   const period = statement ? `?distributorId=${statement.customer.id}&from=${statement.from}&to=${statement.to}` : "";
@@ -90,13 +89,13 @@ export default function Statement() {
                 导出
               </LinkButton>
               <PictureButton
-                source={`${base}/statement/picture${shown}`}
-                href={`${base}/statement/print${shown}&picture=1`}
+                source={`${paths.account.statementPicture}${shown}`}
+                href={`${paths.account.statementPrint}${shown}&picture=1`}
               />
-              <LinkButton to={`${base}/statement/print${shown}`} reloadDocument>
+              <LinkButton to={`${paths.account.statementPrint}${shown}`} reloadDocument>
                 打印
               </LinkButton>
-              {mayConfirm && !statement.confirmed && (
+              {mayConfirm && (
                 <LinkButton variant="primary" to={here({ confirm: "1" })}>
                   确认对账
                 </LinkButton>
@@ -122,21 +121,16 @@ export default function Statement() {
         </FilterBar>
       )}
       {refusal && <Alert tone="bad">{refusal}</Alert>}
-      {statement && asked && mayConfirm && !statement.confirmed && (
-        <Confirm
+      {statement && asked && mayConfirm && (
+        <Question
           title={`确认 ${statement.customer.name} ${statement.from} 至 ${statement.to} 的对账单？`}
-          intent="confirm"
           label="确认对账"
-          clientToken={clientToken}
-          version={0}
-          refusal={reply?.refusal}
+          stamp={stamp}
+          reply={reply}
           cancelTo={here({})}
         >
-          <input type="hidden" name="from" value={statement.from} />
-          <input type="hidden" name="to" value={statement.to} />
-          <input type="hidden" name="closingFen" value={statement.closingFen} />
-          <p>期末 {statement.closing} 元。确认后内容固定，账户照常记账。</p>
-        </Confirm>
+          <p>{statement.closingLabel}。确认后内容固定，账户照常记账。</p>
+        </Question>
       )}
       {statement?.confirmed && (
         <Alert tone="good">
@@ -155,8 +149,14 @@ export default function Statement() {
           )}
         </Alert>
       )}
+      {statement?.elsewhere && <Alert>其他档口的往来合为一行；看全部需要“整户对账”权限。</Alert>}
+      {statement && maySetUp && statement.seller.company === "" && (
+        <Alert>
+          对账单上还没有公司名称、电话和收款账号，<Link to={paths.bill.printing("")}>去填写</Link>。
+        </Alert>
+      )}
       {statement && (
-        <Card title={`${statement.from} 至 ${statement.to}`} flush>
+        <Card title={`${statement.from} 至 ${statement.to}`} note={statement.closingLabel} flush>
           <ScrollRegion className="scroll" aria-label="对账单明细">
             <StatementTable statement={statement} className="rows" />
           </ScrollRegion>

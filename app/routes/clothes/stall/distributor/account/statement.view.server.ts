@@ -2,35 +2,45 @@
 
 import type { StatementView } from "#app/components/print/statement-sheet.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { balanceYuan } from "#app/lib/money-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
+import {
+  debtWord,
+  type StatementAmounts,
+  signedWord,
+  statementAmounts,
+  statementRemark,
+  statementWord,
+  sumStatement,
+} from "#contract/stall/statement.words.ts";
 import { statementEndpoints as endpoints, type statementEndpoints } from "#contract/stall/statements.ts";
-import { entryTypeLabels } from "#contract/system/accounts.ts";
 
 type Statement = Answer<typeof statementEndpoints.read>;
 
+const yuan = (amountFen: number) => (amountFen === 0 ? "" : formatFen(amountFen));
+
+function amountsView({ takenFen, returnedFen, paidFen, otherFen }: StatementAmounts) {
+  return { taken: yuan(takenFen), returned: yuan(returnedFen), paid: yuan(paidFen), other: signedWord(otherFen) };
+}
+
 export function statementView(statement: Statement): StatementView {
-  const { distributor, from, to, openingFen, closingFen, inFen, outFen, rows, styles, confirmed } = statement;
+  const { distributor, from, to, openingFen, closingFen, rows, styles, confirmed, elsewhere, seller } = statement;
   return {
-    ...{ customer: distributor, from, to, confirmed, styles },
-    opening: balanceYuan(openingFen),
-    closing: balanceYuan(closingFen),
-    closingFen,
+    ...{ customer: distributor, seller, from, to, confirmed, styles, closingFen },
+    opening: debtWord(openingFen),
+    closing: debtWord(closingFen),
+    closingLabel: closingFen > 0 ? `期末预存 ${formatFen(closingFen)} 元` : `期末欠款 ${formatFen(-closingFen)} 元`,
     owes: closingFen < 0,
-    in: formatFen(inFen),
-    out: formatFen(outFen),
-    rows: rows.map(({ id, bizDate, entryType, reversal, docNo, amountFen, balanceFen, remark }) => ({
-      ...{ id, bizDate, remark },
-      type: `${entryTypeLabels[entryType]}${reversal ? "（红冲）" : ""}`,
-      document: docNo ?? "",
-      in: amountFen > 0 ? formatFen(amountFen) : "",
-      out: amountFen < 0 ? formatFen(-amountFen) : "",
-      balance: balanceYuan(balanceFen),
-      owes: balanceFen < 0,
+    totals: amountsView(sumStatement(rows)),
+    rows: rows.map((row) => ({
+      ...{ id: row.id, bizDate: row.bizDate, remark: statementRemark(row) },
+      ...{ type: statementWord(row), document: row.docNo ?? "" },
+      ...amountsView(statementAmounts(row)),
+      owed: debtWord(row.balanceFen),
     })),
-    ledgerClosing: statement.ledgerClosingFen === closingFen ? null : balanceYuan(statement.ledgerClosingFen),
+    elsewhere: elsewhere && { type: `其他档口 ${elsewhere.count} 笔`, other: signedWord(-elsewhere.amountFen) },
+    ledgerClosing: statement.ledgerClosingFen === closingFen ? null : debtWord(statement.ledgerClosingFen),
   };
 }
 

@@ -1,10 +1,11 @@
 /** 线下开单 as its lists show it: labels, amounts and days are made here, on the server. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -17,7 +18,6 @@ import type { BillLineRow } from "#contract/stall/bill-lines.ts";
 import { receivedOf } from "#contract/stall/bill-sums.ts";
 import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "#contract/stall/bills.ts";
 import type { BillLineRowView } from "./bill-line-table.tsx";
-import type { BillRowView, BillTotalsView, MarkView } from "./bill-table.tsx";
 
 const dayMs = 86_400_000;
 
@@ -47,6 +47,11 @@ export function dueOf({ payableFen, paidFen }: Pick<BillRow, "payableFen" | "pai
 
 const statusTones: Record<BillStatus, Tone> = { HELD: "info", CONFIRMED: "good", VOID: "bad", DISCARDED: "neutral" };
 
+export interface MarkView {
+  label: string;
+  tone: Tone;
+}
+
 export function billMarks({ status, repriced, belowFloor, overCredit }: BillRow): MarkView[] {
   return [
     ...(status === "CONFIRMED"
@@ -58,8 +63,10 @@ export function billMarks({ status, repriced, belowFloor, overCredit }: BillRow)
   ];
 }
 
+export type BillRowView = ReturnType<typeof billRowView>;
+
 /** A row of the list; `oneDay`: the list is of a single day, so that the time of day says all. */
-export function billRowView(row: BillRow, roles: readonly string[], oneDay: boolean): BillRowView {
+export function billRowView(row: BillRow, roles: readonly string[], oneDay: boolean) {
   const live = row.status === "CONFIRMED";
   const dueFen = live ? dueOf(row) : 0;
   const balanceFen = row.balanceAfterFen;
@@ -67,7 +74,7 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
   return {
     id: row.id,
     no: row.no,
-    to: row.status === "HELD" ? `/clothes/stall/distributor/bill/new?id=${row.id}` : `${itemPath}?id=${row.id}`,
+    to: row.status === "HELD" ? `${paths.bill.new()}?id=${row.id}` : paths.bill.item(row.id),
     live,
     at: (row.confirmTime ?? row.createTime).slice(oneDay ? 11 : 5, 16),
     stall: row.stallName,
@@ -88,14 +95,14 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     printCount: row.printCount,
     receiptTo:
       dueFen > 0 && mayReceive && row.distributorId !== null
-        ? `/clothes/stall/distributor/account/receipt?distributorId=${row.distributorId}&billId=${row.id}`
+        ? `${paths.account.receipt(row.distributorId)}&billId=${row.id}`
         : null,
   };
 }
 
-const itemPath = "/clothes/stall/distributor/bill/item";
+export type BillTotalsView = ReturnType<typeof billTotalsView>;
 
-export function billTotalsView(totals: BillTotals): BillTotalsView {
+export function billTotalsView(totals: BillTotals) {
   return {
     bills: formatCount(totals.bills),
     saleQty: formatCount(totals.saleQty),
@@ -169,8 +176,8 @@ export function receivable(
 /** The drop-downs of the filters: the stalls one sees, their people and their tills. */
 export async function billChoices(api: Api) {
   const stalls = await api.call(billEndpoints.stalls);
-  const distinct = (named: readonly { id: number; name: string }[]): Option[] =>
-    [...new Map(named.map(({ id, name }) => [id, name]))].map(([value, label]) => ({ value, label }));
+  const distinct = (named: readonly { id: number; name: string }[]) =>
+    namedOptions([...new Map(named.map((one) => [one.id, one])).values()]);
   return {
     stalls: distinct(stalls),
     /** Where one sells oneself, before where one only looks. */
@@ -179,9 +186,6 @@ export async function billChoices(api: Api) {
     funds: distinct(stalls.flatMap(({ funds }) => funds)),
   };
 }
-
-const optionsOf = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export const paymentOptions = optionsOf(paymentStateLabels);
 export const billStatusOptions = optionsOf(billStatusLabels);

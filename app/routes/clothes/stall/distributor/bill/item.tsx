@@ -22,7 +22,7 @@ import { actOnBill } from "./bill-item.act.server.ts";
 import { billItemLines, billItemView, billMatrices } from "./bill-item.view.server.ts";
 import { BillDeliveries, BillEvents, BillMoney, LinkedBills, Owing, PrintLinks } from "./bill-item-cards.tsx";
 import { BillItemLines } from "./bill-item-lines.tsx";
-import { Marks } from "./bill-table.tsx";
+import { Marks } from "./bill-parts.tsx";
 
 export const handle = { title: "拿货单详情" };
 

@@ -3,10 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -20,9 +22,10 @@ import {
   billTotalsView,
   paymentOptions,
 } from "./bill.view.server.ts";
+import { billColumns } from "./bill-columns.tsx";
 import { BillFilters } from "./bill-filters.tsx";
 import { BillNav } from "./bill-nav.tsx";
-import { BillTable, BillTakings } from "./bill-table.tsx";
+import { BillTakings } from "./bill-parts.tsx";
 
 export const handle = { title: "线下开单" };
 
@@ -126,11 +129,13 @@ export default function BillList() {
         {/* Pages of their own follow, so the browser's own form does. */}
         <form method="get" action="/clothes/stall/distributor/bill/collect">
           <input type="hidden" name="back" value={search} />
-          <BillTable
+          <DataTable
+            caption="拿货单"
+            columns={billColumns(totals, choices.stalls.length > 1)}
             rows={rows}
-            totals={totals}
-            showsStall={choices.stalls.length > 1}
-            empty={mayAdd && <Link to="/clothes/stall/distributor/bill/new">新开一张</Link>}
+            rowClass={(row) => (row.live ? undefined : "off")}
+            empty="没有符合条件的拿货单"
+            hint={mayAdd && <Link to={paths.bill.new()}>新开一张</Link>}
           />
           <BillTakings totals={totals} />
           {rows.some(({ live }) => live) && (

@@ -1,0 +1,89 @@
+/** The columns of 线下开单列表; what belongs together stands in one cell, so that all are seen at 1440. */
+import { Link } from "@remix-run/react";
+import { type Column, pickColumn } from "#app/components/ui/data-table.tsx";
+import { paths } from "#app/lib/paths.ts";
+import type { BillRowView, BillTotalsView } from "./bill.view.server.ts";
+import { Marks } from "./bill-parts.tsx";
+
+type Row = BillRowView;
+
+/** `showsStall`: more than one stall is seen, so each row says its own. */
+export function billColumns(totals: BillTotalsView, showsStall: boolean): (Column<Row> | false)[] {
+  const pick = pickColumn<Row>(
+    "id",
+    ({ no }) => no,
+    ({ live }) => live,
+  );
+  const isOwed = (row: Row) => row.owedQty > 0;
+  return [
+    pick,
+    { label: "单号", kind: "key", cell: (row) => <To to={row.to} text={row.no} /> },
+    { label: "时间", cell: (row) => row.at, total: `${totals.bills} 单（作废和挂单不计）`, card: 2 },
+    { label: "客户", cell: (row) => <Customer row={row} />, card: 1 },
+    { label: "拿货", kind: "n", cell: (row) => row.saleQty, total: totals.saleQty },
+    { label: "退货", kind: "n", cell: (row) => row.returnQty || "", total: totals.returnQty },
+    { label: "应收", kind: "n", cell: (row) => <Payable row={row} />, total: totals.payable, card: 1 },
+    {
+      label: "已收",
+      kind: "n",
+      cell: (row) => <Two first={row.paid} second={row.methods} />,
+      total: totals.paid,
+      card: 2,
+    },
+    totals.relieved !== "" && { label: "核减", kind: "n", cell: (row) => row.relieved, total: totals.relieved },
+    { label: "本单欠", kind: "n", cell: (row) => row.due, total: totals.due, negative: (row) => row.due !== "" },
+    { label: "客户总欠", kind: "n", cell: (row) => row.debt },
+    { label: "欠货", kind: "n", cell: (row) => row.owedQty || "", total: totals.owedQty, negative: isOwed },
+    {
+      label: showsStall ? "营业员 / 档口" : "营业员",
+      cell: (row) => <Two first={row.keeper} second={showsStall ? row.stall : ""} />,
+    },
+    { label: "标记", cell: (row) => <Marks marks={row.marks} />, card: 2 },
+    { label: "打印", kind: "n", cell: (row) => row.printCount || "" },
+    { label: "操作", kind: "act", cell: (row) => <Acts row={row} />, card: 2 },
+  ];
+}
+
+function To({ to, text, label }: { to: string; text: string; label?: string }) {
+  return (
+    <Link to={to} discover="none" aria-label={label}>
+      {text}
+    </Link>
+  );
+}
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      {first}
+      {second && <small className="aside">{second}</small>}
+    </>
+  );
+}
+
+function Customer({ row: { distributorId, customer, strategy } }: { row: Row }) {
+  return (
+    <>
+      {distributorId === null ? customer : <To to={paths.distributor.item(distributorId)} text={customer} />}
+      <small className="aside">{strategy}</small>
+    </>
+  );
+}
+
+function Payable({ row }: { row: Row }) {
+  return <span className="money">{row.payable}</span>;
+}
+
+function Acts({ row: { id, no, to, live, receiptTo } }: { row: Row }) {
+  return (
+    <>
+      {receiptTo && <To to={receiptTo} text="收款" label={`收款 ${no}`} />}
+      {live && (
+        <a href={paths.bill.print(id)} aria-label={`打印 ${no}`}>
+          打印
+        </a>
+      )}
+      <To to={to} text="详情" label={`详情 ${no}`} />
+    </>
+  );
+}
