@@ -7,7 +7,7 @@ const picked: BulkAct<PickedDistributor>["preview"] = async (params, api) => {
   const answer = await api.attempt(distributorBulkEndpoints.picked, { query: { ids: params.getAll("ids") } });
   if (!answer.ok) return answer;
   const { rows } = answer.value;
-  return { ok: true, value: { summary: `勾选的 ${rows.length} 个客户`, changes: [], rows } };
+  return { ok: true, value: { summary: "要修改的客户", changes: [], rows } };
 };
 
 export const distributorBulk: Bulk<PickedDistributor> = {
