@@ -33,6 +33,8 @@ export interface Bulk<R extends BulkRow> {
   readonly acts: Readonly<Record<string, BulkAct<R>>>;
   /** What rows are counted in: 款. */
   readonly unit: string;
+  /** What they are, where it is not plain: 客户. */
+  readonly noun?: string;
   /** What is said when none is ticked. */
   readonly none: string;
   /** Of the address, what names the list's filters and the rows. */
@@ -56,7 +58,7 @@ export async function readBulk<R extends BulkRow>(
   return {
     act: name,
     title: act.title,
-    scope: all ? "全部筛选结果" : `勾选的 ${picked} ${bulk.unit}`,
+    scope: all ? "全部筛选结果" : `勾选的 ${picked} ${bulk.unit}${bulk.noun ?? ""}`,
     unit: bulk.unit,
     preview: shown?.ok ? { ...shown.value, rows: [...shown.value.rows].sort((a, b) => rank(a) - rank(b)) } : null,
     refusal: shown?.ok === false ? shown.message : null,
@@ -82,7 +84,7 @@ export async function saveBulk<R extends BulkRow>(
       ...act.rule?.(params),
       rows: rows === undefined ? [] : form.getAll("rows").map(readMark),
     }),
-    done: ({ saved }) => ({ to: bulk.backTo(params), notice: changedNotice(act.done, bulk.unit, saved) }),
+    done: ({ saved }) => ({ to: bulk.backTo(params), notice: changedNotice(act.done, bulk, saved) }),
   });
 }
 
@@ -122,8 +124,12 @@ function rank({ refusal, warning }: BulkRow): number {
 }
 
 /** What was done, and every row that was not, as far as a notice holds. */
-function changedNotice(done: string, unit: string, { changed, refused }: Changed): string {
-  if (refused.length === 0) return `${done} ${changed} ${unit}`;
+function changedNotice(
+  done: string,
+  { unit, noun = "" }: { unit: string; noun?: string },
+  { changed, refused }: Changed,
+): string {
+  if (refused.length === 0) return `${done} ${changed} ${unit}${noun}`;
   const named = refused.map(({ label, message }) => `${label}（${message}）`).join("、");
-  return `${done} ${changed} ${unit}，${refused.length} ${unit}未改：${named}`;
+  return `${done} ${changed} ${unit}${noun}，${refused.length} ${unit}未改：${named}`;
 }

@@ -7,7 +7,7 @@ const picked: BulkAct<PickedDistributor>["preview"] = async (params, api) => {
   const answer = await api.attempt(distributorBulkEndpoints.picked, { query: { ids: params.getAll("ids") } });
   if (!answer.ok) return answer;
   const { rows } = answer.value;
-  return { ok: true, value: { summary: `勾选的 ${rows.length} 个客户`, changes: [], rows } };
+  return { ok: true, value: { summary: "要修改的客户", changes: [], rows } };
 };
 
 export const distributorBulk: Bulk<PickedDistributor> = {
@@ -20,7 +20,8 @@ export const distributorBulk: Bulk<PickedDistributor> = {
     },
     owner: { endpoint: distributorBulkEndpoints.changeOwner, title: "批量改归属", done: "已修改", preview: picked },
   },
-  unit: "个客户",
+  unit: "个",
+  noun: "客户",
   none: "请先勾选客户",
   kept: (params) => [...listParams(params), ...params.getAll("ids").map((id): [string, string] => ["ids", id])],
   backTo: backToDistributors,
