@@ -38,6 +38,8 @@ export const lineSku = z.object({
   color: z.string(),
   sizeId: z.number(),
   size: z.string(),
+  /** The size's place in its run. */
+  sizeSort: z.number(),
   barcode: z.string(),
 });
 export type LineSku = z.output<typeof lineSku>;
