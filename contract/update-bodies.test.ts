@@ -48,10 +48,7 @@ const notYet: Record<string, readonly string[]> = {
     "minPriceFen",
     "purchasePriceFen",
   ],
-  "adjustments.edit": ["remark"],
   "alerts.edit": ["scope", "categoryId", "styleNo", "repositoryId", "threshold", "days", "frequency", "roleIds"],
-  "purchases.edit": ["remark"],
-  "counts.edit": ["blind", "uncountedRule", "confirmation", "remark"],
   "stallGoods.edit": ["location", "tag", "sort"],
   "printing.saveSettings": ["printerHost", "header", "footer", "qrText"],
   "distributors.edit": [

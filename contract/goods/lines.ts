@@ -40,6 +40,7 @@ export const lineSku = z.object({
   size: z.string(),
   /** The size's place in its run. */
   sizeSort: z.number(),
+  skuCode: z.string(),
   barcode: z.string(),
 });
 export type LineSku = z.output<typeof lineSku>;

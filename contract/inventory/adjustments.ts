@@ -6,7 +6,7 @@ import { lineChange, lineSku, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import { clientToken, id, instant, looseInteger, requiredChoice, requiredText, shortText, withDefaults } from "#contract/value.ts";
 
 const tag = "调整单";
 
@@ -36,11 +36,11 @@ export const adjustmentKindLabels: Record<AdjustmentKind, string> = {
 export const scrapPhotoFen = 50_000;
 
 const head = z.object({
-  repositoryId: id,
+  repositoryId: requiredChoice("仓库"),
   kind: z.enum(adjustmentKinds, { error: "请选择调整类型" }),
   reason: requiredText("原因", 50),
   photoId: pictureId.nullish(),
-  remark: shortText("备注", 500).default(""),
+  remark: shortText("备注", 500),
 });
 
 const document = z.object({
@@ -116,7 +116,7 @@ export const adjustmentEndpoints = {
     tag,
     summary: "新增调整单草稿",
     access: [permissions.reviseAdjust],
-    body: head.extend({ clientToken }),
+    body: withDefaults(head.extend({ clientToken }), { remark: "" }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),

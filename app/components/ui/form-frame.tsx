@@ -66,7 +66,8 @@ export function replyTo(reply: FormReply | undefined, intent: string | undefined
   return reply && textOf(reply.typed, "intent") === intent ? reply : undefined;
 }
 
-function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
+/** What the fields of a form start with: as stored, or as typed where the form was refused. */
+export function formFields(initial: FormFrameProps["values"], reply: FormReply | undefined): FormFields {
   const of = (name: string) => (reply?.typed[name] ?? initial?.[name]) as Value;
   return {
     errors: reply?.errors ?? {},
@@ -83,7 +84,7 @@ function formFields(initial: FormFrameProps["values"], reply: FormReply | undefi
 }
 
 /** Says why the form was refused. Stands after the fields, whose labels it names, and is shown above them. */
-function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
+export function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
   if (!reply) return null;
   const wrong = Object.keys(reply.errors);
   if (wrong.length === 0) return reply.refusal && <Said>{reply.refusal}</Said>;
@@ -114,7 +115,7 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 /** To the first wrong field, else to the sentence. */
-function showRefusal(form: HTMLFormElement | null): void {
+export function showRefusal(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>("[aria-invalid]");
   wrong?.focus({ preventScroll: true });
   const shown = wrong?.closest(".field") ?? form?.querySelector("[role=alert]");

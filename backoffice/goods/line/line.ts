@@ -191,12 +191,12 @@ export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<M
   if (skuIds.length === 0) return new Map();
   const found = await rows<
     Record<"sku_id" | "product_id" | "color_id" | "size_id" | "size_sort", number> &
-      Record<"style_no" | "product_name" | "color" | "size" | "barcode", string> & { picture_id: string | null }
+      Record<"style_no" | "product_name" | "color" | "size" | "sku_code" | "barcode", string> & { picture_id: string | null }
   >(
     db,
     sql`
     select sku.id as sku_id, sku.product_id, product.style_no, product.name as product_name, sku.color_id,
-      color.name as color, sku.size_id, size.name as size, size.sort as size_sort, sku.barcode,
+      color.name as color, sku.size_id, size.name as size, size.sort as size_sort, sku.sku_code, sku.barcode,
       (select picture_id from product_image image where image.product_id = sku.product_id order by sort limit 1) as picture_id
     from sku
     join product on product.id = sku.product_id
@@ -220,6 +220,7 @@ export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<M
         sizeId: row.size_id,
         size: row.size,
         sizeSort: row.size_sort,
+        skuCode: row.sku_code,
         barcode: row.barcode,
       },
     ]),

@@ -40,6 +40,10 @@ export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, pa
   };
 }
 
+export type PurchaseRowView = ReturnType<typeof purchaseView<PurchaseRow>>;
+export type PurchaseLineView = ReturnType<typeof purchaseLineView>;
+export type PurchaseReceiptView = ReturnType<typeof purchaseReceiptView>;
+
 export function purchaseLineView({ priceFen, lastPurchaseFen, ...line }: PurchaseLine) {
   return {
     ...lineView(line),
@@ -53,31 +57,26 @@ export function purchaseReceiptView({ amountFen, lines: _lines, ...receipt }: Pu
   return { ...receipt, kindLabel: purchaseReceiptKindLabels[receipt.kind], amount: money(amountFen) };
 }
 
-/** One row a style: its price, or nothing where its lines differ or the price is not to be seen. */
+/** By style: the price of all its lines, null where they differ or it is not to be seen; and what it cost the last time. */
 export function stylePrices(lines: readonly PurchaseLine[]) {
-  const styles = new Map<number, PurchaseLine[]>();
-  for (const line of lines) styles.set(line.productId, [...(styles.get(line.productId) ?? []), line]);
-  return [...styles].map(([productId, own]) => {
-    const prices = new Set(own.map(({ priceFen }) => priceFen));
-    const [price] = prices;
-    const [{ styleNo = "", productName = "", lastPurchaseFen } = {}] = own;
-    return {
-      productId,
-      styleNo,
-      productName,
-      qty: own.reduce((sum, { qty }) => sum + qty, 0),
-      price: prices.size === 1 && price !== undefined ? formatFen(price, { grouped: false }) : "",
-      mixed: prices.size > 1,
+  const styles = new Map<number, { price: string | null; last: string | null }>();
+  for (const { productId, priceFen, lastPurchaseFen } of lines) {
+    const price = priceFen === undefined ? null : formatFen(priceFen, { grouped: false });
+    const before = styles.get(productId);
+    styles.set(productId, {
+      price: before === undefined || before.price === price ? price : null,
       last: lastPurchaseFen == null ? null : formatFen(lastPurchaseFen),
-    };
-  });
+    });
+  }
+  return Object.fromEntries(styles);
 }
-
-export const purchaseStatusOptions: Option[] = Object.entries(purchaseStatusLabels).map(([value, label]) => ({
-  value,
-  label,
-}));
 
 export async function supplierOptions(api: Api): Promise<Option[]> {
   return (await api.call(purchaseEndpoints.suppliers)).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Whether amounts are shown in the totals of what the viewer sees: only who may see cost writes prices. */
+export async function mayCostSomewhere(api: Api): Promise<boolean> {
+  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 1 } });
+  return totals.amountFen !== undefined;
 }
