@@ -29,6 +29,11 @@ export interface LineChange {
   clientToken: string;
 }
 
+/** A change for documents where an emptied quantity is none. */
+export function withPieces({ cells, ...change }: LineChange) {
+  return { ...change, cells: cells.map((cell) => ({ ...cell, qty: cell.qty ?? 0 })) };
+}
+
 /** What of a form differs from what was stored when its page was made. */
 export interface Typed {
   /** The text of a control. */

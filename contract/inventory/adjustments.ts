@@ -63,6 +63,17 @@ const document = z.object({
 });
 export type AdjustmentRow = z.output<typeof document>;
 
+const line = lineSku.extend({
+  id: z.number(),
+  grade: z.union([z.literal(1), z.literal(2)]),
+  qty: z.number(),
+  /** Pieces available in the repository now. */
+  available: z.number(),
+  /** Value moved, once approved; only with the right to see cost. */
+  valueFen: z.number().optional(),
+});
+export type AdjustmentLine = z.output<typeof line>;
+
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
@@ -97,17 +108,7 @@ export const adjustmentEndpoints = {
       photoId: z.string().nullable(),
       reverseOf: z.object({ id: z.number(), no: z.string() }).nullable(),
       reversedBy: z.object({ id: z.number(), no: z.string() }).nullable(),
-      lines: z.array(
-        lineSku.extend({
-          id: z.number(),
-          grade: z.union([z.literal(1), z.literal(2)]),
-          qty: z.number(),
-          /** Pieces available in the repository now. */
-          available: z.number(),
-          /** Value moved, once approved; only with the right to see cost. */
-          valueFen: z.number().optional(),
-        }),
-      ),
+      lines: z.array(line),
     }),
   }),
   add: defineEndpoint({

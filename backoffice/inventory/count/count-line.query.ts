@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { RepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
@@ -86,12 +86,11 @@ export const countLines: Operation<Endpoints["lines"]> = async (context, { param
     db,
     found.map(({ skuId }) => skuId),
   );
-  const content = found.flatMap((line): CountLine[] => {
-    const sku = described.get(line.skuId);
-    if (!sku) return [];
-    const { id, grade, mine } = line;
+  // The page that was found is read by style, whichever entries it holds.
+  const content = inReadingOrder(found, described).map((line): CountLine => {
+    const { counted: _c, bookQty: _b, diff: _d, sinceQty: _s, diffFen: _f, ...known } = line;
     const seen = visible(line, { hidden: head.hidden, cost: access.mayCost(head.repositoryId) });
-    return [{ ...sku, id, grade, mine, ...seen, entries: entries.get(id) ?? [] }];
+    return { ...known, ...seen, entries: entries.get(line.id) ?? [] };
   });
   return { content, totalElements: counted?.lines ?? 0 };
 };

@@ -1,6 +1,6 @@
 /** What the forms of a 采购单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { saveDraft, type Typed } from "#app/lib/draft.server.ts";
+import { counting, saveDraft, type Typed, withPieces } from "#app/lib/draft.server.ts";
 import { type Fields, readPicture, readYuan } from "#app/lib/form.server.ts";
 import { withCells } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -34,21 +34,20 @@ export async function actOnPurchase(args: ActionFunctionArgs) {
         notice: "已保存",
         head: { endpoint: purchaseEndpoints.edit, params, names: purchaseHead, ...headReading },
         more: (typed) => readPrices(typed, lines),
-        save: ({ cells, ...change }, more) =>
-          api.attempt(purchaseEndpoints.lines, {
-            params,
-            body: { ...change, cells: cells.map((cell) => ({ ...cell, qty: cell.qty ?? 0 })), ...more },
-          }),
+        save: (change, more) =>
+          api.attempt(purchaseEndpoints.lines, { params, body: { ...withPieces(change), ...more } }),
       });
     },
     submit: save({ endpoint: purchaseEndpoints.submit, params, done: said("已提交，等待入库") }),
     void: save({ endpoint: purchaseEndpoints.void, params, done: said("已作废") }),
-    receive: save({
-      endpoint: purchaseEndpoints.receive,
-      params,
-      body: withCells,
-      done: ({ saved }) => ({ to, notice: `已收货，收货单 ${saved.no}` }),
-    }),
+    receive: counting(
+      save({
+        endpoint: purchaseEndpoints.receive,
+        params,
+        body: withCells,
+        done: ({ saved }) => ({ to, notice: `已收货，收货单 ${saved.no}` }),
+      }),
+    ),
     return: save({
       endpoint: purchaseEndpoints.return,
       params,

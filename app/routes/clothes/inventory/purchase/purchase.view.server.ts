@@ -3,6 +3,7 @@
 import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { lineView } from "#app/lib/lines.server.ts";
 import {
   type PurchaseLine,
@@ -41,6 +42,26 @@ export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, pa
 }
 
 export type PurchaseRowView = ReturnType<typeof purchaseView<PurchaseRow>>;
+/** Amounts are null where one of the places hides what things cost. */
+export function purchaseTotals(totals: PurchaseTotals) {
+  const { amountFen, paidFen, unpaidFen, qty, receivedQty } = totals;
+  return {
+    qty: formatCount(qty),
+    receivedQty: formatCount(receivedQty),
+    amount: money(amountFen),
+    paid: money(paidFen),
+    unpaid: money(unpaidFen),
+  };
+}
+
+interface PurchaseTotals {
+  qty: number;
+  receivedQty: number;
+  amountFen?: number | undefined;
+  paidFen?: number | undefined;
+  unpaidFen?: number | undefined;
+}
+
 export type PurchaseLineView = ReturnType<typeof purchaseLineView>;
 export type PurchaseReceiptView = ReturnType<typeof purchaseReceiptView>;
 

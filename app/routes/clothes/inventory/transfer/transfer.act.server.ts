@@ -1,6 +1,6 @@
 /** What the forms of a 调拨单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { saveDraft } from "#app/lib/draft.server.ts";
+import { counting, saveDraft, withPieces } from "#app/lib/draft.server.ts";
 import { withCells } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
@@ -17,7 +17,7 @@ export async function actOnTransfer(args: ActionFunctionArgs) {
         empty: 0,
         notice: "已保存",
         head: { endpoint: transferEndpoints.edit, params, names: transferHead },
-        save: (change) => context.api.attempt(transferEndpoints.lines, { params, body: change }),
+        save: (change) => context.api.attempt(transferEndpoints.lines, { params, body: withPieces(change) }),
       }),
     suggest: save({
       endpoint: transferEndpoints.suggest,
@@ -36,15 +36,17 @@ export async function actOnTransfer(args: ActionFunctionArgs) {
       done: ({ saved }) => ({ to: paths.transfer.item(saved.id), notice: `已复制为 ${saved.no}` }),
     }),
     send: save({ endpoint: transferEndpoints.send, params, body: withCells, done: said("已发货，已通知调入仓") }),
-    receive: save({
-      endpoint: transferEndpoints.receive,
-      params,
-      body: withCells,
-      done: ({ saved: { status } }) => ({
-        to,
-        notice: status === "RECEIVED" ? "已全部收货，库存已更新" : "已收货，还有在途未到",
+    receive: counting(
+      save({
+        endpoint: transferEndpoints.receive,
+        params,
+        body: withCells,
+        done: ({ saved: { status } }) => ({
+          to,
+          notice: status === "RECEIVED" ? "已全部收货，库存已更新" : "已收货，还有在途未到",
+        }),
       }),
-    }),
+    ),
     settle: save({
       endpoint: transferEndpoints.settle,
       params,
