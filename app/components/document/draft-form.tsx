@@ -80,7 +80,7 @@ export function DraftForm(props: DraftFormProps) {
         {children}
         <Summary reply={reply?.scans ? undefined : reply} fields={fields} />
       </FormFieldsContext.Provider>
-      <LeaveGuard pending={queue.pending} />
+      <LeaveGuard pending={queue.pending} isPending={queue.isPending} />
     </Form>
   );
 }

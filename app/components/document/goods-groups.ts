@@ -18,7 +18,7 @@ export interface LineView {
   barcode: string;
   qty: number;
   /** Pieces that may still go out, where that matters. */
-  available?: number | null;
+  available?: number | null | undefined;
 }
 
 /** The lines of one style in one grade. */

@@ -276,7 +276,7 @@ export function GoodsPaper<L extends LineView>({
   beside,
 }: {
   lines: readonly L[];
-  of?: (line: L) => number;
+  of?: ((line: L) => number) | undefined;
   beside?: (group: StyleGroup<L>) => ReactNode;
 }) {
   return groupByStyle(lines).map((group) => {

@@ -3,14 +3,20 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 
 /** A router takes one blocker only, and pages are kept; so it is there only while something is pending. */
-export function LeaveGuard({ pending }: { pending: boolean }) {
-  const [on, setOn] = useState(pending);
-  if (pending && !on) setOn(true);
-  return on && <Guard pending={pending} onFree={() => setOn(false)} />;
+interface LeaveGuardProps {
+  pending: boolean;
+  /** The same, also between two renderings. */
+  isPending(): boolean;
 }
 
-function Guard({ pending, onFree }: { pending: boolean; onFree: () => void }) {
-  const blocker = useBlocker(pending);
+export function LeaveGuard({ pending, isPending }: LeaveGuardProps) {
+  const [on, setOn] = useState(pending);
+  if (pending && !on) setOn(true);
+  return on && <Guard pending={pending} isPending={isPending} onFree={() => setOn(false)} />;
+}
+
+function Guard({ pending, isPending, onFree }: LeaveGuardProps & { onFree: () => void }) {
+  const blocker = useBlocker(isPending);
   useEffect(() => {
     if (pending) return;
     if (blocker.state === "blocked") blocker.proceed();

@@ -27,21 +27,22 @@ describeBothWays("buying garments", (journey) => {
     await scan(page, "8801-BK-L x5", "8801 黑 L");
     for (const styleNo of ["8802", "8803"]) {
       await page.goto(`${page.url().split("&")[0]}&style=${styleNo}`);
-      await page.locator(".matrix input").first().fill("3");
-      await page.getByRole("button", { name: "保存矩阵" }).click();
+      await page.getByRole("textbox", { name: new RegExp(`^${styleNo} .* 订数$`) }).first().fill("3");
+      await page.getByRole("button", { name: "保存", exact: true }).click();
       await page.getByRole("textbox", { name: `${styleNo} 款价` }).waitFor();
     }
     for (const styleNo of ["8801", "8802", "8803"]) {
       await page.getByRole("textbox", { name: `${styleNo} 款价` }).fill("40");
     }
-    await page.getByRole("button", { name: "保存款价" }).click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已保存").first().waitFor();
+    await page.getByRole("button", { name: "明细", exact: true }).click();
     await expect.poll(() => page.getByRole("textbox", { name: "8801 黑 L 单价" }).inputValue()).toBe("40.00");
     await page.getByRole("textbox", { name: "8801 黑 L 单价" }).fill("39.5");
-    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("1,247.51").first().waitFor();
 
-    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("采购 31 件").waitFor();
     await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("已提交，等待入库").waitFor();
@@ -49,7 +50,7 @@ describeBothWays("buying garments", (journey) => {
     journey.expectError(/status of 400/);
     await page.getByRole("link", { name: "收货" }).click();
     const received = page.getByRole("textbox", { name: "8801 黑 M 本次收货" });
-    expect(await received.inputValue()).toBe("20");
+    expect(await received.inputValue()).toBe("");
     await received.fill("22");
     await page.getByRole("button", { name: "确认收货" }).click();
     await page.getByText("8801 黑 M 最多还能收 21 件，填了 22 件").waitFor();
@@ -59,7 +60,8 @@ describeBothWays("buying garments", (journey) => {
     await page.getByText("部分入库").waitFor();
 
     await page.getByRole("link", { name: "收货" }).click();
-    expect(await received.inputValue()).toBe("8");
+    await page.getByRole("button", { name: "全部收齐" }).click();
+    await expect.poll(() => received.inputValue()).toBe("8");
     await page.getByRole("button", { name: "确认收货" }).click();
     await page.getByText("已入库", { exact: true }).first().waitFor();
 
@@ -97,11 +99,11 @@ describeBothWays("buying garments", (journey) => {
     const price = page.getByRole("textbox", { name: "8801 黑 M 单价" });
     expect(await price.inputValue()).toBe("");
     await price.fill("80");
-    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText(/8801 黑 M 单价 80.00 与最近进价相差超过 20%/).waitFor();
     expect(await price.inputValue()).toBe("80");
     await page.getByLabel("价格无误").check();
-    await page.getByRole("button", { name: "保存明细" }).last().click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已保存").first().waitFor();
   });
 });

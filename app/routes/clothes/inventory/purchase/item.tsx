@@ -23,6 +23,7 @@ import { formatFen } from "#contract/money.ts";
 import { actOnPurchase } from "./purchase.act.server.ts";
 import {
   money,
+  type PurchaseLineView,
   purchaseLineView,
   purchaseReceiptView,
   purchaseView,
@@ -147,7 +148,7 @@ export default function PurchaseItem() {
               cost={amounts.goods !== null}
             />
           </HeadFold>
-          <Goods
+          <Goods<PurchaseLineView>
             {...goods}
             figures={draftFigures(amounts.goods)}
             draft={{ open: matrix, hrefOfStyle: (styleNo) => here({ style: styleNo }) }}

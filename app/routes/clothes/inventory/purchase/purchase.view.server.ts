@@ -98,6 +98,6 @@ export async function supplierOptions(api: Api): Promise<Option[]> {
 
 /** Whether amounts are shown in the totals of what the viewer sees: only who may see cost writes prices. */
 export async function mayCostSomewhere(api: Api): Promise<boolean> {
-  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 1 } });
+  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 1, sort: [] } });
   return totals.amountFen !== undefined;
 }
