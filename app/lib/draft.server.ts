@@ -5,12 +5,18 @@
  */
 import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from "@remix-run/node";
-import { countedField, dueField, type RefusedScan, type ScanAnswer, storedField } from "#app/components/document/draft.ts";
+import {
+  countedField,
+  dueField,
+  type RefusedScan,
+  type ScanAnswer,
+  storedField,
+} from "#app/components/document/draft.ts";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
-import { type Fields, parseForm, type Readers, readQuantity, Refused, typed } from "./form.server.ts";
-import { type FormReply, textOf, type TypedFields } from "./form-reply.ts";
+import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "./form.server.ts";
+import { type FormReply, type TypedFields, textOf } from "./form-reply.ts";
 import { noticeHeader } from "./notice.server.ts";
 import { localPath } from "./paths.ts";
 import { type FormEndpoint, refuse } from "./save-form.server.ts";
@@ -62,7 +68,11 @@ interface DraftSpec {
   notice?: string;
 }
 
-export async function saveDraft({ request, context: { api } }: Pick<ActionFunctionArgs, "request" | "context">, form: FormData, spec: DraftSpec) {
+export async function saveDraft(
+  { request, context: { api } }: Pick<ActionFunctionArgs, "request" | "context">,
+  form: FormData,
+  spec: DraftSpec,
+) {
   const stay = form.has("stay");
   const token = String(form.get("clientToken") ?? "");
   const posted = typedOf(form);
@@ -123,7 +133,11 @@ function nextAddress(request: Request, form: FormData, scans: ScanAnswer): strin
 
 /** SKUs that the address says were added last. */
 export function lastAdded(searchParams: URLSearchParams): number[] {
-  return (searchParams.get("last") ?? "").split(",").map(Number).filter(Number.isSafeInteger).filter((id) => id > 0);
+  return (searchParams.get("last") ?? "")
+    .split(",")
+    .map(Number)
+    .filter(Number.isSafeInteger)
+    .filter((id) => id > 0);
 }
 
 function typedOf(form: FormData): Typed {
@@ -137,7 +151,9 @@ function readStored(text: FormDataEntryValue | null): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(String(text ?? "{}"));
     if (typeof stored !== "object" || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
   } catch {
     return {};
   }
@@ -164,7 +180,9 @@ async function saveHead(api: Api, form: FormData, head: NonNullable<DraftSpec["h
     return { saved: false, refusal, errors };
   }
   // The endpoint is some endpoint here; its schema has parsed the body.
-  const done = await api.attempt<FormEndpoint>(head.endpoint, { body: parsed.value, params: head.params } as { body: unknown });
+  const done = await api.attempt<FormEndpoint>(head.endpoint, { body: parsed.value, params: head.params } as {
+    body: unknown;
+  });
   return { saved: done.ok, refusal: done.ok ? null : done.message, errors: {} };
 }
 

@@ -6,7 +6,16 @@ import { lineChange, lineSku, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseInteger, requiredChoice, requiredText, shortText, withDefaults } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
 
 const tag = "调整单";
 

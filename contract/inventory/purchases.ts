@@ -7,7 +7,17 @@ import { pictureId } from "#contract/goods/pictures.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredChoice, requiredText, shortText, withDefaults } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
 import { purchasePayment } from "./supplier-payments.ts";
 
 const tag = "采购入库";

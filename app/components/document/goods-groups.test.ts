@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { cellsOf, figuresOf, groupByStyle, type LineView } from "./goods-groups.ts";
 
-const line = (skuId: number, productId: number, color: string, size: string, sizeSort: number, qty: number): LineView => ({
+const line = (
+  skuId: number,
+  productId: number,
+  color: string,
+  size: string,
+  sizeSort: number,
+  qty: number,
+): LineView => ({
   id: skuId,
   skuId,
   productId,
@@ -17,7 +24,12 @@ const line = (skuId: number, productId: number, color: string, size: string, siz
   qty,
 });
 
-const lines = [line(1, 1, "黑", "S", 1, 3), line(2, 1, "黑", "L", 3, 4), line(3, 1, "白", "M", 2, 5), line(4, 2, "白", "M", 2, 6)];
+const lines = [
+  line(1, 1, "黑", "S", 1, 3),
+  line(2, 1, "黑", "L", 3, 4),
+  line(3, 1, "白", "M", 2, 5),
+  line(4, 2, "白", "M", 2, 6),
+];
 
 it("puts lines of a style into one matrix: colours as they come, sizes as the run has them", () => {
   const [first, second] = groupByStyle(lines);

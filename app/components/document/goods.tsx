@@ -72,9 +72,7 @@ export function Goods<L extends LineView>(props: GoodsProps<L>) {
           </ViewLink>
         </div>
       )}
-      {isEmpty && (
-        <EmptyState title="还没有明细">{draft && empty}</EmptyState>
-      )}
+      {isEmpty && <EmptyState title="还没有明细">{draft && empty}</EmptyState>}
       {!isEmpty && (view === "lines" ? <LineList {...props} /> : <Matrices {...props} />)}
     </Card>
   );
@@ -90,7 +88,11 @@ interface ViewLinkProps {
 
 function ViewLink({ to, current, saves, children }: ViewLinkProps) {
   const look = current ? "btn sm primary" : "btn sm";
-  if (saves) return <ThenButton to={to} className={look} current={current} children={children} />;
+  if (saves) return (
+      <ThenButton to={to} className={look} current={current}>
+        {children}
+      </ThenButton>
+    );
   return (
     <Link className={look} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
       {children}
@@ -133,7 +135,11 @@ interface PageLinkProps {
 /** A link beside a document's title; on a draft it saves first. A path of its own is left for a page without the shell. */
 export function PageLink({ editing, to, primary, children }: PageLinkProps) {
   const look = primary ? "btn primary" : "btn";
-  if (editing) return <ThenButton to={to} className={look} children={children} />;
+  if (editing) return (
+      <ThenButton to={to} className={look}>
+        {children}
+      </ThenButton>
+    );
   return (
     <Link className={look} to={to} reloadDocument={to.startsWith("/")}>
       {children}
@@ -173,10 +179,7 @@ function Matrices<L extends LineView>({ lines, qtyLabel = "数量", figures = []
           />
         ) : (
           group && (
-            <SizeMatrix
-              caption={`${matrix.styleNo} ${qtyLabel}`}
-              matrix={figuresOf(group.lines, ({ qty }) => qty)}
-            />
+            <SizeMatrix caption={`${matrix.styleNo} ${qtyLabel}`} matrix={figuresOf(group.lines, ({ qty }) => qty)} />
           )
         )}
         {group && <Sums lines={group.lines} figures={figures} />}

@@ -36,8 +36,9 @@ export function QuantityGoods<L extends LineView>(props: QuantityGoodsProps<L>) 
           <b>{group.styleNo}</b> {group.productName} {grade === 2 && <Badge tone="warn">次品</Badge>}
         </h3>
         <QuantityMatrix
-          matrix={cellsOf({ ...group, lines: group.lines.map((line) => ({ ...line, available: due.of(line) })) }, (line) =>
-            grade === 1 ? initial(line) : null,
+          matrix={cellsOf(
+            { ...group, lines: group.lines.map((line) => ({ ...line, available: due.of(line) })) },
+            (line) => (grade === 1 ? initial(line) : null),
           )}
           {...(values("intent").length > 0 && { typedOf: value })}
           errors={errors}

@@ -110,14 +110,14 @@ function Added({ line }: { line: LineView | undefined }) {
 
 /** What a scanner types while nothing that takes text has the focus goes into the box. Answers how to end it. */
 export function catchScans(box: RefObject<HTMLInputElement>): () => void {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-      if (event.key.length !== 1 || event.key === " ") return;
-      const at = document.activeElement;
-      if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return;
-      // A kept page that is not shown has no box to type into.
-      if (box.current?.offsetParent) box.current.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.key.length !== 1 || event.key === " ") return;
+    const at = document.activeElement;
+    if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return;
+    // A kept page that is not shown has no box to type into.
+    if (box.current?.offsetParent) box.current.focus();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }

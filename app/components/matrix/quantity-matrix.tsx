@@ -114,9 +114,11 @@ export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", l
 function Stock({ noun, available, active }: { noun: string; available: number | null; active: boolean }) {
   if (!active) return <small>停用</small>;
   if (available === null) return null;
-  return <small className={available <= 0 ? "neg" : undefined}>
+  return (
+    <small className={available <= 0 ? "neg" : undefined}>
       {noun} {available}
-    </small>;
+    </small>
+  );
 }
 
 function readGrid(grid: HTMLElement | null): CellGrid {

@@ -191,7 +191,9 @@ export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<M
   if (skuIds.length === 0) return new Map();
   const found = await rows<
     Record<"sku_id" | "product_id" | "color_id" | "size_id" | "size_sort", number> &
-      Record<"style_no" | "product_name" | "color" | "size" | "sku_code" | "barcode", string> & { picture_id: string | null }
+      Record<"style_no" | "product_name" | "color" | "size" | "sku_code" | "barcode", string> & {
+        picture_id: string | null;
+      }
   >(
     db,
     sql`

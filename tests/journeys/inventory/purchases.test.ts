@@ -27,7 +27,10 @@ describeBothWays("buying garments", (journey) => {
     await scan(page, "8801-BK-L x5", "8801 黑 L");
     for (const styleNo of ["8802", "8803"]) {
       await page.goto(`${page.url().split("&")[0]}&style=${styleNo}`);
-      await page.getByRole("textbox", { name: new RegExp(`^${styleNo} .* 订数$`) }).first().fill("3");
+      await page
+        .getByRole("textbox", { name: new RegExp(`^${styleNo} .* 订数$`) })
+        .first()
+        .fill("3");
       await page.getByRole("button", { name: "保存", exact: true }).click();
       await page.getByRole("textbox", { name: `${styleNo} 款价` }).waitFor();
     }

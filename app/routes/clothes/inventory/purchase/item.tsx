@@ -56,7 +56,11 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     : [[], []];
   return {
     purchase: { ...purchaseView(head), attachmentSrc: head.attachmentId && picturePath(head.attachmentId, 1600) },
-    amounts: { goods: money(seesCost ? goodsFen : undefined), freight: money(freightFen), discount: money(discountFen) },
+    amounts: {
+      goods: money(seesCost ? goodsFen : undefined),
+      freight: money(freightFen),
+      discount: money(discountFen),
+    },
     fields: {
       partyId: String(head.partyId),
       repositoryId: String(head.repositoryId),
@@ -142,11 +146,7 @@ export default function PurchaseItem() {
           hrefOfStyle={(styleNo) => here({ style: styleNo })}
         >
           <HeadFold summary={`${purchase.partyName} → ${purchase.repositoryName}`} names={purchaseHead}>
-            <PurchaseFields
-              suppliers={page.suppliers}
-              repositories={page.repositories}
-              cost={amounts.goods !== null}
-            />
+            <PurchaseFields suppliers={page.suppliers} repositories={page.repositories} cost={amounts.goods !== null} />
           </HeadFold>
           <Goods<PurchaseLineView>
             {...goods}

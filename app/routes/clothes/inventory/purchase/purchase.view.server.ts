@@ -5,6 +5,7 @@ import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { lineView } from "#app/lib/lines.server.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import {
   type PurchaseLine,
   type PurchaseReceipt,
@@ -15,6 +16,8 @@ import {
   purchaseStatusLabels,
 } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
+
+type PurchaseDetail = Answer<typeof purchaseEndpoints.detail>;
 
 const tones: Record<PurchaseStatus, Tone> = {
   DRAFT: "info",
@@ -100,4 +103,48 @@ export async function supplierOptions(api: Api): Promise<Option[]> {
 export async function mayCostSomewhere(api: Api): Promise<boolean> {
   const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 1, sort: [] } });
   return totals.amountFen !== undefined;
+}
+
+export type PurchasePaperView = ReturnType<typeof purchasePaper>;
+
+/** The whole purchase on paper, or one receipt: 货款 is price × pieces, freight and discount stand apart. */
+export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt | null) {
+  const { lines: all, receipts: _receipts, possible: _possible, payments: _payments, ...head } = detail;
+  const qtyOf = new Map(receipt?.lines.map(({ skuId, qty }) => [skuId, qty]));
+  const lines = receipt
+    ? all.flatMap((line) => {
+        const qty = qtyOf.get(line.skuId);
+        return qty === undefined ? [] : [{ ...line, qty }];
+      })
+    : all;
+  const seesCost = head.amountFen !== undefined;
+  const goodsFen = lines.reduce((sum, { qty, priceFen = 0 }) => sum + qty * priceFen, 0);
+  const totalFen = receipt ? receipt.amountFen : head.amountFen;
+  const purchase = purchaseView(head);
+  return {
+    title: receipt?.kind === "RETURN" ? "采购退货单" : "采购入库单",
+    purchase,
+    receipt: receipt && purchaseReceiptView(receipt),
+    lines: lines.map(purchaseLineView),
+    prices: priceRows(lines),
+    qty: lines.reduce((sum, { qty }) => sum + qty, 0),
+    goods: money(seesCost ? goodsFen : undefined),
+    extra: totalFen === undefined || totalFen === goodsFen ? null : formatFen(totalFen - goodsFen),
+    total: money(totalFen),
+  };
+}
+
+/** One row a style and price. */
+function priceRows(lines: readonly PurchaseLine[]) {
+  const rows = new Map<string, { styleNo: string; productName: string; qty: number; priceFen: number }>();
+  for (const { productId, styleNo, productName, qty, priceFen = 0 } of lines) {
+    const key = `${productId} ${priceFen}`;
+    rows.set(key, { styleNo, productName, priceFen, qty: (rows.get(key)?.qty ?? 0) + qty });
+  }
+  return [...rows].map(([key, { priceFen, ...row }]) => ({
+    key,
+    ...row,
+    price: formatFen(priceFen),
+    amount: formatFen(priceFen * row.qty),
+  }));
 }

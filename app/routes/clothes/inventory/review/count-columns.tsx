@@ -25,7 +25,13 @@ export function countColumns({ book, count, gain, loss, worth }: CountTotals): (
     { label: "账面", kind: "n", cell: (row) => row.book ?? "—", total: book ?? "—" },
     { label: "实盘", kind: "n", cell: (row) => row.count, total: count },
     { label: "盘盈", kind: "n", cell: (row) => row.gain ?? "—", total: gain ?? "—" },
-    { label: "盘亏", kind: "n", cell: (row) => row.loss ?? "—", total: loss ?? "—", negative: (row) => Boolean(row.loss) },
+    {
+      label: "盘亏",
+      kind: "n",
+      cell: (row) => row.loss ?? "—",
+      total: loss ?? "—",
+      negative: (row) => Boolean(row.loss),
+    },
     worth !== null && {
       label: "差异金额",
       kind: "n",

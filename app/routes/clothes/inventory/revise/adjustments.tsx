@@ -47,9 +47,7 @@ export default function AdjustmentSlips() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable caption="调整单" columns={columns} rows={rows} empty="没有符合条件的调整单" hint={hint} />
-      )}
+      {(hint) => <DataTable caption="调整单" columns={columns} rows={rows} empty="没有符合条件的调整单" hint={hint} />}
     </ListPage>
   );
 }

@@ -70,7 +70,12 @@ export default function TransferItem() {
   const refused = reply && "errors" in reply ? reply : undefined;
   const here = (changes: Record<string, string | null>) =>
     withParams(search, { confirm: null, last: null, ...changes });
-  const goods = { lines, view, qtyLabel: "申请数", hrefOfView: (to: string) => here({ view: to === "lines" ? to : null }) };
+  const goods = {
+    lines,
+    view,
+    qtyLabel: "申请数",
+    hrefOfView: (to: string) => here({ view: to === "lines" ? to : null }),
+  };
   // While a question stands, the scan box must not take the focus from it.
   const editing = possible.edit && !asked;
   return (
@@ -154,7 +159,17 @@ interface ActionsProps {
 }
 
 /** What the head's fields hold. */
-const headOf = ({ fromId, toId, logistics, remark }: { fromId: number; toId: number; logistics: string; remark: string }) => ({
+const headOf = ({
+  fromId,
+  toId,
+  logistics,
+  remark,
+}: {
+  fromId: number;
+  toId: number;
+  logistics: string;
+  remark: string;
+}) => ({
   fromId: String(fromId),
   toId: String(toId),
   logistics,
