@@ -88,7 +88,8 @@ interface ViewLinkProps {
 
 function ViewLink({ to, current, saves, children }: ViewLinkProps) {
   const look = current ? "btn sm primary" : "btn sm";
-  if (saves) return (
+  if (saves)
+    return (
       <ThenButton to={to} className={look} current={current}>
         {children}
       </ThenButton>
@@ -135,7 +136,8 @@ interface PageLinkProps {
 /** A link beside a document's title; on a draft it saves first. A path of its own is left for a page without the shell. */
 export function PageLink({ editing, to, primary, children }: PageLinkProps) {
   const look = primary ? "btn primary" : "btn";
-  if (editing) return (
+  if (editing)
+    return (
       <ThenButton to={to} className={look}>
         {children}
       </ThenButton>

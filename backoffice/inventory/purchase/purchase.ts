@@ -24,7 +24,7 @@ import {
   today,
   touch,
 } from "./purchase-document.ts";
-import { changeLines } from "./purchase-lines.ts";
+import { assertMayPrice, changeLines } from "./purchase-lines.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
@@ -53,6 +53,7 @@ async function insertDraft(
   head: Omit<Received<Endpoints["add"]>["body"], "clientToken">,
 ): Promise<Answer<Endpoints["add"]>> {
   await assertPlace(context, head.repositoryId);
+  if (head.freightFen || head.discountFen) await assertMayPrice(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
   const now = context.clock.now();
   const [created] = await context.db
@@ -76,6 +77,7 @@ export const editPurchase: Operation<Endpoints["edit"]> = async (context, { para
   const draft = await openPurchase(context, params.id, "edit");
   assertVersion(draft, version);
   await assertPlace(context, head.repositoryId);
+  if (head.freightFen !== undefined || head.discountFen !== undefined) await assertMayPrice(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
   return touch(context, draft, { ...head, attachmentId: head.attachmentId ?? null });
 };

@@ -26,7 +26,11 @@ async function act(page: Page, link: string, button: string, done: string | RegE
   await page.getByRole("link", { name: "取消", exact: true }).waitFor();
   const all = page.getByRole("button", { name: "全部收齐" });
   if (await all.count()) await all.click();
-  await page.locator("form").filter({ has: page.getByRole("link", { name: "取消", exact: true }) }).getByRole("button", { name: button, exact: true }).click();
+  await page
+    .locator("form")
+    .filter({ has: page.getByRole("link", { name: "取消", exact: true }) })
+    .getByRole("button", { name: button, exact: true })
+    .click();
   await page.getByText(done).first().waitFor();
 }
 
