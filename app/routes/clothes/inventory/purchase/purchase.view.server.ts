@@ -101,7 +101,7 @@ export async function supplierOptions(api: Api): Promise<Option[]> {
 
 /** Whether amounts are shown in the totals of what the viewer sees: only who may see cost writes prices. */
 export async function mayCostSomewhere(api: Api): Promise<boolean> {
-  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 1, sort: [] } });
+  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 10, sort: [] } });
   return totals.amountFen !== undefined;
 }
 
