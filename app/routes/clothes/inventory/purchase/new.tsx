@@ -9,24 +9,25 @@ import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { headReading } from "./purchase.act.server.ts";
-import { mayCostSomewhere, supplierOptions } from "./purchase.view.server.ts";
+import { supplierOptions } from "./purchase.view.server.ts";
 import { PurchaseFields } from "./purchase-fields.tsx";
 
 export const handle = { title: "新增采购单" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, purchaseEndpoints.add);
-  const [repositories, suppliers, cost] = await Promise.all([
+  const [repositories, suppliers, priced] = await Promise.all([
     repositoryOptions(api, "in"),
     supplierOptions(api),
-    mayCostSomewhere(api),
+    repositoryOptions(api, "cost"),
   ]);
   const { style, ...values } = Object.fromEntries(new URL(request.url).searchParams);
   const only = suppliers.length === 1 ? String(suppliers[0]?.value) : "";
   return {
     repositories,
     suppliers,
-    cost,
+    // Where one may see cost, one may write amounts; the API says so of the place that is chosen.
+    cost: priced.length > 0,
     values: { partyId: only, ...values },
     // The style the user came from waits in the line editor of the next page.
     stamp: { ...newStamp(), styleNo: style },

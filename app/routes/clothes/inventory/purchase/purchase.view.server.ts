@@ -99,12 +99,6 @@ export async function supplierOptions(api: Api): Promise<Option[]> {
   return (await api.call(purchaseEndpoints.suppliers)).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Whether amounts are shown in the totals of what the viewer sees: only who may see cost writes prices. */
-export async function mayCostSomewhere(api: Api): Promise<boolean> {
-  const { totals } = await api.call(purchaseEndpoints.list, { query: { page: 0, size: 10, sort: [] } });
-  return totals.amountFen !== undefined;
-}
-
 export type PurchasePaperView = ReturnType<typeof purchasePaper>;
 
 /** The whole purchase on paper, or one receipt: 货款 is price × pieces, freight and discount stand apart. */
