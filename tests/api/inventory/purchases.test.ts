@@ -224,7 +224,12 @@ describe("prices", () => {
     expect(await warehouse.refused("POST", path, head({ freightFen: 100 }))).toBe(refusal);
     const { version } = await warehouse.ok("POST", lines, { mode: "set", cells });
     expect(await warehouse.refused("PUT", `${path}/${created.id}`, head({ version, discountFen: 1 }))).toBe(refusal);
-    await boss.ok("POST", lines, { mode: "set", cells: [], prices: [{ skuId: blackM, priceFen: 1_000 }], confirmPrices: true });
+    await boss.ok("POST", lines, {
+      mode: "set",
+      cells: [],
+      prices: [{ skuId: blackM, priceFen: 1_000 }],
+      confirmPrices: true,
+    });
     expect((await read(created)).lines[0].priceFen).toBe(1_000);
   });
 });
