@@ -74,7 +74,7 @@ export function readPercent<E = never>(label: string, text: string, reading: Rea
 
 /** A whole number of things, 0 to 99,999. Throws {@link Refused}. */
 export function readQuantity<E = never>(label: string, text: string, reading: Reading<E> = {}): number | E {
-  return readNumber(label, text, reading, "0 到 99999 的整数", (plain) =>
+  return readNumber(label, text, reading, " 0 到 99999 的整数", (plain) =>
     /^\d{1,5}$/.test(plain) ? Number(plain) : null,
   );
 }

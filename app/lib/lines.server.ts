@@ -1,8 +1,6 @@
-/** The server's side of entering lines: reads what the three forms of a draft post, and asks the API for the rest. */
-import { data, redirect } from "@remix-run/node";
-import type { LineReply } from "#app/components/document/line-editor.tsx";
-import type { LineView } from "#app/components/document/line-table.tsx";
-import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
+/** Quantities of forms, and lines and matrices of documents as pages show them. */
+import type { LineView } from "#app/components/document/goods-groups.ts";
+import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
 import type { Api } from "./api/api.server.ts";
 import { type Fields, Refused } from "./form.server.ts";
@@ -36,53 +34,6 @@ export function withCells(fields: Fields, { form }: { form: FormData }): Fields 
   const { cells, refusal } = readCells(form);
   if (refusal) throw new Refused(refusal);
   return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("q."))), cells };
-}
-
-/** How a document's API takes a change of its lines; every document has one of this form. */
-export type SaveLines = (
-  change: { mode: "add" | "set"; cells: Cell[] },
-  clientToken: string,
-) => Promise<{ ok: true } | { ok: false; message: string }>;
-
-/** Intents that {@link changeLines} answers. */
-const lineIntents = ["scan", "matrix", "lines"];
-
-export const isLineIntent = (form: FormData) => lineIntents.includes(String(form.get("intent")));
-
-/**
- * Does what one of the forms asks: adds what was scanned, sets what a matrix
- * or the table says, takes a line away. Redirects to the page, or answers why
- * not, with what was typed.
- */
-export async function changeLines(api: Api, request: Request, form: FormData, save: SaveLines) {
-  const stay = form.has("stay");
-  const clientToken = String(form.get("clientToken"));
-  const url = new URL(request.url);
-  const back = (styleNo?: string) => {
-    if (styleNo !== undefined) url.searchParams.set("style", styleNo);
-    return redirect(`${url.pathname}${url.search}`);
-  };
-  const refuse = (reply: LineReply) => data(reply, { status: 400 });
-  if (form.get("intent") === "scan") {
-    const text = String(form.get("text") ?? form.get("typed") ?? "");
-    const found = await api.attempt(lineEndpoints.resolve, { query: { text } });
-    if (!found.ok) return refuse({ form: "scan", text, refusal: found.message });
-    const line = found.value;
-    if (line.kind === "choices") return refuse({ form: "scan", text, choices: line.choices });
-    if (line.kind === "style") return stay ? data<LineReply>({ styleNo: line.styleNo }) : back(line.styleNo);
-    const grade = form.get("grade") === "2" ? 2 : 1;
-    const saved = await save({ mode: "add", cells: line.cells.map((cell) => ({ ...cell, grade })) }, clientToken);
-    if (!saved.ok) return refuse({ form: "scan", text, refusal: saved.message });
-    return stay ? data<LineReply>({}) : back();
-  }
-  const name = form.get("intent") === "matrix" ? "matrix" : "lines";
-  const { cells, refusal, typed } = readCells(form);
-  if (refusal) return refuse({ form: name, refusal, typed });
-  const removed = form.get("remove");
-  const wanted = cells.map((cell) => (quantityName(cell.skuId, cell.grade) === removed ? { ...cell, qty: 0 } : cell));
-  if (wanted.length === 0) return back();
-  const saved = await save({ mode: "set", cells: wanted }, clientToken);
-  return saved.ok ? back() : refuse({ form: name, refusal: saved.message, typed });
 }
 
 /** The style's matrix for `?style=`, filled with what the document has; null when there is none to show. */

@@ -39,6 +39,9 @@ export const lineSku = z.object({
   color: z.string(),
   sizeId: z.number(),
   size: z.string(),
+  /** The size's place in its run. */
+  sizeSort: z.number(),
+  skuCode: z.string(),
   barcode: z.string(),
 });
 export type LineSku = z.output<typeof lineSku>;

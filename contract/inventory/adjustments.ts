@@ -6,7 +6,16 @@ import { lineChange, lineSku, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
 
 const tag = "调整单";
 
@@ -36,11 +45,11 @@ export const adjustmentKindLabels: Record<AdjustmentKind, string> = {
 export const scrapPhotoFen = 50_000;
 
 const head = z.object({
-  repositoryId: id,
+  repositoryId: requiredChoice("仓库"),
   kind: z.enum(adjustmentKinds, { error: "请选择调整类型" }),
   reason: requiredText("原因", 50),
   photoId: pictureId.nullish(),
-  remark: shortText("备注", 500).default(""),
+  remark: shortText("备注", 500),
 });
 
 const document = z.object({
@@ -62,6 +71,17 @@ const document = z.object({
   version: z.number(),
 });
 export type AdjustmentRow = z.output<typeof document>;
+
+const line = lineSku.extend({
+  id: z.number(),
+  grade: z.union([z.literal(1), z.literal(2)]),
+  qty: z.number(),
+  /** Pieces available in the repository now. */
+  available: z.number(),
+  /** Value moved, once approved; only with the right to see cost. */
+  valueFen: z.number().optional(),
+});
+export type AdjustmentLine = z.output<typeof line>;
 
 const filter = z.object({
   ...periodQuery,
@@ -97,17 +117,7 @@ export const adjustmentEndpoints = {
       photoId: z.string().nullable(),
       reverseOf: z.object({ id: z.number(), no: z.string() }).nullable(),
       reversedBy: z.object({ id: z.number(), no: z.string() }).nullable(),
-      lines: z.array(
-        lineSku.extend({
-          id: z.number(),
-          grade: z.union([z.literal(1), z.literal(2)]),
-          qty: z.number(),
-          /** Pieces available in the repository now. */
-          available: z.number(),
-          /** Value moved, once approved; only with the right to see cost. */
-          valueFen: z.number().optional(),
-        }),
-      ),
+      lines: z.array(line),
     }),
   }),
   add: defineEndpoint({
@@ -116,7 +126,7 @@ export const adjustmentEndpoints = {
     tag,
     summary: "新增调整单草稿",
     access: [permissions.reviseAdjust],
-    body: head.extend({ clientToken }),
+    body: withDefaults(head.extend({ clientToken }), { remark: "" }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),

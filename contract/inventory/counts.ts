@@ -6,6 +6,7 @@ import { lineQty, lineSku, maxLines, periodQuery } from "#contract/goods/lines.t
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  chosenId,
   clientToken,
   id,
   instant,
@@ -14,6 +15,7 @@ import {
   repeated,
   requiredText,
   shortText,
+  withDefaults,
 } from "#contract/value.ts";
 
 const tag = "盘点";
@@ -51,14 +53,16 @@ export const countLimits = { categories: 50, styles: 200, importRows: 2000, shee
 
 const settings = z.object({
   /** Hides the book figure while counting. */
-  blind: looseBoolean.default(false),
-  uncountedRule: z.enum(uncountedRules, "请选择未盘商品的处理方式").default("UNCHANGED"),
+  blind: looseBoolean,
+  uncountedRule: z.enum(uncountedRules, "请选择未盘商品的处理方式"),
   /** {@link zeroConfirmation}, where uncounted means 0. */
-  confirmation: shortText("确认文字", 20).default(""),
-  remark: shortText("备注", 500).default(""),
+  confirmation: shortText("确认文字", 20),
+  remark: shortText("备注", 500),
   /** Who answers for it; who made it unless told. */
-  managerId: id.nullish(),
+  managerId: chosenId.nullish(),
 });
+
+const settingDefaults = { blind: false, uncountedRule: "UNCHANGED", confirmation: "" } as const;
 
 const place = "请选择仓库";
 
@@ -244,7 +248,7 @@ export const countEndpoints = {
     tag,
     summary: "新增盘点单草稿；同一仓库未完成的盘点范围不能重叠",
     access: [permissions.reviewAdd],
-    body: head.extend({ clientToken }),
+    body: withDefaults(head.extend({ clientToken }), { ...settingDefaults, remark: "" }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),

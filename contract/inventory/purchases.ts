@@ -7,7 +7,17 @@ import { pictureId } from "#contract/goods/pictures.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import {
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  requiredChoice,
+  requiredText,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
 import { purchasePayment } from "./supplier-payments.ts";
 
 const tag = "采购入库";
@@ -29,13 +39,13 @@ export type PurchaseReceiptKind = (typeof purchaseReceiptKinds)[number];
 export const purchaseReceiptKindLabels: Record<PurchaseReceiptKind, string> = { RECEIPT: "收货", RETURN: "退货" };
 
 const head = z.object({
-  partyId: id,
-  repositoryId: id,
+  partyId: requiredChoice("供应商"),
+  repositoryId: requiredChoice("入库仓"),
   /** Absent: as it was. Whoever may not see amounts may still write them. */
   freightFen: fen.optional(),
   discountFen: fen.optional(),
   attachmentId: pictureId.nullish(),
-  remark: shortText("备注", 500).default(""),
+  remark: shortText("备注", 500),
 });
 
 const document = z.object({
@@ -175,7 +185,7 @@ export const purchaseEndpoints = {
     tag,
     summary: "新增采购单草稿",
     access: [permissions.purchaseAdd],
-    body: head.extend({ clientToken }),
+    body: withDefaults(head.extend({ clientToken }), { remark: "" }),
     status: 201,
     response: recorded,
   }),

@@ -10,6 +10,7 @@ import {
   instant,
   looseBoolean,
   looseInteger,
+  requiredChoice,
   requiredText,
   shortText,
 } from "#contract/value.ts";
@@ -101,7 +102,7 @@ export const supplierPaymentEndpoints = {
       clientToken,
       partyId: id,
       purchaseId: id.nullish(),
-      fundId: id,
+      fundId: requiredChoice("付款账户"),
       amountFen: z
         .number({ error: "金额必须是整数分" })
         .int("金额必须是整数分")

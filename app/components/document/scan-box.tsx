@@ -1,113 +1,123 @@
 /**
- * Where lines are scanned or typed. A scanner types and ends with Enter: the
- * form is complete as HTML, one round trip a line. With scripts the box is
- * empty again at once, and what was scanned meanwhile waits its turn.
+ * Where goods are scanned or typed. A scanner types and ends with Enter: one
+ * round trip a line as plain HTML; with scripts the box is empty again at once,
+ * and scans are caught wherever the focus is.
  */
-import { useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { newToken } from "#app/lib/new-token.ts";
-
-/** What a line of text came to, where it did not become lines. */
-export interface ScanReply {
-  /** Why nothing was added. */
-  refusal?: string | undefined;
-  text?: string | undefined;
-  /** Readings to choose from. */
-  choices?: readonly { text: string; label: string }[] | undefined;
-  /** Opens this style's matrix. */
-  styleNo?: string | undefined;
-}
+import { Card } from "#app/components/ui/card.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
+import type { RefusedScan, ScanAnswer } from "./draft.ts";
+import type { LineView } from "./goods-groups.ts";
+import type { ScanQueue } from "./scan-queue.ts";
 
 interface ScanBoxProps {
-  /** A token for the next line; a new one with each page. */
-  clientToken: string;
-  /** 1 正品, 2 次品: what is scanned. */
+  queue: ScanQueue;
+  /** What a submission without scripts came to. */
+  posted: ScanAnswer | undefined;
+  text: string | readonly string[] | undefined;
+  lines: readonly LineView[];
+  last: readonly number[];
   grade: 1 | 2;
-  /** Changes with every save; what was asked before is then no longer shown. */
-  version: number;
-  /** What the last scan without scripts came to. */
-  reply?: ScanReply | undefined;
-  /** Shows the style's matrix; scripts call it, without them the server redirects. */
-  onStyle(styleNo: string): void;
 }
 
-export function ScanBox({ clientToken, grade, version, reply: posted, onStyle }: ScanBoxProps) {
-  const fetcher = useFetcher<ScanReply>();
-  const box = useRef<HTMLInputElement>(null);
-  // A page that asks something shows the question; the box, further down, would scroll it away.
+export function ScanBox({ queue, posted, text, lines, last, grade }: ScanBoxProps) {
+  // A page that asks something shows the question; the box would scroll it away.
   const isAsked = new URLSearchParams(useLocation().search).has("confirm");
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const [seen, setSeen] = useState({ version, data: fetcher.data });
-  if (seen.version !== version) setSeen({ version, data: fetcher.data });
-  const answer = fetcher.data === seen.data ? undefined : fetcher.data;
-  const reply = fetcher.state === "idle" ? (answer ?? posted) : undefined;
-
-  useEffect(() => {
-    const [text, ...later] = waiting;
-    if (text === undefined || fetcher.state !== "idle") return;
-    setWaiting(later);
-    const body = { intent: "scan", stay: "1", text, grade: String(grade), clientToken: newToken() };
-    fetcher.submit(body, { method: "post" });
-  }, [waiting, fetcher, grade]);
-
-  const opened = useRef<ScanReply | undefined>(undefined);
-  useEffect(() => {
-    if (fetcher.state !== "idle" || !fetcher.data?.styleNo || opened.current === fetcher.data) return;
-    opened.current = fetcher.data;
-    onStyle(fetcher.data.styleNo);
-  }, [fetcher.state, fetcher.data, onStyle]);
-
-  const scan = (text: string) => {
-    if (text.trim() !== "") setWaiting((before) => [...before, text]);
-    if (box.current) box.current.value = "";
-    box.current?.focus();
-  };
+  useEffect(() => catchScans(queue.box), [queue.box]);
+  const refused = [...queue.refused, ...(posted?.refused ?? [])];
+  const recent = queue.recent.length > 0 ? queue.recent : last;
   return (
-    <form
-      method="post"
-      className="scan"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        const choice = submitter instanceof HTMLButtonElement && submitter.name === "text" ? submitter.value : null;
-        scan(choice ?? box.current?.value ?? "");
-      }}
-    >
-      <input type="hidden" name="clientToken" value={clientToken} />
-      <input type="hidden" name="grade" value={grade} />
-      <input type="hidden" name="intent" value="scan" />
-      <div className="line">
-        <input
-          ref={box}
-          className="input"
-          name={reply?.choices ? "typed" : "text"}
-          aria-label="扫码、款号或配码"
-          placeholder="扫码，或输入 款号 / 8801 黑 1221 / 8801 1221 x3"
-          defaultValue={posted?.refusal ? posted.text : ""}
-          aria-invalid={reply?.refusal ? true : undefined}
-          aria-describedby="scan-reply"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={100}
-          // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
-          autoFocus={!isAsked}
-        />
-        <Button variant="primary">添加</Button>
-      </div>
-      <div id="scan-reply" role="status">
-        {reply?.refusal && <p className="err">{reply.refusal}</p>}
-        {reply?.choices && (
-          <div className="chips">
-            {reply.choices.map(({ text, label }) => (
-              <Button key={text} name="text" value={text} size="small">
-                {label}
+    <Card title="录入" note="扫码枪直接扫，或输入款号打开矩阵">
+      <div className="scan">
+        <div className="line">
+          <input
+            ref={queue.box}
+            className="input"
+            name="text"
+            aria-label="扫码、款号或配码"
+            placeholder="扫码，或输入 款号 / 8801 黑 1221 / 8801 1221 x3"
+            defaultValue={posted?.refused.some(({ message }) => message !== "") ? String(text ?? "") : ""}
+            aria-invalid={refused.length > 0 ? true : undefined}
+            aria-describedby="scan-reply"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={100}
+            // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
+            autoFocus={!isAsked}
+          />
+          <Button variant="primary">添加</Button>
+        </div>
+        <div id="scan-reply" role="status">
+          {refused.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be refused twice
+            <Refused key={index} scan={one} onDismiss={queue.refused.includes(one) ? queue.dismiss : undefined} />
+          ))}
+          {recent.map((skuId) => (
+            <Added key={skuId} line={lines.find((line) => line.skuId === skuId && line.grade === grade)} />
+          ))}
+          {queue.scanned > 0 && (
+            <small className={queue.pending ? "hint" : "hint done"}>
+              已扫 {queue.scanned} / 已记 {queue.noted}
+            </small>
+          )}
+          {queue.stalled && (
+            <p className="err">
+              网络没有应答，扫过的还在。
+              <Button type="button" size="small" onClick={queue.retry}>
+                再发一次
               </Button>
-            ))}
-          </div>
-        )}
-        {waiting.length > 0 && <small className="hint">还有 {waiting.length} 条待添加</small>}
+            </p>
+          )}
+        </div>
       </div>
-    </form>
+    </Card>
   );
+}
+
+function Refused({ scan, onDismiss }: { scan: RefusedScan; onDismiss: ScanQueue["dismiss"] | undefined }) {
+  const { text, message, choices } = scan;
+  return (
+    <div className="line">
+      {message && <span className="err">{message}</span>}
+      {choices.map((choice) => (
+        <Button key={choice.text} name="pick" value={choice.text} size="small">
+          {choice.label}
+        </Button>
+      ))}
+      {onDismiss && (
+        <Button type="button" variant="text" size="small" aria-label={`不要 ${text}`} onClick={() => onDismiss(text)}>
+          不要
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** 已加 8801 粉 S，共 3 件. */
+function Added({ line }: { line: LineView | undefined }) {
+  if (!line) return null;
+  return (
+    <p className="added line">
+      <Thumb src={line.pictureSrc} alt="" />
+      <span>
+        已加 {line.styleNo} {line.color} {line.size}，共 {line.qty} 件
+      </span>
+    </p>
+  );
+}
+
+/** What a scanner types while nothing that takes text has the focus goes into the box. Answers how to end it. */
+export function catchScans(box: RefObject<HTMLInputElement>): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.key.length !== 1 || event.key === " ") return;
+    const at = document.activeElement;
+    if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return;
+    // A kept page that is not shown has no box to type into.
+    if (box.current?.offsetParent) box.current.focus();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }

@@ -4,25 +4,38 @@
  * scripts, totals follow what is typed, arrows and Enter move between cells,
  * and a block copied from a spreadsheet fills them.
  */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Table } from "#app/components/ui/table.tsx";
 import { type CellGrid, moveInGrid, pasteIntoGrid } from "./matrix-keys.ts";
-import { type MatrixView, quantityName } from "./matrix-view.ts";
+import { type MatrixCell, type MatrixView, quantityName } from "./matrix-view.ts";
 
 interface QuantityMatrixProps {
   matrix: MatrixView;
   /** What was typed and refused, by field name. */
   typed?: Readonly<Record<string, string>> | undefined;
+  /** What a cell of the form around starts with, by field name. */
+  typedOf?: (name: string) => string;
+  /** Wrong cells, by field name. */
+  errors?: Readonly<Record<string, string>>;
+  /** What `available` is called. */
+  noun?: string;
+  /** What a cell is called; colour and size unless several matrices stand on the page. */
+  labelOf?: (color: string, size: string) => string;
 }
 
-export function QuantityMatrix({ matrix, typed }: QuantityMatrixProps) {
+export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", labelOf }: QuantityMatrixProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const initial = matrix.rows.map(({ cells }) =>
-    cells.map((cell) => Number(cell ? (typed?.[quantityName(cell.skuId, matrix.grade)] ?? cell.qty ?? 0) : 0) || 0),
-  );
+  const startOf = (cell: MatrixCell) => {
+    const name = quantityName(cell.skuId, matrix.grade);
+    return typedOf ? typedOf(name) : (typed?.[name] ?? cell.qty ?? "");
+  };
+  const initial = matrix.rows.map(({ cells }) => cells.map((cell) => Number(cell ? startOf(cell) : 0) || 0));
   const [quantities, setQuantities] = useState(initial);
   const cellsOf = (): CellGrid => readGrid(grid.current);
   const recount = () => setQuantities(cellsOf().map((row) => row.map((input) => Number(input?.value) || 0)));
+  // What is stored may change while the page stands: another scan, another pair of hands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when the cells are others
+  useEffect(recount, [matrix]);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the cells inside are the controls; keys and paste bubble up from them
@@ -81,10 +94,11 @@ export function QuantityMatrix({ matrix, typed }: QuantityMatrixProps) {
                     inputMode="numeric"
                     autoComplete="off"
                     maxLength={20}
-                    aria-label={`${color} ${size}`}
-                    defaultValue={typed?.[name] ?? cell.qty ?? ""}
+                    aria-label={labelOf?.(color, size ?? "") ?? `${color} ${size}`}
+                    aria-invalid={errors?.[name] ? true : undefined}
+                    defaultValue={startOf(cell)}
                   />
-                  <Stock available={cell.available} active={cell.active} />
+                  <Stock noun={noun} available={cell.available} active={cell.active} />
                 </td>
               );
             })}
@@ -97,10 +111,14 @@ export function QuantityMatrix({ matrix, typed }: QuantityMatrixProps) {
 }
 
 /** Pieces available, red where none are left. */
-function Stock({ available, active }: { available: number | null; active: boolean }) {
+function Stock({ noun, available, active }: { noun: string; available: number | null; active: boolean }) {
   if (!active) return <small>停用</small>;
   if (available === null) return null;
-  return <small className={available <= 0 ? "neg" : undefined}>存 {available}</small>;
+  return (
+    <small className={available <= 0 ? "neg" : undefined}>
+      {noun} {available}
+    </small>
+  );
 }
 
 function readGrid(grid: HTMLElement | null): CellGrid {

@@ -84,7 +84,7 @@ export function formFields(initial: FormFrameProps["values"], reply: FormReply |
 }
 
 /** Says why the form was refused. Stands after the fields, whose labels it names, and is shown above them. */
-function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
+export function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
   if (!reply) return null;
   const wrong = Object.keys(reply.errors);
   if (wrong.length === 0) return reply.refusal && <Said>{reply.refusal}</Said>;
@@ -115,7 +115,7 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 /** To the first wrong field, else to the sentence. */
-function showRefusal(form: HTMLFormElement | null): void {
+export function showRefusal(form: HTMLFormElement | null): void {
   const field = form?.querySelector(".field .err")?.closest(".field");
   const control = field?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea");
   control?.focus({ preventScroll: true });

@@ -184,13 +184,15 @@ async function findFirstPictures(db: Db, productIds: readonly number[]): Promise
 export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<Map<number, LineSku>> {
   if (skuIds.length === 0) return new Map();
   const found = await rows<
-    Record<"sku_id" | "product_id" | "color_id" | "size_id", number> &
-      Record<"style_no" | "product_name" | "color" | "size" | "barcode", string> & { picture_id: string | null }
+    Record<"sku_id" | "product_id" | "color_id" | "size_id" | "size_sort", number> &
+      Record<"style_no" | "product_name" | "color" | "size" | "sku_code" | "barcode", string> & {
+        picture_id: string | null;
+      }
   >(
     db,
     sql`
     select sku.id as sku_id, sku.product_id, product.style_no, product.name as product_name, sku.color_id,
-      color.name as color, sku.size_id, size.name as size, sku.barcode,
+      color.name as color, sku.size_id, size.name as size, size.sort as size_sort, sku.sku_code, sku.barcode,
       (select picture_id from product_image image where image.product_id = sku.product_id order by sort limit 1) as picture_id
     from sku
     join product on product.id = sku.product_id
@@ -213,10 +215,28 @@ export async function describeSkus(db: Db, skuIds: readonly number[]): Promise<M
         color: row.color,
         sizeId: row.size_id,
         size: row.size,
+        sizeSort: row.size_sort,
+        skuCode: row.sku_code,
         barcode: row.barcode,
       },
     ]),
   );
+}
+
+/** Lines with what is known of their SKUs, in the order of {@link describeSkus}; a line of an unknown SKU is left out. */
+export function inReadingOrder<L extends { skuId: number; grade?: number }>(
+  lines: readonly L[],
+  described: ReadonlyMap<number, LineSku>,
+): (LineSku & L)[] {
+  const places = new Map([...described.keys()].map((skuId, place) => [skuId, place]));
+  const placeOf = ({ skuId, grade = 1 }: L) => (places.get(skuId) ?? 0) * 2 + grade;
+  return lines
+    .flatMap((line) => {
+      const sku = described.get(line.skuId);
+      return sku ? [{ place: placeOf(line), line: { ...sku, ...line } }] : [];
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ line }) => line);
 }
 
 /** Refuses when one of the SKUs does not exist. */

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
-import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -111,11 +111,9 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
     photoId: head.photoId,
     reverseOf: await findSlip(context, sql`id = ${head.reverseOf}`),
     reversedBy: await findSlip(context, sql`reverse_of = ${head.id}`),
-    lines: lines.flatMap(({ valueFen, ...line }) => {
-      const sku = described.get(line.skuId);
-      if (!sku) return [];
+    lines: inReadingOrder(lines, described).map(({ valueFen, ...line }) => {
       const here = available[line.grade].get(line.skuId)?.available ?? 0;
-      return [{ ...sku, ...line, available: here, ...(seesValue && { valueFen }) }];
+      return { ...line, available: here, ...(seesValue && { valueFen }) };
     }),
   };
 };

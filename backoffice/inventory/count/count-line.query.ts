@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { RepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
@@ -54,7 +54,7 @@ const from = sql`
     and balance.sku_id = line.sku_id and balance.grade = line.grade
   left join stock_movement posted on posted.doc_type = 'COUNT' and posted.doc_line_id = line.id and posted.seq = 1`;
 
-const inReadingOrder = sql`product.style_no, offered.sort nulls last, sku.color_id, size.sort, line.grade`;
+const byStyle = sql`product.style_no, offered.sort nulls last, sku.color_id, size.sort, line.grade`;
 
 export const countLines: Operation<Endpoints["lines"]> = async (context, { params, query }) => {
   const { db, actor } = context;
@@ -72,7 +72,7 @@ export const countLines: Operation<Endpoints["lines"]> = async (context, { param
   );
   const [counted] = await rows<{ lines: number }>(db, sql`select count(*)::int8 as lines ${from} where ${where}`);
   // What a counter just entered comes first; whoever reviews reads by style.
-  const order = query.only === "MINE" ? sql`${own(sql`counted_at`)} desc, line.id desc` : inReadingOrder;
+  const order = query.only === "MINE" ? sql`${own(sql`counted_at`)} desc, line.id desc` : byStyle;
   const found = await rows<StoredLine>(
     db,
     sql`${figures(own(sql`qty`))} ${from} where ${where}
@@ -86,12 +86,11 @@ export const countLines: Operation<Endpoints["lines"]> = async (context, { param
     db,
     found.map(({ skuId }) => skuId),
   );
-  const content = found.flatMap((line): CountLine[] => {
-    const sku = described.get(line.skuId);
-    if (!sku) return [];
-    const { id, grade, mine } = line;
+  // The page that was found is read by style, whichever entries it holds.
+  const content = inReadingOrder(found, described).map((line): CountLine => {
+    const { counted: _c, bookQty: _b, diff: _d, sinceQty: _s, diffFen: _f, ...known } = line;
     const seen = visible(line, { hidden: head.hidden, cost: access.mayCost(head.repositoryId) });
-    return [{ ...sku, id, grade, mine, ...seen, entries: entries.get(id) ?? [] }];
+    return { ...known, ...seen, entries: entries.get(line.id) ?? [] };
   });
   return { content, totalElements: counted?.lines ?? 0 };
 };
@@ -107,7 +106,7 @@ export async function readCountLines(
     db,
     sql`${figures(sql`null::int`)}, count.id as "documentId", count.repository_id as "repositoryId", ${isHidden} as hidden
         ${from} where line.count_id = any(${pgArray(ids)}::bigint[])
-        order by line.count_id desc, ${inReadingOrder}`,
+        order by line.count_id desc, ${byStyle}`,
   );
   return found.map(({ documentId, repositoryId, hidden, skuId, grade, ...line }) => {
     const seen = visible({ ...line, skuId, grade }, { hidden, cost: access.mayCost(repositoryId) });
@@ -157,7 +156,7 @@ export const countSheet: Operation<Endpoints["sheet"]> = async (context, { param
           db,
           sql`${figures(sql`null::int`)} ${from}
               where line.count_id = ${head.id} and ${only("DIFFERENCE", head.hidden, sql`null`)}
-              order by ${inReadingOrder}`,
+              order by ${byStyle}`,
         )
       : await readToCount(db, head.id, isRecounting(head));
   const described = await describeSkus(

@@ -30,6 +30,7 @@ export async function changeLines(
 ): Promise<void> {
   if (cells.length === 0 && prices.length === 0) throw new DomainError("请至少填写一行");
   if (cells.some(({ grade }) => grade === 2)) throw new DomainError("采购单只收正品，次品请用调整单登记");
+  if (prices.length > 0) await assertMayPrice(context, draft.repositoryId);
   const { db } = context;
   const lines = await readLines(context, draft.id);
   const plan = planLines(
@@ -61,6 +62,12 @@ export async function changeLines(
       changed: (qty) => ({ qty }),
     },
   );
+}
+
+/** Amounts are written by who may see what things cost there. */
+export async function assertMayPrice(context: Context, repositoryId: number): Promise<void> {
+  if ((await readRepositoryAccess(context)).mayCost(repositoryId)) return;
+  throw new DomainError("您没有成本权限，不能填写单价、运费和优惠，请由有成本权限的人定价");
 }
 
 /** What is typed anew; a price that stands was confirmed when it was typed. */

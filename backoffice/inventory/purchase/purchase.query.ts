@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
-import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -168,12 +168,10 @@ async function readLines({ db }: Context, purchaseId: number, seesCost: boolean)
   const skuIds = found.map(({ skuId }) => skuId);
   const described = await describeSkus(db, skuIds);
   const styles = await findBoughtStyles(db, skuIds);
-  return found.flatMap(({ priceFen, ...line }) => {
-    const sku = described.get(line.skuId);
-    if (!sku) return [];
+  return inReadingOrder(found, described).map(({ priceFen, ...line }) => {
     const { lastPurchaseFen = null } = styles.get(line.skuId) ?? {};
     const room = { left: leftToReceive(line), most: mostReceivable(line) };
-    return [{ ...sku, ...line, ...room, ...(seesCost && { priceFen, lastPurchaseFen }) }];
+    return { ...line, ...room, ...(seesCost && { priceFen, lastPurchaseFen }) };
   });
 }
 

@@ -23,7 +23,7 @@ import {
   type PurchaseLineRow,
   readLines,
 } from "./purchase-document.ts";
-import { changeLines } from "./purchase-lines.ts";
+import { assertMayPrice, changeLines } from "./purchase-lines.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
@@ -52,6 +52,7 @@ async function insertDraft(
   head: Omit<Received<Endpoints["add"]>["body"], "clientToken">,
 ): Promise<Answer<Endpoints["add"]>> {
   await assertPlace(context, head.repositoryId);
+  if (head.freightFen || head.discountFen) await assertMayPrice(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
   const no = await nextDocumentNumber(context, "CG");
   const written = { ...head, no, bizDate: today(context), ...stamp(context) };
@@ -64,6 +65,7 @@ export const editPurchase: Operation<Endpoints["edit"]> = async (context, { para
   const draft = await openPurchase(context, params.id, "edit");
   assertVersion(draft, version);
   await assertPlace(context, head.repositoryId);
+  if (head.freightFen !== undefined || head.discountFen !== undefined) await assertMayPrice(context, head.repositoryId);
   await assertSupplier(context, head.partyId);
   return touch(context, purchase, draft, { ...head, attachmentId: head.attachmentId ?? null });
 };

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
-import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -144,10 +144,10 @@ async function readLines({ db }: Context, access: RepositoryAccess, { id, fromId
   const balances = access.may(fromId, "view")
     ? await findBalances(db, { repositoryId: fromId, grade: 1, skuIds })
     : null;
-  return lines.flatMap((line) => {
-    const sku = described.get(line.skuId);
-    return sku ? [{ ...sku, ...line, available: balances && (balances.get(line.skuId)?.available ?? 0) }] : [];
-  });
+  return inReadingOrder(lines, described).map((line) => ({
+    ...line,
+    available: balances && (balances.get(line.skuId)?.available ?? 0),
+  }));
 }
 
 async function readEvents({ db }: Context, transferId: number): Promise<TransferEvent[]> {

@@ -403,7 +403,14 @@ describe("the list", () => {
     for (const name of ["countQty", "bookQty", "gainQty", "lossQty", "diffFen"])
       expect(body.totals[name]).toBe(sum(name));
     const draft = await warehouse.ok("POST", path, style());
-    await warehouse.ok("PUT", `${path}/${draft.id}`, { version: 1, blind: true, remark: "夜盘", managerId: 2 });
+    await warehouse.ok("PUT", `${path}/${draft.id}`, {
+      version: 1,
+      blind: true,
+      uncountedRule: "UNCHANGED",
+      confirmation: "",
+      remark: "夜盘",
+      managerId: 2,
+    });
     const { body: found } = await warehouse.get(`${path}?keyword=${encodeURIComponent("夜盘")}&mode=STYLE`);
     expect(found.content).toMatchObject([
       { id: draft.id, blind: true, managerName: "云老板", totalSkus: expect.any(Number) },

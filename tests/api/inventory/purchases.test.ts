@@ -45,7 +45,7 @@ interface Document {
 }
 type Line = { skuId: number; qty: number; priceFen?: number };
 
-const head = (more = {}) => ({ partyId: supplier, repositoryId: places.warehouse, ...more });
+const head = (more = {}) => ({ partyId: supplier, repositoryId: places.warehouse, remark: "", ...more });
 
 /** A draft with these lines, priced. */
 async function draft(lines: Line[], more = {}): Promise<Document> {
@@ -204,6 +204,33 @@ describe("a purchase", () => {
     expect(await refusedAct(stopped, "submit")).toMatch(/ 停产款不能采购$/);
     await set("ON");
     await act(stopped, "submit");
+  });
+});
+
+describe("prices", () => {
+  it("are written only by who may see cost", async () => {
+    const refusal = "您没有成本权限，不能填写单价、运费和优惠，请由有成本权限的人定价";
+    const created: Document = await warehouse.ok("POST", path, head());
+    const lines = `${path}/${created.id}/lines`;
+    const cells = [{ skuId: blackM, qty: 2 }];
+    expect(
+      await warehouse.refused("POST", lines, {
+        mode: "set",
+        cells,
+        prices: [{ skuId: blackM, priceFen: 9_999_000 }],
+        confirmPrices: true,
+      }),
+    ).toBe(refusal);
+    expect(await warehouse.refused("POST", path, head({ freightFen: 100 }))).toBe(refusal);
+    const { version } = await warehouse.ok("POST", lines, { mode: "set", cells });
+    expect(await warehouse.refused("PUT", `${path}/${created.id}`, head({ version, discountFen: 1 }))).toBe(refusal);
+    await boss.ok("POST", lines, {
+      mode: "set",
+      cells: [],
+      prices: [{ skuId: blackM, priceFen: 1_000 }],
+      confirmPrices: true,
+    });
+    expect((await read(created)).lines[0].priceFen).toBe(1_000);
   });
 });
 

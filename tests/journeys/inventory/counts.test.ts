@@ -41,14 +41,15 @@ describeBothWays("a count", (journey) => {
     await expect.poll(() => own(page, "8801 黑 M").inputValue()).toBe(String(book - 4));
     await scan(page, "8801");
     await page.waitForURL(/style=8801/);
-    const cell = page.getByLabel("黑 M", { exact: true });
+    const cell = page.getByLabel("8801 黑 M 我盘的", { exact: true });
     expect(await cell.inputValue()).toBe(String(book - 4));
     await cell.fill(String(book - 3));
-    await page.getByRole("button", { name: "保存矩阵" }).click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await expect.poll(() => own(page, "8801 黑 M").inputValue()).toBe(String(book - 3));
     expect(await figure(page, /8801 黑 M/, "差异")).toBe("-3");
 
-    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByRole("button", { name: "提交" }).click();
+    await page.getByText("提交后不能再录入").waitFor();
     await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("已提交，等待审核").waitFor();
     expect(await page.getByRole("link", { name: "审核" }).count()).toBe(0);
@@ -66,7 +67,8 @@ describeBothWays("a count", (journey) => {
     await scan(again, "8801-BK-M");
     await own(again, "8801 黑 M").waitFor();
     expect(await figure(again, /8801 黑 M/, "账面")).toBe(String(book - 3));
-    await again.getByRole("link", { name: "作废" }).click();
+    await again.getByRole("button", { name: "作废" }).click();
+    await again.getByText("作废后不能恢复").waitFor();
     await again.getByRole("button", { name: "作废" }).click();
     await again.getByText("已作废", { exact: true }).first().waitFor();
   });
@@ -87,11 +89,12 @@ describeBothWays("a count", (journey) => {
     await expect.poll(() => own(page, "8802 黑 M").inputValue()).toBe("4");
     await page.getByText("陈仓 A-01 4").waitFor();
     expect(await page.getByRole("columnheader", { name: "账面" }).count()).toBe(0);
-    await page.getByRole("link", { name: "空白盘点表" }).click();
+    await page.getByRole("button", { name: "空白盘点表" }).click();
     await page.getByRole("heading", { name: /盘点表 PD/ }).waitFor();
     expect(await page.getByRole("columnheader", { name: "账面" }).count()).toBe(0);
     await page.getByRole("link", { name: "返回" }).click();
-    await page.getByRole("link", { name: "提交" }).click();
+    await page.getByRole("button", { name: "提交" }).click();
+    await page.getByText("提交后不能再录入").waitFor();
     await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("已提交，等待审核").waitFor();
     await page.getByRole("columnheader", { name: "账面" }).waitFor();

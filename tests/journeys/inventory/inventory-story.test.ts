@@ -22,8 +22,16 @@ async function scan(page: Page, text: string, line: string) {
 
 /** Follows a link that asks, and answers. */
 async function act(page: Page, link: string, button: string, done: string | RegExp) {
-  await page.getByRole("link", { name: link, exact: true }).click();
-  await page.getByRole("button", { name: button, exact: true }).click();
+  // On a draft it saves first, and is a button.
+  await page.locator("header.head").getByText(link, { exact: true }).click();
+  await page.getByRole("link", { name: "取消", exact: true }).waitFor();
+  const all = page.getByRole("button", { name: "全部收齐" });
+  if (await all.count()) await all.click();
+  await page
+    .locator("form")
+    .filter({ has: page.getByRole("link", { name: "取消", exact: true }) })
+    .getByRole("button", { name: button, exact: true })
+    .click();
   await page.getByText(done).first().waitFor();
 }
 

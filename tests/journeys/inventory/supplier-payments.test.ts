@@ -20,15 +20,18 @@ async function receive(page: Page) {
   const box = page.getByLabel("扫码、款号或配码");
   await box.fill("8801-BK-M x10");
   await box.press("Enter");
-  const price = page.getByRole("textbox", { name: "8801 黑 M 单价" });
+  const price = page.getByRole("textbox", { name: "8801 款价" });
   await price.waitFor();
   await price.fill("30");
-  await page.getByRole("button", { name: "保存明细" }).last().click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await page.getByText("已保存").first().waitFor();
-  await page.getByRole("link", { name: "提交" }).click();
+  await page.getByRole("button", { name: "提交" }).click();
+  await page.getByText("提交后不能再改").waitFor();
   await page.getByRole("button", { name: "提交" }).click();
   await page.getByText("已提交，等待入库").waitFor();
   await page.getByRole("link", { name: "收货" }).click();
+  await page.getByRole("button", { name: "全部收齐" }).click();
+  await expect.poll(() => page.getByLabel("8801 黑 M 本次收货").inputValue()).toBe("10");
   await page.getByRole("button", { name: "确认收货" }).click();
   await page.getByText("已入库", { exact: true }).first().waitFor();
 }

@@ -1,65 +1,70 @@
 /** 采购入库: what was ordered from suppliers, and how much of it came (domain.md §3.3). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { readDocuments } from "#app/lib/document-list.server.ts";
-import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { Can } from "#app/components/ui/can.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { purchaseEndpoints, purchaseStatusLabels } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { money, purchaseStatusOptions, purchaseView, supplierOptions } from "./purchase.view.server.ts";
-import { PurchaseTable } from "./purchase-table.tsx";
+import { purchaseTotals, purchaseView, supplierOptions } from "./purchase.view.server.ts";
+import { purchaseColumns } from "./purchase-columns.tsx";
 
 export const handle = { title: "采购入库" };
 
-const self = "/clothes/inventory/purchase";
-
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { list, shown, roles } = await readDocuments({
-    api,
-    request,
-    endpoint: purchaseEndpoints.list,
-    addCode: permissions.purchaseAdd,
-    read: async (query) => {
-      const [found, suppliers] = await Promise.all([api.call(purchaseEndpoints.list, { query }), supplierOptions(api)]);
-      return { ...found, suppliers };
-    },
-  });
-  const { amountFen, paidFen, unpaidFen, ...totals } = list.totals;
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = args.context;
+  const [{ view, rows, list, roles }, repositories, suppliers] = await Promise.all([
+    readList(args, purchaseEndpoints.list, { totals: { qty: 0, receivedQty: 0 } }),
+    repositoryOptions(api, "view"),
+    supplierOptions(api),
+  ]);
   return {
-    list: shown,
-    purchases: list.content.map(purchaseView),
-    totals: { ...totals, amount: money(amountFen), paid: money(paidFen), unpaid: money(unpaidFen) },
+    view,
+    rows: rows.map(purchaseView),
+    totals: purchaseTotals(list.totals),
+    choices: { repositories, suppliers, statuses: optionsOf(purchaseStatusLabels) },
     mayPay: hasPermission(roles, [permissions.factoryPay]),
-    suppliers: list.suppliers,
-    statuses: purchaseStatusOptions,
   };
 }
 
 export default function PurchaseList() {
-  const { list, purchases, totals, suppliers, statuses, mayPay } = useLoaderData<typeof loader>();
+  const { view, rows, totals, choices, mayPay } = useLoaderData<typeof loader>();
   return (
-    <DocumentList
+    <ListPage
       title="采购入库"
-      list={list}
-      path={self}
+      view={view}
+      path={paths.purchase.list}
       exportAs="purchases"
-      add={{ to: `${self}/new`, label: "新增采购单" }}
-      actions={mayPay && <LinkButton to={`${self}/pay`}>付款</LinkButton>}
+      add={{ to: paths.purchase.new, label: "新增采购单", roles: [permissions.purchaseAdd] }}
+      actions={
+        <Can roles={[permissions.factoryPay]}>
+          <LinkButton to={paths.purchase.pays}>付款</LinkButton>
+        </Can>
+      }
       filters={
         <>
-          <FilterText list={list} label="关键字" name="keyword" placeholder="单号 / 款号 / 供应商 / 备注" />
-          <FilterSelect list={list} label="供应商" name="partyId" options={suppliers} />
-          <FilterSelect list={list} label="仓库" name="repositoryId" options={list.repositories} />
-          <FilterSelect list={list} label="状态" name="status" options={statuses} />
-          <FilterPeriod list={list} />
+          <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 款号 / 供应商 / 备注" />
+          <FilterSelect view={view} label="供应商" name="partyId" options={choices.suppliers} />
+          <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterPeriod view={view} />
         </>
       }
     >
-      {(empty) => (
-        <PurchaseTable purchases={purchases} totals={totals} count={list.total} mayPay={mayPay}>
-          {empty}
-        </PurchaseTable>
+      {(hint) => (
+        <DataTable
+          caption="采购单"
+          columns={purchaseColumns(totals, rows, mayPay)}
+          rows={rows}
+          empty="没有符合条件的采购单"
+          hint={hint}
+        />
       )}
-    </DocumentList>
+    </ListPage>
   );
 }

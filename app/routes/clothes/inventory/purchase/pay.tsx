@@ -1,18 +1,16 @@
 /** 付款 (`?id=` of a purchase, or `?partyId=`): that purchase first, then the supplier's oldest; more only as 预付. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
-import { Checkbox } from "#app/components/ui/choice.tsx";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import { CheckField, GridForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { AmountField } from "#app/components/ui/money-fields.tsx";
-import { Table } from "#app/components/ui/table.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { SelectInput } from "#app/components/ui/input.tsx";
+import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { optionalId, readYuan, typedFields } from "#app/lib/money-form.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";
 import { formatFen } from "#contract/money.ts";
 import { supplierOptions } from "./purchase.view.server.ts";
@@ -20,8 +18,6 @@ import { PurchasePayments } from "./purchase-payments.tsx";
 import { payingFunds, supplierBalance, supplierPaymentView } from "./supplier-payment.view.server.ts";
 
 export const handle = { title: "采购付款" };
-
-const list = "/clothes/inventory/purchase";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, supplierPaymentEndpoints.payable);
@@ -52,36 +48,20 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       payments: payments.map(supplierPaymentView),
       amount: dueFen > 0 ? formatFen(dueFen, { grouped: false }) : "",
       funds,
-      clientToken: randomUUID(),
+      stamp: { ...newStamp(), partyId: payable.partyId, purchaseId: purchase?.id },
     },
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = typedFields(await readForm({ request, context }));
-  const refuse = (refusal: string) => data({ typed, refusal }, { status: 400 });
-  const amount = readYuan("付款金额", typed.amount ?? "");
-  if (!amount.ok) return refuse(amount.message);
-  const fundId = optionalId(typed.fundId);
-  if (fundId === null) return refuse("请选择付款账户");
-  const purchaseId = optionalId(typed.purchaseId);
-  const body = supplierPaymentEndpoints.pay.body.safeParse({
-    clientToken: typed.clientToken,
-    partyId: typed.partyId,
-    purchaseId,
-    fundId,
-    amountFen: amount.value,
-    advance: typed.advance ?? "false",
-    remark: typed.remark ?? "",
-  });
-  if (!body.success) return refuse(body.error.issues[0]?.message ?? "");
-  const made = await context.api.attempt(supplierPaymentEndpoints.pay, { body: body.data });
-  if (!made.ok) return refuse(made.message);
-  const { id, no, usedFen } = made.value;
-  const aheadFen = amount.value - usedFen;
-  const ahead = aheadFen > 0 ? `，其中 ${formatFen(aheadFen)} 元为预付` : "";
-  return redirect(purchaseId === null ? `${list}/payment?id=${id}` : `${list}/item?id=${purchaseId}`, {
-    headers: { "Set-Cookie": noticeHeader(`已付款，付款单 ${no}${ahead}`) },
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: supplierPaymentEndpoints.pay,
+    reads: { amountFen: (text) => readYuan("付款金额", text) },
+    body: ({ purchaseId, ...fields }) => ({ ...fields, purchaseId: purchaseId || null }),
+    done: ({ saved: { id, no, usedFen }, body: { amountFen, purchaseId } }) => ({
+      to: purchaseId ? paths.purchase.item(purchaseId) : paths.purchase.payment(id),
+      notice: `已付款，付款单 ${no}${amountFen > usedFen ? `，其中 ${formatFen(amountFen - usedFen)} 元为预付` : ""}`,
+    }),
   });
 }
 
@@ -100,17 +80,15 @@ export default function PurchasePay() {
           </Form>
         </Card>
       )}
-      {payable && <Payable key={payable.clientToken} {...payable} />}
+      {payable && <Payable key={payable.stamp.clientToken} {...payable} />}
     </>
   );
 }
 
 type PayableProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["payable"]>;
 
-function Payable(props: PayableProps) {
-  const { partyId, partyName, balance, purchase, open, payments, amount, funds, clientToken } = props;
+function Payable({ partyName, balance, purchase, open, payments, amount, funds, stamp }: PayableProps) {
   const reply = useActionData<typeof action>();
-  const values: Record<string, string> = reply?.typed ?? { amount };
   return (
     <>
       <StatRow>
@@ -121,82 +99,51 @@ function Payable(props: PayableProps) {
             value={purchase.unpaid}
             unit="元"
             hint={`采购单 ${purchase.no}`}
-            to={`${list}/item?id=${purchase.id}`}
+            to={paths.purchase.item(purchase.id)}
           />
         )}
       </StatRow>
       <Card title={`付款给 ${partyName}`} flush>
-        <Form method="post" className="form">
-          <input type="hidden" name="clientToken" value={values.clientToken ?? clientToken} />
-          <input type="hidden" name="partyId" value={partyId} />
-          {purchase && <input type="hidden" name="purchaseId" value={purchase.id} />}
-          <AmountField
-            label="付款金额"
-            value={values.amount}
+        <GridForm
+          values={{ amountFen: amount }}
+          stamp={stamp}
+          reply={reply}
+          label="付款"
+          cancelTo={purchase ? paths.purchase.item(purchase.id) : paths.purchase.list}
+        >
+          <MoneyField
+            name="amountFen"
+            label="付款金额（元）"
+            required
             hint={purchase ? "先付本单，多出的付最早的未付采购单" : "从最早的未付采购单付起"}
           />
-          <Field label="付款账户" name="fundId" required>
-            <SelectInput options={funds} placeholder="请选择" defaultValue={values.fundId} />
-          </Field>
-          <Field label="备注" name="remark">
-            <TextInput defaultValue={values.remark} maxLength={200} />
-          </Field>
+          <SelectField name="fundId" label="付款账户" options={funds} placeholder="请选择" required />
+          <LineField name="remark" label="备注" max={200} />
           <div className="wide">
-            <Checkbox
-              name="advance"
-              value="true"
-              label="预付：超过应付余额的部分先付，抵以后的货款"
-              defaultChecked={values.advance === "true"}
-            />
+            <CheckField name="advance" label="预付：超过应付余额的部分先付，抵以后的货款" />
           </div>
-          {reply?.refusal && (
-            <p className="err wide" role="alert">
-              {reply.refusal}
-            </p>
-          )}
-          <div className="wide line">
-            <Button variant="primary">付款</Button>
-            <Link className="btn" to={purchase ? `${list}/item?id=${purchase.id}` : list}>
-              取消
-            </Link>
-          </div>
-        </Form>
+        </GridForm>
       </Card>
-      {open.length > 0 && <OpenPurchases open={open} />}
+      {open.length > 0 && (
+        <Card title="未付采购单" note="最早的在前" flush>
+          <DataTable caption="未付采购单" columns={openColumns} rows={open} empty="" />
+        </Card>
+      )}
       <PurchasePayments title="最近付款" usedLabel="已抵货款" payments={payments} mayPay />
     </>
   );
 }
 
-function OpenPurchases({ open }: { open: PayableProps["open"] }) {
+const openColumns: Column<PayableProps["open"][number]>[] = [
+  { label: "单号", kind: "key", cell: (row) => <Purchase row={row} /> },
+  { label: "日期", cell: (row) => row.bizDate, card: 1 },
+  { label: "未付", kind: "n", cell: (row) => row.unpaid, card: 1 },
+];
+
+function Purchase({ row: { id, no } }: { row: { id: number; no: string } }) {
   return (
-    <Card title="未付采购单" note="最早的在前" flush>
-      <Table
-        caption="未付采购单"
-        head={
-          <>
-            <th scope="col" className="key">
-              单号
-            </th>
-            <th scope="col">日期</th>
-            <th scope="col" className="n">
-              未付
-            </th>
-          </>
-        }
-      >
-        {open.map(({ id, no, bizDate, unpaid }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to={`${list}/item?id=${id}`} discover="none">
-                {no}
-              </Link>
-            </th>
-            <td>{bizDate}</td>
-            <td className="n">{unpaid}</td>
-          </tr>
-        ))}
-      </Table>
-    </Card>
+    <Link to={paths.purchase.item(id)} discover="none">
+      {no}
+    </Link>
   );
 }

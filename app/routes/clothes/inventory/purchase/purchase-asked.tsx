@@ -1,88 +1,129 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
+import type { ReactNode } from "react";
+import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
+import { LineField } from "#app/components/ui/edit-form.tsx";
+import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
+import { Question, VoidReason } from "#app/components/ui/question.tsx";
+import type { PurchaseLineView } from "./purchase.view.server.ts";
 
-import { Confirm } from "#app/components/document/document-head.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { TextInput } from "#app/components/ui/input.tsx";
-import type { PurchasePossible } from "#contract/inventory/purchases.ts";
-import { type PurchaseLineView, PurchaseQuantities } from "./purchase-lines.tsx";
+export const purchaseActs = ["submit", "receive", "return", "void", "voidReceipt"] as const;
+export type PurchaseAct = (typeof purchaseActs)[number];
 
-interface PurchaseAskedProps {
-  asked: string | null;
-  purchase: { no: string; status: string; version: number; repositoryName: string; partyName: string; qty: number };
-  /** The receipt that `confirm=voidReceipt` is about. */
-  receipt: { id: number; no: string; kind: "RECEIPT" | "RETURN"; qty: number } | null;
-  possible: PurchasePossible;
+interface Purchase {
+  no: string;
+  status: string;
+  repositoryName: string;
+  partyName: string;
+  qty: number;
+}
+
+/** The receipt that `confirm=voidReceipt` is about. */
+interface Receipt {
+  id: number;
+  no: string;
+  kind: "RECEIPT" | "RETURN";
+  qty: number;
+}
+
+interface PurchaseAskedProps extends Omit<FormFrameProps, "children"> {
+  act: PurchaseAct;
+  purchase: Purchase;
+  receipt: Receipt | null;
   lines: readonly PurchaseLineView[];
-  clientToken: string;
-  refusal: string | undefined;
-  typed: Readonly<Record<string, string>> | undefined;
   cancelTo: string;
 }
 
-export function PurchaseAsked({ asked, purchase, receipt, possible, lines, typed, ...rest }: PurchaseAskedProps) {
-  const shared = { ...rest, version: purchase.version };
-  const reason = (label: string) => (
-    <Field label={label} name="reason" required>
-      <TextInput maxLength={50} defaultValue={typed?.reason} />
-    </Field>
+export function PurchaseAsked({ act, purchase, receipt, lines, stamp, ...rest }: PurchaseAskedProps) {
+  const { title, label, danger, body } = questions[act](purchase, lines, receipt);
+  const about = receipt ? { ...stamp, receiptId: receipt.id } : stamp;
+  return (
+    <Question {...rest} stamp={about} intent={act} title={title} label={label} danger={danger}>
+      {body}
+    </Question>
   );
-  if (asked === "submit" && possible.submit)
-    return (
-      <Confirm {...shared} intent="submit" label="提交" title={`提交 ${purchase.no}？`}>
+}
+
+interface Asked {
+  title: string;
+  label: string;
+  danger?: boolean;
+  body: ReactNode;
+}
+
+type Ask = (purchase: Purchase, lines: readonly PurchaseLineView[], receipt: Receipt | null) => Asked;
+
+const questions: Record<PurchaseAct, Ask> = {
+  submit: ({ no, partyName, repositoryName, qty }, lines) => ({
+    title: `提交 ${no}？`,
+    label: "提交",
+    body: (
+      <>
         <p>
-          向 {purchase.partyName} 采购 {purchase.qty} 件，入 {purchase.repositoryName}。提交后不能再改数量和单价。
+          向 {partyName} 采购 {qty} 件，入 {repositoryName}。提交后不能再改数量和单价。
         </p>
-      </Confirm>
-    );
-  if (asked === "receive" && possible.receive)
-    return (
-      <Confirm {...shared} intent="receive" label="确认收货" title={`收货入 ${purchase.repositoryName}`}>
-        <PurchaseQuantities
+        <Unpriced lines={lines} />
+      </>
+    ),
+  }),
+  receive: ({ repositoryName }, lines) => ({
+    title: `收货入 ${repositoryName}`,
+    label: "确认收货",
+    body: (
+      <>
+        <QuantityGoods
           lines={lines.filter(({ left }) => left > 0)}
-          figures={[
-            { label: "订数", of: ({ qty }) => qty },
-            { label: "已入库", of: ({ receivedQty }) => receivedQty },
-          ]}
           label="本次收货"
-          initial={({ left }) => left}
-          typed={typed}
+          due={{ label: "应收", of: ({ left }) => left }}
+          scans
         />
-        <Field label="备注" name="remark">
-          <TextInput maxLength={50} defaultValue={typed?.remark} />
-        </Field>
-      </Confirm>
-    );
-  if (asked === "return" && possible.return)
-    return (
-      <Confirm {...shared} intent="return" label="确认退货" danger title={`退货给 ${purchase.partyName}`}>
-        <PurchaseQuantities
+        <LineField name="remark" label="备注" id="f-receipt-remark" max={50} />
+      </>
+    ),
+  }),
+  return: ({ partyName }, lines) => ({
+    title: `退货给 ${partyName}`,
+    label: "确认退货",
+    danger: true,
+    body: (
+      <>
+        <QuantityGoods
           lines={lines.filter(({ receivedQty, returnedQty }) => receivedQty > returnedQty)}
-          figures={[{ label: "可退", of: ({ receivedQty, returnedQty }) => receivedQty - returnedQty }]}
           label="本次退货"
-          initial={() => ""}
-          typed={typed}
+          due={{ label: "可退", of: ({ receivedQty, returnedQty }) => receivedQty - returnedQty }}
         />
-        {reason("退货原因")}
-      </Confirm>
-    );
-  if (asked === "void" && possible.void)
-    return (
-      <Confirm {...shared} intent="void" label="作废" danger title={`作废 ${purchase.no}？`}>
+        <LineField name="reason" label="退货原因" required max={50} />
+      </>
+    ),
+  }),
+  void: ({ no, status }) => ({
+    title: `作废 ${no}？`,
+    label: "作废",
+    danger: true,
+    body: (
+      <>
         <p>单据还没有入库，作废后不能恢复。</p>
-        {purchase.status !== "DRAFT" && reason("作废原因")}
-      </Confirm>
-    );
-  if (asked === "voidReceipt" && receipt)
-    return (
-      <Confirm {...shared} intent="voidReceipt" label="作废" danger title={`作废 ${receipt.no}？`}>
+        {status === "DRAFT" ? <input type="hidden" name="reason" value="" /> : <VoidReason />}
+      </>
+    ),
+  }),
+  voidReceipt: ({ repositoryName }, _lines, receipt) => ({
+    title: `作废 ${receipt?.no ?? ""}？`,
+    label: "作废",
+    danger: true,
+    body: (
+      <>
         <p>
-          {receipt.kind === "RECEIPT"
-            ? `${receipt.qty} 件将从 ${purchase.repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
-            : `${receipt.qty} 件将红冲回到 ${purchase.repositoryName}；应付同时恢复。`}
+          {receipt?.kind === "RECEIPT"
+            ? `${receipt.qty} 件将从 ${repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
+            : `${receipt?.qty ?? 0} 件将红冲回到 ${repositoryName}；应付同时恢复。`}
         </p>
-        <input type="hidden" name="receiptId" value={receipt.id} />
-        {reason("作废原因")}
-      </Confirm>
-    );
-  return null;
+        <VoidReason />
+      </>
+    ),
+  }),
+};
+
+function Unpriced({ lines }: { lines: readonly PurchaseLineView[] }) {
+  const unpriced = lines.filter(({ price }) => price === "0.00").length;
+  return unpriced > 0 && <p className="err">{unpriced} 行没有单价，将按 0.00 计应付和成本。</p>;
 }

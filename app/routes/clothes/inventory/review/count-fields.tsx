@@ -1,10 +1,9 @@
 /** The fields of a 盘点: what is counted, and how. */
 import type { ReactNode } from "react";
 import { Checkbox, CheckboxGroup, ChoicePanels } from "#app/components/ui/choice.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { type Option, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
-
-type Values = Readonly<Record<string, string | undefined>>;
+import { CheckField, LineField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { Field, useFormFields } from "#app/components/ui/field.tsx";
+import { type Option, TextArea, TextInput } from "#app/components/ui/input.tsx";
 
 interface CountScopeFieldsProps {
   choices: {
@@ -13,12 +12,11 @@ interface CountScopeFieldsProps {
     categories: readonly { id: number; name: string; level: number }[];
     modes: readonly Option[];
   };
-  values: Values;
-  /** Ticked categories. */
-  chosen: readonly string[];
 }
 
-export function CountScopeFields({ choices, values, chosen }: CountScopeFieldsProps) {
+export function CountScopeFields({ choices }: CountScopeFieldsProps) {
+  const { value: typed, values } = useFormFields();
+  const chosen = values("categoryIds");
   const panels: Record<string, ReactNode> = {
     ALL: "仓库里的全部商品",
     CATEGORY: grouped(choices.categories).map((group) => (
@@ -36,25 +34,23 @@ export function CountScopeFields({ choices, values, chosen }: CountScopeFieldsPr
     )),
     STYLE: (
       <Field label="款号" name="styleNos" hint="多个款号用空格、逗号或换行分开">
-        <TextArea rows={3} defaultValue={values.styleNos} />
+        <TextArea rows={3} defaultValue={typed("styleNos")} />
       </Field>
     ),
     SAMPLE: (
       <Field label="抽盘款数" name="sampleSize" hint="从有库存的款里随机抽取">
-        <TextInput inputMode="numeric" maxLength={3} defaultValue={values.sampleSize ?? "10"} />
+        <TextInput inputMode="numeric" maxLength={3} defaultValue={typed("sampleSize") || "10"} />
       </Field>
     ),
   };
   return (
     <>
-      <Field label="仓库" name="repositoryId" required>
-        <SelectInput options={choices.repositories} placeholder="请选择" defaultValue={values.repositoryId} />
-      </Field>
+      <SelectField name="repositoryId" label="仓库" options={choices.repositories} placeholder="请选择" required />
       <ChoicePanels
         legend="盘点方式"
         name="mode"
         required
-        defaultValue={values.mode}
+        defaultValue={typed("mode")}
         choices={choices.modes.map(({ value, label }) => ({ value, label, panel: panels[value] }))}
       />
     </>
@@ -73,12 +69,12 @@ function grouped<C extends { level: number }>(categories: readonly C[]): C[][] {
 
 interface CountSettingFieldsProps {
   choices: { rules: readonly Option[]; people: readonly Option[] };
-  values: Values;
   /** What is typed before uncounted goods vanish. */
   zeroWord: string;
 }
 
-export function CountSettingFields({ choices, values, zeroWord }: CountSettingFieldsProps) {
+export function CountSettingFields({ choices, zeroWord }: CountSettingFieldsProps) {
+  const { value: typed } = useFormFields();
   const panels: Record<string, ReactNode> = {
     UNCHANGED: "没有盘到的商品，库存不变",
     ZERO: (
@@ -87,7 +83,7 @@ export function CountSettingFields({ choices, values, zeroWord }: CountSettingFi
         name="confirmation"
         hint="只有全盘可选：提交时没有盘到的商品，审核后全部清零"
       >
-        <TextInput maxLength={20} defaultValue={values.confirmation} />
+        <TextInput maxLength={20} defaultValue={typed("confirmation")} />
       </Field>
     ),
   };
@@ -97,18 +93,14 @@ export function CountSettingFields({ choices, values, zeroWord }: CountSettingFi
         legend="未盘处理"
         name="uncountedRule"
         required
-        defaultValue={values.uncountedRule}
+        defaultValue={typed("uncountedRule")}
         choices={choices.rules.map(({ value, label }) => ({ value, label, panel: panels[value] }))}
       />
       <CheckboxGroup legend="盲盘" name="blind" hint="盘点中不显示账面数，提交后才能看到差异">
-        <Checkbox name="blind" value="true" label="隐藏账面数" defaultChecked={values.blind === "true"} />
+        <CheckField name="blind" label="隐藏账面数" />
       </CheckboxGroup>
-      <Field label="负责人" name="managerId">
-        <SelectInput options={choices.people} placeholder="制单人" defaultValue={values.managerId} />
-      </Field>
-      <Field label="备注" name="remark">
-        <TextInput maxLength={500} defaultValue={values.remark} />
-      </Field>
+      <SelectField name="managerId" label="负责人" options={choices.people} placeholder="制单人" />
+      <LineField name="remark" label="备注" max={500} />
     </>
   );
 }

@@ -1,10 +1,16 @@
 /** The head and the lines of a 盘点单's page. */
-import { Form, Link } from "@remix-run/react";
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
-import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Link } from "@remix-run/react";
+import { PageLink } from "#app/components/document/goods.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FormFrame, type FormFrameProps } from "#app/components/ui/form-frame.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { CountLineTable } from "./count-line-table.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { paths } from "#app/lib/paths.ts";
+import type { CountView } from "./count.view.server.ts";
+import { countLineColumns } from "./count-columns.tsx";
 import type { CountFigures, CountLineView } from "./count-views.ts";
 
 /** What the reader may do with the count as it stands. */
@@ -13,20 +19,29 @@ export interface CountMay {
   enter: boolean;
   submit: boolean;
   approve: boolean;
+  reject: boolean;
+  recount: boolean;
   void: boolean;
 }
 
 type Here = (changes: Record<string, string | number | null>) => string;
 
 interface CountActionsProps {
-  count: { id: number; no: string; status: string; version: number; tone: Tone; statusLabel: string } & CountFigures;
+  count: CountView;
   may: CountMay;
-  clientToken: string;
+  stamp: FormFrameProps["stamp"];
+  reply: FormReply | undefined;
+  /** Whether the page is a form that saves before it is left. */
+  editing: boolean;
   here: Here;
 }
 
-export function CountActions({ count, may, clientToken, here }: CountActionsProps) {
-  const print = (form: string) => `/clothes/inventory/review/print?id=${count.id}&form=${form}`;
+export function CountActions({ count, may, stamp, reply, editing, here }: CountActionsProps) {
+  const ask = (confirm: string, label: string, primary = false) => (
+    <PageLink editing={editing} to={here({ confirm })} primary={primary}>
+      {label}
+    </PageLink>
+  );
   return (
     <PageHeader
       title={`盘点单 ${count.no}`}
@@ -34,40 +49,24 @@ export function CountActions({ count, may, clientToken, here }: CountActionsProp
         <>
           <Badge tone={count.tone}>{count.statusLabel}</Badge>
           {["DRAFT", "COUNTING"].includes(count.status) && (
-            <LinkButton to={print("blank")} reloadDocument>
+            <PageLink editing={editing} to={paths.count.print(count.id, "blank")}>
               空白盘点表
-            </LinkButton>
+            </PageLink>
           )}
           {["SUBMITTED", "APPROVED"].includes(count.status) && (
-            <LinkButton to={print("difference")} reloadDocument>
+            <PageLink editing={editing} to={paths.count.print(count.id, "difference")}>
               差异表
-            </LinkButton>
+            </PageLink>
           )}
-          {may.void && <LinkButton to={here({ confirm: "void" })}>作废</LinkButton>}
-          {may.approve && (
-            <>
-              <LinkButton to={here({ confirm: "reject" })}>驳回</LinkButton>
-              {(count.gain !== 0 || count.loss !== 0) && (
-                <LinkButton to={here({ confirm: "recount" })}>复盘差异</LinkButton>
-              )}
-              <LinkButton variant="primary" to={here({ confirm: "approve" })}>
-                审核
-              </LinkButton>
-            </>
-          )}
-          {may.submit && (
-            <LinkButton variant="primary" to={here({ confirm: "submit" })}>
-              提交
-            </LinkButton>
-          )}
+          {may.void && ask("void", "作废")}
+          {may.reject && ask("reject", "驳回")}
+          {may.recount && (count.gain !== 0 || count.loss !== 0) && ask("recount", "复盘差异")}
+          {may.approve && ask("approve", "审核", true)}
+          {may.submit && ask("submit", "提交", true)}
           {may.edit && (
-            <Form method="post">
-              <input type="hidden" name="clientToken" value={clientToken} />
-              <input type="hidden" name="version" value={count.version} />
-              <Button variant="primary" name="intent" value="start">
-                开始盘点
-              </Button>
-            </Form>
+            <FormFrame stamp={stamp} reply={reply} intent="start" className="line">
+              <Button variant="primary">开始盘点</Button>
+            </FormFrame>
           )}
         </>
       }
@@ -106,7 +105,12 @@ export function CountLines({ count, lines, total, page, size, only, here }: Coun
           </Link>
         ))}
       </nav>
-      <CountLineTable lines={lines} book={count.book !== null} cost={count.worth !== null} />
+      <DataTable
+        caption="盘点明细"
+        columns={countLineColumns(count.book !== null, count.worth !== null)}
+        rows={lines}
+        empty="没有符合条件的明细"
+      />
       <Pagination
         page={page}
         size={size}

@@ -1,18 +1,15 @@
 /** 盘点 as the pages show them. */
 
-import type { LineView } from "#app/components/document/line-table.tsx";
+import type { LineView } from "#app/components/document/goods-groups.ts";
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import {
   type CountLine,
   type CountRow,
   type CountStatus,
-  countLimits,
   countModeLabels,
   countStatusLabels,
   uncountedRuleLabels,
-  zeroConfirmation,
 } from "#contract/inventory/counts.ts";
 import { formatFen } from "#contract/money.ts";
 import type { CountFigures, CountLineView } from "./count-views.ts";
@@ -24,6 +21,9 @@ const tones: Record<CountStatus, Tone> = {
   APPROVED: "good",
   VOID: "neutral",
 };
+
+export type CountView = ReturnType<typeof countView<CountRow>>;
+export type CountTotals = ReturnType<typeof figuresView>;
 
 export function countView<R extends CountRow>(row: R) {
   return {
@@ -64,12 +64,3 @@ export function countLineView(line: CountLine): CountLineView {
 export function ownLineView(line: CountLine): LineView & { counted: number | null } {
   return { ...line, pictureSrc: line.pictureId && picturePath(line.pictureId, 96), qty: line.mine ?? 0 };
 }
-
-const optionsOf = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-export const countModeOptions = optionsOf(countModeLabels);
-export const countStatusOptions = optionsOf(countStatusLabels);
-export const uncountedRuleOptions = optionsOf(uncountedRuleLabels);
-export const zeroWord = zeroConfirmation;
-export const importLimit = countLimits.importRows;

@@ -1,32 +1,27 @@
 /** 盘点单 (`?id=`): settings of a draft, entry while counting, the differences for whoever approves. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
+import { DraftDefault } from "#app/components/document/draft-form.tsx";
+import { goodsView } from "#app/components/document/goods.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { GridForm } from "#app/components/ui/edit-form.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readForm } from "#app/lib/form.server.ts";
+import { lastAdded } from "#app/lib/draft.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { isLineIntent, readMatrix } from "#app/lib/lines.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { readMatrix } from "#app/lib/lines.server.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
-import { countEndpoints } from "#contract/inventory/counts.ts";
+import { countEndpoints, countLimits, uncountedRuleLabels, zeroConfirmation } from "#contract/inventory/counts.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { actOnCount, importCount } from "./count.act.server.ts";
-import {
-  countLineView,
-  countView,
-  importLimit,
-  ownLineView,
-  uncountedRuleOptions,
-  zeroWord,
-} from "./count.view.server.ts";
-import { CountAsked } from "./count-asked.tsx";
-import { CountDraft } from "./count-draft.tsx";
+import { actOnCount } from "./count.act.server.ts";
+import { countLineView, countView, ownLineView } from "./count.view.server.ts";
+import { CountAsked, countActs } from "./count-asked.tsx";
 import { CountEntry } from "./count-entry.tsx";
-import { changeCountLines } from "./count-line.view.server.ts";
+import { CountSettingFields } from "./count-fields.tsx";
 import { CountActions, CountLines, type CountMay } from "./count-page.tsx";
 
 export const handle = { title: "盘点单" };
@@ -36,49 +31,53 @@ export const links = () => [{ rel: "stylesheet", href: documentStyles }];
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, countEndpoints.detail);
   const { searchParams, search } = new URL(request.url);
-  const params = countEndpoints.detail.params.safeParse({ id: searchParams.get("id") });
-  if (!params.success) throw redirect("/404");
-  const count = await api.call(countEndpoints.detail, { params: params.data });
+  const params = { id: requireId(request) };
+  const count = await api.call(countEndpoints.detail, { params });
   const query = parseSearch(countEndpoints.lines.query, searchParams);
   const only =
     searchParams.has("only") || !["SUBMITTED", "APPROVED"].includes(count.status) ? query.only : "DIFFERENCE";
   const may = mayOf(roles, count.mayCount, count.status);
   const lines = await api.call(countEndpoints.lines, {
-    params: params.data,
+    params,
     query: { only, page: query.page, size: query.size, location: query.location },
   });
+  const asked = countActs.find((act) => act === searchParams.get("confirm"));
   return {
-    count: countView(count),
+    count: { ...countView(count), scope: count.scope },
     lines: lines.content.map(countLineView),
     total: lines.totalElements,
     page: query.page,
     size: query.size,
     only,
     may,
-    draft: may.edit
+    settings: may.edit
       ? {
-          rules: uncountedRuleOptions,
-          zeroWord,
+          rules: optionsOf(uncountedRuleLabels),
           people: hasPermission(roles, countEndpoints.options.access)
-            ? (await api.call(countEndpoints.options)).people.map(({ id, name }) => ({ value: id, label: name }))
+            ? namedOptions((await api.call(countEndpoints.options)).people)
             : [],
         }
       : null,
+    zeroWord: zeroConfirmation,
     entry: may.enter ? await readEntry(api, count, query.location, searchParams) : null,
-    asked: searchParams.get("confirm"),
+    // The address may be older than the document.
+    asked: asked && may[asked] ? asked : null,
     search,
-    clientToken: randomUUID(),
+    stamp: newStamp({ version: count.version }),
   };
 }
 
 function mayOf(roles: readonly string[], mayCount: boolean, status: string): CountMay {
   const can = (code: string, ...states: string[]) =>
     mayCount && states.includes(status) && hasPermission(roles, [code]);
+  const approve = can(permissions.reviewApprove, "SUBMITTED");
   return {
     edit: can(permissions.reviewEdit, "DRAFT"),
     enter: can(permissions.reviewEdit, "COUNTING"),
     submit: can(permissions.reviewSubmit, "COUNTING"),
-    approve: can(permissions.reviewApprove, "SUBMITTED"),
+    approve,
+    reject: approve,
+    recount: approve,
     void: can(permissions.reviewDel, "DRAFT", "COUNTING", "SUBMITTED"),
   };
 }
@@ -103,7 +102,9 @@ async function readEntry(
     grade,
     own: own.content.map(ownLineView),
     ownTotal: own.totalElements,
-    importLimit,
+    importLimit: countLimits.importRows,
+    view: goodsView(searchParams),
+    last: lastAdded(searchParams),
     matrix: await readMatrix(api, {
       styleNo,
       // The cells would tell the book.
@@ -114,43 +115,25 @@ async function readEntry(
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { api } = context;
-  const form = await readForm({ request, context });
-  const { searchParams } = new URL(request.url);
-  const params = countEndpoints.detail.params.safeParse({ id: searchParams.get("id") });
-  if (!params.success) throw redirect("/404");
-  const { id } = params.data;
-  if (isLineIntent(form)) return changeCountLines(api, request, form, id);
-  const location = searchParams.get("location") ?? "";
-  const grade = searchParams.get("grade") === "2" ? 2 : 1;
-  const here = withParams("", { id, location, grade: grade === 2 ? 2 : null });
-  const go = (notice: string) =>
-    redirect(`/clothes/inventory/review/item${here}`, { headers: { "Set-Cookie": noticeHeader(notice) } });
-  if (form.get("intent") === "import") {
-    const done = await importCount(api, id, form, { location, grade });
-    return done.ok ? go(done.notice) : data({ importRefusal: done.message, csv: done.csv }, { status: 400 });
-  }
-  const done = await actOnCount(api, id, form);
-  return done.ok
-    ? go(done.notice)
-    : data({ refusal: done.message, intent: String(form.get("intent")) }, { status: 400 });
+export async function action(args: ActionFunctionArgs) {
+  return actOnCount(args);
 }
 
 export default function CountItem() {
-  const { count, lines, total, page, size, only, may, draft, entry, asked, search, clientToken } =
+  const { count, lines, total, page, size, only, may, settings, zeroWord, entry, asked, search, stamp } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const importReply = reply && "importRefusal" in reply ? reply : undefined;
-  const acted = reply && "intent" in reply ? reply : undefined;
-  const lineReply = reply && !("importRefusal" in reply) && !("intent" in reply) ? reply : undefined;
-  const here = (changes: Record<string, string | number | null>) => withParams(search, { confirm: null, ...changes });
+  const refused = reply && "errors" in reply ? reply : undefined;
+  const here = (changes: Record<string, string | number | null>) =>
+    withParams(search, { confirm: null, last: null, ...changes });
+  const entering = entry !== null && !asked;
   return (
     <>
-      <CountActions count={count} may={may} clientToken={clientToken} here={here} />
-      <CountAsked asked={asked} count={count} clientToken={clientToken} refusal={acted?.refusal} cancelTo={here({})} />
-      {acted && asked !== acted.intent && acted.intent !== "edit" && <Alert>{acted.refusal}</Alert>}
+      {entering && <DraftDefault />}
+      <CountActions count={count} may={may} stamp={stamp} reply={refused} editing={entering} here={here} />
+      {asked && <CountAsked key={asked} act={asked} count={count} stamp={stamp} reply={refused} cancelTo={here({})} />}
       {count.status === "COUNTING" && count.rejectReason && <Alert>退回：{count.rejectReason}</Alert>}
+      {entering && <CountEntry {...entry} id={count.id} stamp={stamp} reply={refused} here={here} />}
       <Card title="单据">
         <Facts
           facts={[
@@ -172,23 +155,12 @@ export default function CountItem() {
           ]}
         />
       </Card>
-      {draft && (
-        <CountDraft
-          count={count}
-          choices={draft}
-          clientToken={clientToken}
-          refusal={acted?.intent === "edit" ? acted.refusal : undefined}
-        />
-      )}
-      {entry && (
-        <CountEntry
-          {...entry}
-          count={count}
-          clientToken={clientToken}
-          reply={lineReply}
-          importReply={importReply}
-          hrefOfStyle={(styleNo) => here({ style: styleNo })}
-        />
+      {settings && (
+        <Card title="设置" note="开始盘点后不能修改" flush>
+          <GridForm values={count} stamp={stamp} reply={refused} intent="edit" label="保存设置" plain>
+            <CountSettingFields choices={settings} zeroWord={zeroWord} />
+          </GridForm>
+        </Card>
       )}
       {count.status !== "DRAFT" && (
         <CountLines count={count} lines={lines} total={total} page={page} size={size} only={only} here={here} />

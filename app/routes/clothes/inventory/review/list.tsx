@@ -1,54 +1,60 @@
 /** 盘点列表: counts under way, those that wait for approval, and what they found. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
-import { readDocuments } from "#app/lib/document-list.server.ts";
-import { countEndpoints } from "#contract/inventory/counts.ts";
+import { DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { countEndpoints, countModeLabels, countStatusLabels } from "#contract/inventory/counts.ts";
 import { permissions } from "#contract/permissions.ts";
-import { countModeOptions, countStatusOptions, countView, figuresView } from "./count.view.server.ts";
-import { CountTable } from "./count-table.tsx";
+import { countView, figuresView } from "./count.view.server.ts";
+import { countColumns } from "./count-columns.tsx";
 
 export const handle = { title: "盘点" };
 
-const self = "/clothes/inventory/review";
-
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { list, shown } = await readDocuments({
-    api,
-    request,
-    endpoint: countEndpoints.list,
-    addCode: permissions.reviewAdd,
-    read: (query) => api.call(countEndpoints.list, { query }),
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list }, repositories] = await Promise.all([
+    readList(args, countEndpoints.list, { totals: { countQty: 0 } }),
+    repositoryOptions(args.context.api, "view"),
+  ]);
   return {
-    list: shown,
-    counts: list.content.map(countView),
+    view,
+    rows: rows.map(countView),
     totals: figuresView(list.totals),
-    modes: countModeOptions,
-    statuses: countStatusOptions,
+    choices: { repositories, modes: optionsOf(countModeLabels), statuses: optionsOf(countStatusLabels) },
   };
 }
 
 export default function Counts() {
-  const { list, counts, totals, modes, statuses } = useLoaderData<typeof loader>();
+  const { view, rows, totals, choices } = useLoaderData<typeof loader>();
   return (
-    <DocumentList
+    <ListPage
       title="盘点"
-      list={list}
-      path={self}
+      view={view}
+      path={paths.count.list}
       exportAs="counts"
-      add={{ to: `${self}/new`, label: "新增盘点单" }}
+      add={{ to: paths.count.new, label: "新增盘点单", roles: [permissions.reviewAdd] }}
       filters={
         <>
-          <FilterText list={list} label="关键字" name="keyword" placeholder="单号 / 备注" />
-          <FilterSelect list={list} label="仓库" name="repositoryId" options={list.repositories} />
-          <FilterSelect list={list} label="方式" name="mode" options={modes} />
-          <FilterSelect list={list} label="状态" name="status" options={statuses} />
-          <FilterPeriod list={list} />
+          <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 备注" />
+          <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
+          <FilterSelect view={view} label="方式" name="mode" options={choices.modes} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterPeriod view={view} />
         </>
       }
     >
-      {(empty) => <CountTable counts={counts} totals={totals} total={list.total} empty={empty} />}
-    </DocumentList>
+      {(hint) => (
+        <DataTable
+          caption="盘点单"
+          columns={countColumns(totals)}
+          rows={rows}
+          empty="没有符合条件的盘点单"
+          hint={hint}
+        />
+      )}
+    </ListPage>
   );
 }

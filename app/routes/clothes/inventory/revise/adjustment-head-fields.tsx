@@ -1,37 +1,37 @@
 /** The fields on top of a 调整单: where, which way, and why. */
-import { Field } from "#app/components/ui/field.tsx";
-import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { LineField, PictureField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { Field, useFormFields } from "#app/components/ui/field.tsx";
+import { type Option, TextInput } from "#app/components/ui/input.tsx";
+
+/** Names of those that a draft may change. */
+export const adjustmentHead = ["reason", "remark", "photo", "photoId"] as const;
 
 interface AdjustmentHeadFieldsProps {
   /** Place and kind can be chosen only when the slip is made. */
   choices: { repositories?: readonly Option[]; kinds?: readonly Option[]; reasons: readonly string[] };
-  values: Partial<Record<string, string>>;
+  /** Scrap of some worth needs a picture. */
+  photo?: boolean;
 }
 
-export function AdjustmentHeadFields({ choices: { repositories, kinds, reasons }, values }: AdjustmentHeadFieldsProps) {
+export function AdjustmentHeadFields({ choices, photo }: AdjustmentHeadFieldsProps) {
+  const { repositories, kinds, reasons } = choices;
+  const { value } = useFormFields();
   return (
     <>
       {repositories && (
-        <Field label="仓库" name="repositoryId" required>
-          <SelectInput options={repositories} placeholder="请选择" defaultValue={values.repositoryId} />
-        </Field>
+        <SelectField name="repositoryId" label="仓库" options={repositories} placeholder="请选择" required />
       )}
-      {kinds && (
-        <Field label="类型" name="kind" required>
-          <SelectInput options={kinds} placeholder="请选择" defaultValue={values.kind} />
-        </Field>
-      )}
+      {kinds && <SelectField name="kind" label="类型" options={kinds} placeholder="请选择" required />}
       <Field label="原因" name="reason" required hint="可从列表中选，也可直接填写">
-        <TextInput list="adjust-reasons" maxLength={50} defaultValue={values.reason} />
+        <TextInput list="adjust-reasons" maxLength={50} defaultValue={value("reason")} />
       </Field>
       <datalist id="adjust-reasons">
         {reasons.map((reason) => (
           <option key={reason} value={reason} />
         ))}
       </datalist>
-      <Field label="备注" name="remark">
-        <TextInput maxLength={500} defaultValue={values.remark} />
-      </Field>
+      <LineField name="remark" label="备注" max={500} />
+      {photo && <PictureField name="photo" label="照片" hint="报废金额超过 500 元必须有照片" />}
     </>
   );
 }

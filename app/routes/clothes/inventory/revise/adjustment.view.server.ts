@@ -1,14 +1,16 @@
 /** 调整单 as the pages show them. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { lineView } from "#app/lib/lines.server.ts";
 import {
+  type AdjustmentLine,
   type AdjustmentRow,
   type AdjustmentStatus,
   adjustmentKindLabels,
   adjustmentStatusLabels,
 } from "#contract/inventory/adjustments.ts";
+import { formatFen } from "#contract/money.ts";
 import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 
 const tones: Record<AdjustmentStatus, Tone> = {
@@ -27,15 +29,12 @@ export function adjustmentView<R extends AdjustmentRow>(row: R) {
   };
 }
 
-/** The drop-downs of the list's filters and of a new slip. */
-export const adjustmentKindOptions: Option[] = Object.entries(adjustmentKindLabels).map(([value, label]) => ({
-  value,
-  label,
-}));
-export const adjustmentStatusOptions: Option[] = Object.entries(adjustmentStatusLabels).map(([value, label]) => ({
-  value,
-  label,
-}));
+export type AdjustmentRowView = ReturnType<typeof adjustmentView<AdjustmentRow>>;
+export type AdjustmentLineView = ReturnType<typeof adjustmentLine>;
+
+export function adjustmentLine({ valueFen, ...line }: AdjustmentLine) {
+  return { ...lineView(line), value: valueFen === undefined ? null : formatFen(valueFen) };
+}
 
 /** The reasons people choose from: what the dictionaries say of corrections and of scrap. */
 export async function readReasons(api: Api): Promise<string[]> {

@@ -1,108 +1,73 @@
 /** 调整单列表: drafts to approve, and what was approved. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { DocumentList, FilterPeriod, FilterSelect, FilterText } from "#app/components/document/document-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
-import { readDocuments } from "#app/lib/document-list.server.ts";
-import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
+import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { adjustmentEndpoints, adjustmentKindLabels, adjustmentStatusLabels } from "#contract/inventory/adjustments.ts";
 import { permissions } from "#contract/permissions.ts";
-import { adjustmentKindOptions, adjustmentStatusOptions, adjustmentView } from "./adjustment.view.server.ts";
+import { type AdjustmentRowView, adjustmentView } from "./adjustment.view.server.ts";
 
 export const handle = { title: "调整单列表" };
 
-const self = "/clothes/inventory/revise";
-
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const { list, shown } = await readDocuments({
-    api,
-    request,
-    endpoint: adjustmentEndpoints.list,
-    addCode: permissions.reviseAdjust,
-    read: (query) => api.call(adjustmentEndpoints.list, { query }),
-  });
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows }, repositories] = await Promise.all([
+    readList(args, adjustmentEndpoints.list, {}),
+    repositoryOptions(args.context.api, "view"),
+  ]);
   return {
-    list: shown,
-    slips: list.content.map(adjustmentView),
-    kinds: adjustmentKindOptions,
-    statuses: adjustmentStatusOptions,
+    view,
+    rows: rows.map(adjustmentView),
+    choices: { repositories, kinds: optionsOf(adjustmentKindLabels), statuses: optionsOf(adjustmentStatusLabels) },
   };
 }
 
 export default function AdjustmentSlips() {
-  const { list, slips, kinds, statuses } = useLoaderData<typeof loader>();
+  const { view, rows, choices } = useLoaderData<typeof loader>();
   return (
-    <DocumentList
+    <ListPage
       title="调整单"
-      list={list}
-      path={`${self}/slips`}
+      view={view}
+      path={paths.adjustment.list}
       exportAs="adjustments"
-      add={{ to: `${self}/new`, label: "新增调整单" }}
-      actions={<LinkButton to={self}>库存变更日志</LinkButton>}
+      add={{ to: paths.adjustment.new, label: "新增调整单", roles: [permissions.reviseAdjust] }}
+      actions={<LinkButton to={paths.movement.list}>库存变更日志</LinkButton>}
       filters={
         <>
-          <FilterText list={list} label="关键字" name="keyword" placeholder="单号 / 原因" />
-          <FilterSelect list={list} label="仓库" name="repositoryId" options={list.repositories} />
-          <FilterSelect list={list} label="类型" name="kind" options={kinds} />
-          <FilterSelect list={list} label="状态" name="status" options={statuses} />
-          <FilterPeriod list={list} />
+          <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 原因" />
+          <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
+          <FilterSelect view={view} label="类型" name="kind" options={choices.kinds} />
+          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterPeriod view={view} />
         </>
       }
     >
-      {(empty) => (
-        <Table
-          caption="调整单"
-          head={
-            <>
-              <th scope="col" className="key">
-                单号
-              </th>
-              <th scope="col">仓库</th>
-              <th scope="col">类型</th>
-              <th scope="col">原因</th>
-              <th scope="col" className="n">
-                行数
-              </th>
-              <th scope="col" className="n">
-                件数
-              </th>
-              <th scope="col">状态</th>
-              <th scope="col">制单</th>
-              <th scope="col">审核</th>
-            </>
-          }
-        >
-          {slips.map((slip) => (
-            <tr key={slip.id}>
-              <th scope="row">
-                <Link to={`/clothes/inventory/revise/item?id=${slip.id}`} discover="none">
-                  {slip.no}
-                </Link>
-              </th>
-              <td>{slip.repositoryName}</td>
-              <td>{slip.kindLabel}</td>
-              <td>{slip.reason}</td>
-              <td className="n">{slip.lineCount}</td>
-              <td className="n">{slip.qty}</td>
-              <td>
-                <Badge tone={slip.tone}>{slip.statusLabel}</Badge>
-              </td>
-              <td>
-                {slip.createBy} {slip.createTime}
-              </td>
-              <td>
-                {slip.approveBy} {slip.approveTime}
-              </td>
-            </tr>
-          ))}
-          {slips.length === 0 && (
-            <EmptyRow columns={9} title="没有符合条件的调整单">
-              {empty}
-            </EmptyRow>
-          )}
-        </Table>
-      )}
-    </DocumentList>
+      {(hint) => <DataTable caption="调整单" columns={columns} rows={rows} empty="没有符合条件的调整单" hint={hint} />}
+    </ListPage>
+  );
+}
+
+const columns: Column<AdjustmentRowView>[] = [
+  { label: "单号", kind: "key", cell: (row) => <ItemLink row={row} /> },
+  { label: "仓库", cell: (row) => row.repositoryName, card: 1 },
+  { label: "类型", cell: (row) => row.kindLabel, card: 1 },
+  { label: "原因", cell: (row) => row.reason, card: 2 },
+  { label: "行数", kind: "n", cell: (row) => row.lineCount },
+  { label: "件数", kind: "n", cell: (row) => row.qty, card: 1 },
+  { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge>, card: 2 },
+  { label: "制单", cell: (row) => `${row.createBy ?? ""} ${row.createTime}` },
+  { label: "审核", cell: (row) => `${row.approveBy ?? ""} ${row.approveTime ?? ""}` },
+];
+
+function ItemLink({ row: { id, no } }: { row: AdjustmentRowView }) {
+  return (
+    <Link to={paths.adjustment.item(id)} discover="none">
+      {no}
+    </Link>
   );
 }

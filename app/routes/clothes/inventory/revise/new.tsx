@@ -1,60 +1,53 @@
 /** 新增调整单: the head first; the lines are entered on the slip's own page. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewDocument } from "#app/components/document/new-document.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { GridForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
-import { adjustmentKindOptions, readReasons } from "./adjustment.view.server.ts";
+import { adjustmentEndpoints, adjustmentKindLabels } from "#contract/inventory/adjustments.ts";
+import { readReasons } from "./adjustment.view.server.ts";
 import { AdjustmentHeadFields } from "./adjustment-head-fields.tsx";
 
 export const handle = { title: "新增调整单" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, adjustmentEndpoints.add);
-  const [repositories, reasons] = await Promise.all([
-    repositoryOptions(context.api, "adjust"),
-    readReasons(context.api),
-  ]);
-  const { searchParams } = new URL(request.url);
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, adjustmentEndpoints.add);
+  const [repositories, reasons] = await Promise.all([repositoryOptions(api, "adjust"), readReasons(api)]);
+  const { style, ...values } = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    repositories,
-    reasons,
-    kinds: adjustmentKindOptions,
-    clientToken: randomUUID(),
-    repositoryId: searchParams.get("repositoryId") ?? "",
-    styleNo: searchParams.get("style") ?? "",
+    choices: { repositories, reasons, kinds: optionsOf(adjustmentKindLabels) },
+    values,
+    // The style the user came from waits in the line editor of the next page.
+    stamp: { ...newStamp(), styleNo: style },
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const body = adjustmentEndpoints.add.body.safeParse(typed);
-  if (!body.success) return data({ typed, refusal: body.error.issues[0]?.message ?? "" }, { status: 400 });
-  const added = await context.api.attempt(adjustmentEndpoints.add, { body: body.data });
-  if (!added.ok) return data({ typed, refusal: added.message }, { status: 400 });
-  const style = typed.styleNo ? `&style=${encodeURIComponent(typed.styleNo)}` : "";
-  return redirect(`/clothes/inventory/revise/item?id=${added.value.id}${style}`);
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: adjustmentEndpoints.add,
+    body: ({ styleNo: _styleNo, ...body }) => body,
+    done: ({ saved, form }) => {
+      const style = String(form.get("styleNo") ?? "");
+      return { to: `${paths.adjustment.item(saved.id)}${style && `&style=${encodeURIComponent(style)}`}` };
+    },
+  });
 }
 
 export default function NewAdjustment() {
-  const { repositories, reasons, kinds, clientToken, repositoryId, styleNo } = useLoaderData<typeof loader>();
+  const { choices, values, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <NewDocument
-      title="新增调整单"
-      clientToken={clientToken}
-      styleNo={styleNo}
-      reply={reply}
-      cancelTo="/clothes/inventory/revise/slips"
-    >
-      <AdjustmentHeadFields
-        choices={{ repositories, kinds, reasons }}
-        values={reply?.typed ?? { repositoryId, kind: "", reason: "", remark: "" }}
-      />
-    </NewDocument>
+    <>
+      <PageHeader title="新增调整单" />
+      <Card flush>
+        <GridForm values={values} stamp={stamp} reply={reply} label="下一步，录入明细" cancelTo={paths.adjustment.list}>
+          <AdjustmentHeadFields choices={choices} />
+        </GridForm>
+      </Card>
+    </>
   );
 }

@@ -2,13 +2,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { LineEditor } from "#app/components/document/line-editor.tsx";
-import { LineTable } from "#app/components/document/line-table.tsx";
+import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
+import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
+import { storedQuantities } from "#app/components/document/goods-groups.ts";
+import { HeadFold } from "#app/components/document/head-fold.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { LinkButton } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { DataTable } from "#app/components/ui/data-table.tsx";
-import { GridForm } from "#app/components/ui/edit-form.tsx";
+import { lastAdded } from "#app/lib/draft.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readMatrix } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -20,8 +22,8 @@ import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { actOnTransfer } from "./transfer.act.server.ts";
 import { transferEvent, transferLine, transferRow } from "./transfer.view.server.ts";
 import { TransferAsked, transferActs } from "./transfer-asked.tsx";
-import { draftColumns, historyColumns, progressColumns } from "./transfer-columns.tsx";
-import { TransferFields } from "./transfer-fields.tsx";
+import { draftFigures, historyColumns, progressFigures } from "./transfer-columns.tsx";
+import { TransferFields, transferHead } from "./transfer-fields.tsx";
 
 export const handle = { title: "调拨单" };
 
@@ -51,6 +53,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       : null,
     repositories: possible.edit ? await repositoryOptions(api, "view") : [],
     search,
+    view: goodsView(searchParams),
+    last: lastAdded(searchParams),
     stamp: newStamp({ version: head.version }),
   };
 }
@@ -60,22 +64,30 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TransferItem() {
-  const { transfer, lines, events, possible, asked, matrix, repositories, search, stamp } =
+  const { transfer, lines, events, possible, asked, matrix, repositories, search, view, last, stamp } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refused = reply && "errors" in reply ? reply : undefined;
-  const here = (changes: Record<string, string | null>) => withParams(search, { confirm: null, ...changes });
+  const here = (changes: Record<string, string | null>) =>
+    withParams(search, { confirm: null, last: null, ...changes });
+  const goods = {
+    lines,
+    view,
+    qtyLabel: "申请数",
+    hrefOfView: (to: string) => here({ view: to === "lines" ? to : null }),
+  };
   // While a question stands, the scan box must not take the focus from it.
   const editing = possible.edit && !asked;
   return (
     <>
+      {editing && <DraftDefault />}
       <PageHeader
         title={`调拨单 ${transfer.no}`}
         actions={
           <>
             <Badge tone={transfer.tone}>{transfer.statusLabel}</Badge>
-            <Prints id={transfer.id} status={transfer.status} />
-            <Actions possible={possible} here={here} />
+            <Prints id={transfer.id} status={transfer.status} editing={editing} />
+            <Actions possible={possible} here={here} editing={editing} />
           </>
         }
       />
@@ -90,45 +102,47 @@ export default function TransferItem() {
           cancelTo={here({})}
         />
       )}
-      <Card title="单据" flush>
-        <div className="pad">
-          <Facts
-            facts={[
-              ["调出", editing ? null : transfer.fromName],
-              ["调入", editing ? null : transfer.toName],
-              ["制单", transfer.created],
-              ["发货", transfer.sent],
-              ["收货", transfer.received],
-              ["物流", editing ? null : transfer.logistics],
-              ["备注", editing ? null : transfer.remark],
-            ]}
-          />
-        </div>
-        {editing && (
-          <GridForm values={transfer} stamp={stamp} reply={refused} intent="edit" label="保存单据" plain>
-            <TransferFields repositories={repositories} />
-          </GridForm>
-        )}
-      </Card>
       {editing ? (
-        <LineEditor
+        <DraftForm
+          stored={{ ...headOf(transfer), ...storedQuantities(lines, matrix) }}
+          stamp={stamp}
+          reply={refused}
           lines={lines}
-          version={transfer.version}
-          clientToken={stamp.clientToken}
-          matrix={matrix}
-          reply={reply && !("errors" in reply) ? reply : undefined}
+          last={last}
           hrefOfStyle={(styleNo) => here({ style: styleNo })}
-          columns={draftColumns}
-          qtyLabel="申请数"
-        />
-      ) : (
-        <Card title="明细" flush>
-          <LineTable
-            lines={lines}
-            columns={transfer.status === "DRAFT" ? draftColumns : progressColumns(lines)}
-            qtyLabel="申请数"
+        >
+          <HeadFold summary={`${transfer.fromName} → ${transfer.toName} ${transfer.logistics}`} names={transferHead}>
+            <TransferFields repositories={repositories} />
+          </HeadFold>
+          <Goods
+            {...goods}
+            figures={draftFigures}
+            draft={{ open: matrix, hrefOfStyle: (styleNo) => here({ style: styleNo }) }}
           />
-        </Card>
+          <p className="line">
+            <Button name="save" value="1">
+              保存
+            </Button>
+            <small className="hint">制单 {transfer.created}</small>
+          </p>
+        </DraftForm>
+      ) : (
+        <>
+          <Card title="单据">
+            <Facts
+              facts={[
+                ["调出", transfer.fromName],
+                ["调入", transfer.toName],
+                ["制单", transfer.created],
+                ["发货", transfer.sent],
+                ["收货", transfer.received],
+                ["物流", transfer.logistics],
+                ["备注", transfer.remark],
+              ]}
+            />
+          </Card>
+          <Goods {...goods} figures={transfer.status === "DRAFT" ? draftFigures : progressFigures(lines)} />
+        </>
       )}
       {events.length > 0 && (
         <Card title="经过" flush>
@@ -144,12 +158,30 @@ interface ActionsProps {
   here(changes: Record<string, string | null>): string;
 }
 
-/** Links to the questions; what is done most stands last, in the theme's colour. */
-function Actions({ possible, here }: ActionsProps) {
+/** What the head's fields hold. */
+const headOf = ({
+  fromId,
+  toId,
+  logistics,
+  remark,
+}: {
+  fromId: number;
+  toId: number;
+  logistics: string;
+  remark: string;
+}) => ({
+  fromId: String(fromId),
+  toId: String(toId),
+  logistics,
+  remark,
+});
+
+/** The ways to the questions; what is done most stands last, in the theme's colour. */
+function Actions({ possible, here, editing }: ActionsProps & { editing: boolean }) {
   const ask = (confirm: string, label: string, variant?: "primary") => (
-    <LinkButton {...(variant && { variant })} to={here({ confirm })}>
+    <PageLink editing={editing} to={here({ confirm })} primary={variant === "primary"}>
       {label}
-    </LinkButton>
+    </PageLink>
   );
   return (
     <>
@@ -164,17 +196,17 @@ function Actions({ possible, here }: ActionsProps) {
   );
 }
 
-function Prints({ id, status }: { id: number; status: string }) {
+function Prints({ id, status, editing }: { id: number; status: string; editing: boolean }) {
   return (
     <>
       {status !== "CANCELLED" && status !== "RECALLED" && (
-        <LinkButton to={paths.transfer.print(id, "pick")} reloadDocument>
+        <PageLink editing={editing} to={paths.transfer.print(id, "pick")}>
           拣货单
-        </LinkButton>
+        </PageLink>
       )}
-      <LinkButton to={paths.transfer.print(id, "note")} reloadDocument>
+      <PageLink editing={editing} to={paths.transfer.print(id, "note")}>
         打印调拨单
-      </LinkButton>
+      </PageLink>
     </>
   );
 }

@@ -1,9 +1,7 @@
 /** The questions before each act on a 调拨单; the address says which (`?confirm=…`). */
 import type { ReactNode } from "react";
-import { quantityName } from "#app/components/matrix/matrix-view.ts";
-import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
 import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
-import { useFormFields } from "#app/components/ui/field.tsx";
 import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
 import { Question } from "#app/components/ui/question.tsx";
 import type { TransferLineView } from "./transfer.view.server.ts";
@@ -58,7 +56,14 @@ const questions: Record<TransferAct, (transfer: Transfer, lines: readonly Transf
     body: (
       <>
         <p>请核对实际发出的数量；可用不足的行已按可用数填写。发货后不能修改。</p>
-        <DataTable caption="数量" columns={sendColumns} rows={lines} empty="没有明细" />
+        <QuantityGoods
+          lines={lines}
+          label="发出"
+          due={{ label: "申请", of: ({ applyQty }) => applyQty }}
+          initial={({ applyQty, available }) =>
+            available === null ? applyQty : Math.max(0, Math.min(applyQty, available))
+          }
+        />
       </>
     ),
   }),
@@ -68,7 +73,13 @@ const questions: Record<TransferAct, (transfer: Transfer, lines: readonly Transf
     body: (
       <>
         <p>没有到的不要填，余下的仍在途，可以下次再收；破损的按次品入库。</p>
-        <DataTable caption="数量" columns={receiveColumns} rows={onTheWay(lines)} empty="没有在途" />
+        <QuantityGoods
+          lines={onTheWay(lines)}
+          label="收到完好"
+          due={{ label: "应收", of: ({ inTransit }) => inTransit }}
+          second="收到破损"
+          scans
+        />
         <Remark />
       </>
     ),
@@ -78,7 +89,12 @@ const questions: Record<TransferAct, (transfer: Transfer, lines: readonly Transf
     label: "确认处理",
     body: (
       <>
-        <DataTable caption="数量" columns={settleColumns} rows={onTheWay(lines)} empty="没有在途" />
+        <QuantityGoods
+          lines={onTheWay(lines)}
+          label="处理数"
+          due={{ label: "在途", of: ({ inTransit }) => inTransit }}
+          initial={({ inTransit }) => inTransit}
+        />
         <SelectField name="kind" label="处理方式" options={settlements(fromName)} required />
         <LineField name="responsible" label="责任人" max={50} hint="在途丢失必须填写" />
         <Remark />
@@ -122,56 +138,3 @@ const settlements = (fromName: string) => [
 function Remark() {
   return <LineField name="remark" label="备注" id="f-event-remark" max={500} />;
 }
-
-type LineColumn = Column<TransferLineView>;
-
-const nameOf = ({ styleNo, color, size }: TransferLineView) => `${styleNo} ${color} ${size}`;
-
-/** A column of quantities to fill in: grade 2 is what arrived damaged. */
-const input = (label: string, grade: 1 | 2, initial: (line: TransferLineView) => number | string): LineColumn => ({
-  label,
-  kind: "n",
-  cell: (line) => <Quantity line={line} label={label} grade={grade} initial={initial(line)} />,
-});
-
-interface QuantityProps {
-  line: TransferLineView;
-  label: string;
-  grade: 1 | 2;
-  initial: number | string;
-}
-
-function Quantity({ line, label, grade, initial }: QuantityProps) {
-  const name = quantityName(line.skuId, grade);
-  const [typed = initial] = useFormFields().values(name);
-  return (
-    <input
-      className="input qty"
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={5}
-      aria-label={`${nameOf(line)} ${label}`}
-      defaultValue={typed}
-    />
-  );
-}
-
-const keyColumn: LineColumn = { label: "款色码", kind: "key", cell: nameOf };
-const wayColumn: LineColumn = { label: "在途", kind: "n", cell: (line) => line.inTransit };
-
-const sendColumns: LineColumn[] = [
-  keyColumn,
-  { label: "申请", kind: "n", cell: (line) => line.applyQty },
-  { label: "可用", kind: "n", cell: (line) => line.available ?? "—" },
-  input("发出", 1, ({ applyQty, available }) =>
-    available === null ? applyQty : Math.max(0, Math.min(applyQty, available)),
-  ),
-];
-const receiveColumns: LineColumn[] = [
-  keyColumn,
-  wayColumn,
-  input("收到完好", 1, ({ inTransit }) => inTransit),
-  input("收到破损", 2, () => ""),
-];
-const settleColumns: LineColumn[] = [keyColumn, wayColumn, input("处理数", 1, ({ inTransit }) => inTransit)];

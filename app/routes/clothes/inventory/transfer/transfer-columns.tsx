@@ -1,6 +1,6 @@
 /** The columns of 调拨单列表, and those of a transfer's lines and history. */
 import { Link } from "@remix-run/react";
-import type { LineColumn } from "#app/components/document/line-table.tsx";
+import type { GoodsFigure } from "#app/components/document/goods.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { type Column, pickColumn } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -65,7 +65,7 @@ function TransferActs({ row: { id, no, status }, may }: { row: TransferRowView; 
 }
 
 /** What a draft shows beside what it asks for; null where the source is not the viewer's to see. */
-export const draftColumns: readonly LineColumn<TransferLineView>[] = [
+export const draftFigures: readonly GoodsFigure<TransferLineView>[] = [
   {
     label: "可用",
     cell: ({ available, qty }) =>
@@ -74,10 +74,10 @@ export const draftColumns: readonly LineColumn<TransferLineView>[] = [
 ];
 
 /** What became of each line, with sums; columns that would be empty are left out. */
-export function progressColumns(lines: readonly TransferLineView[]): LineColumn<TransferLineView>[] {
+export function progressFigures(lines: readonly TransferLineView[]): GoodsFigure<TransferLineView>[] {
   const column = (label: string, of: (line: TransferLineView) => number, always = false) => {
     const total = lines.reduce((sum, line) => sum + of(line), 0);
-    return total === 0 && !always ? [] : [{ label, cell: (line: TransferLineView) => of(line) || "", total }];
+    return total === 0 && !always ? [] : [{ label, of, cell: (line: TransferLineView) => of(line) || "" }];
   };
   return [
     ...column("发出", (line) => line.sentQty, true),

@@ -12,3 +12,6 @@ export function TransferFields({ repositories }: { repositories: readonly Option
     </>
   );
 }
+
+/** Their names. */
+export const transferHead = ["fromId", "toId", "logistics", "remark"] as const;

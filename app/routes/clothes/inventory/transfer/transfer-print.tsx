@@ -1,4 +1,5 @@
 /** 调拨单 and 拣货单 for paper. */
+import { GoodsPaper } from "#app/components/document/goods.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import type { Column } from "#app/components/ui/data-table.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/ui/print-page.tsx";
@@ -71,15 +72,12 @@ export function TransferPaper({ note, lines }: { note: TransferRowView; lines: r
           ["备注", note.remark],
         ]}
       />
-      <SlipTable
-        rows={lines}
-        keyOf={skuOf}
-        columns={[
-          { label: "款号", cell: (line) => line.styleNo, total: `合计 ${lines.length} 行` },
-          ...skuColumns,
-          { label: "申请", kind: "n", cell: (line) => line.applyQty, total: note.applyQty },
-          { label: "发出", kind: "n", cell: (line) => line.sentQty || "", total: note.sentQty || "" },
-          { label: "收到", kind: "n", cell: (line) => line.receivedQty || "", total: note.receivedQty || "" },
+      <GoodsPaper lines={lines} of={note.sentQty > 0 ? ({ sentQty }) => sentQty : undefined} />
+      <SlipFacts
+        facts={[
+          ["申请", `${note.applyQty} 件`],
+          ["发出", note.sentQty > 0 ? `${note.sentQty} 件` : null],
+          ["收到", note.receivedQty > 0 ? `${note.receivedQty} 件` : null],
         ]}
       />
       <Signatures names={["发货人", "承运人", "收货人"]} />

@@ -1,23 +1,24 @@
 /** What the forms of a 调拨单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { changeLines, withCells } from "#app/lib/lines.server.ts";
+import { counting, saveDraft, withPieces } from "#app/lib/draft.server.ts";
+import { withCells } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
+import { transferHead } from "./transfer-fields.tsx";
 
 export async function actOnTransfer(args: ActionFunctionArgs) {
   const params = { id: requireId(args.request) };
   const to = paths.transfer.item(params.id);
   const said = (notice: string) => () => ({ to, notice });
-  const lines = ({ request, context: { api } }: Pick<ActionFunctionArgs, "request" | "context">, form: FormData) =>
-    changeLines(api, request, form, (change, clientToken) =>
-      api.attempt(transferEndpoints.lines, { params, body: { ...change, clientToken } }),
-    );
   return act(args, {
-    scan: lines,
-    matrix: lines,
-    lines,
-    edit: save({ endpoint: transferEndpoints.edit, params, done: said("已保存") }),
+    draft: ({ request, context }, form) =>
+      saveDraft({ request, context }, form, {
+        empty: 0,
+        notice: "已保存",
+        head: { endpoint: transferEndpoints.edit, params, names: transferHead },
+        save: (change) => context.api.attempt(transferEndpoints.lines, { params, body: withPieces(change) }),
+      }),
     suggest: save({
       endpoint: transferEndpoints.suggest,
       params,
@@ -35,15 +36,17 @@ export async function actOnTransfer(args: ActionFunctionArgs) {
       done: ({ saved }) => ({ to: paths.transfer.item(saved.id), notice: `已复制为 ${saved.no}` }),
     }),
     send: save({ endpoint: transferEndpoints.send, params, body: withCells, done: said("已发货，已通知调入仓") }),
-    receive: save({
-      endpoint: transferEndpoints.receive,
-      params,
-      body: withCells,
-      done: ({ saved: { status } }) => ({
-        to,
-        notice: status === "RECEIVED" ? "已全部收货，库存已更新" : "已收货，还有在途未到",
+    receive: counting(
+      save({
+        endpoint: transferEndpoints.receive,
+        params,
+        body: withCells,
+        done: ({ saved: { status } }) => ({
+          to,
+          notice: status === "RECEIVED" ? "已全部收货，库存已更新" : "已收货，还有在途未到",
+        }),
       }),
-    }),
+    ),
     settle: save({
       endpoint: transferEndpoints.settle,
       params,

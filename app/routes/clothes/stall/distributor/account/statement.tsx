@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     params: { id: requireId(args.request, "distributorId") },
     reads: { closingFen: Number },
     done: ({ body: { from, to } }) => ({
-      to: `${paths.account.statement()}${withParams(search, { confirm: null, live: null, _data: null, from, to })}`,
+      to: `${paths.account.statement()}${withParams(search, { confirm: null, live: null, from, to })}`,
       notice: "对账单已确认",
     }),
   });

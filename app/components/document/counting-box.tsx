@@ -1,0 +1,118 @@
+/**
+ * Counts what is scanned into the cells of the form around it: 已扫 / 应收. As
+ * plain HTML a scan is a round trip that gives the form back with one more;
+ * with scripts the codes of the lines are known here.
+ */
+import { useActionData } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { quantityName } from "#app/components/matrix/matrix-view.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import { countedField, dueField } from "./draft.ts";
+import type { LineView } from "./goods-groups.ts";
+import { catchScans } from "./scan-box.tsx";
+
+interface CountingBoxProps<L extends LineView> {
+  lines: readonly L[];
+  due: { label: string; of: (line: L) => number };
+}
+
+export function CountingBox<L extends LineView>({ lines, due }: CountingBoxProps<L>) {
+  const box = useRef<HTMLInputElement>(null);
+  const reply = useActionData<FormReply>();
+  const hydrated = useHydrated();
+  const [last, setLast] = useState<string | null>(null);
+  const [counted, setCounted] = useState(0);
+  const total = lines.reduce((sum, line) => sum + due.of(line), 0);
+  const dues = Object.fromEntries(lines.map((line) => [quantityName(line.skuId, 1), String(due.of(line))]));
+  const names = Object.keys(dues);
+  const cellOf = (name: string) => {
+    const cell = box.current?.form?.elements.namedItem(name);
+    return cell instanceof HTMLInputElement ? cell : null;
+  };
+  const recount = () => setCounted(names.reduce((sum, name) => sum + (Number(cellOf(name)?.value) || 0), 0));
+  const set = (name: string, value: string) => {
+    const cell = cellOf(name);
+    if (!cell) return;
+    cell.value = value;
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  useEffect(() => catchScans(box), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    // React leaves alone what was typed in; the answer has counted on from it.
+    for (const name of names) {
+      const text = reply?.typed[name];
+      if (typeof text === "string") set(name, text);
+    }
+    const form = box.current?.form;
+    form?.addEventListener("input", recount);
+    recount();
+    return () => form?.removeEventListener("input", recount);
+  }, [reply]);
+
+  /** True where the text was one of the lines. */
+  const count = (text: string): boolean => {
+    const { code = "", times = "1" } = /^(?<code>\S+?)(?:\s*[x×*](?<times>\d{1,5}))?$/i.exec(text.trim())?.groups ?? {};
+    const line = lines.find((one) => one.barcode === code || one.skuCode === code.toUpperCase());
+    if (!line) return false;
+    const name = quantityName(line.skuId, 1);
+    const qty = (Number(cellOf(name)?.value) || 0) + Number(times);
+    set(name, String(qty));
+    setLast(`已扫 ${line.styleNo} ${line.color} ${line.size}，共 ${qty} 件`);
+    return true;
+  };
+  const onClick = (event: FormEvent) => {
+    const text = box.current?.value ?? "";
+    if (!hydrated || (text.trim() !== "" && !count(text))) return;
+    event.preventDefault();
+    if (box.current) box.current.value = "";
+    box.current?.focus();
+  };
+  return (
+    <div className="scan">
+      <input type="hidden" name={dueField} value={JSON.stringify(dues)} />
+      <div className="line">
+        <input
+          ref={box}
+          className="input"
+          name="text"
+          aria-label="扫码收货"
+          placeholder="扫一件，记一件"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={100}
+          // biome-ignore lint/a11y/noAutofocus: a scanner types into whatever has the focus
+          autoFocus
+        />
+        <Button name={countedField} value="scan" onClick={onClick}>
+          添加
+        </Button>
+        <Button
+          name={countedField}
+          value="all"
+          onClick={(event) => {
+            event.preventDefault();
+            for (const [name, value] of Object.entries(dues)) set(name, value);
+          }}
+        >
+          全部收齐
+        </Button>
+      </div>
+      <p role="status">
+        {last && <b>{last} </b>}
+        {hydrated && (
+          <span>
+            已扫 {counted} / {due.label} {total}
+          </span>
+        )}
+        {!hydrated && (
+          <span>
+            {due.label} {total}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** What a draft's one form posts beside its controls, and what its scans came to. Pure; shared by server and page. */
+
+/** Of the form that a draft is entered in; buttons elsewhere on the page join it by `form`. */
+export const draftForm = "draft";
+
+/** What the form posts as its `intent`, beside those of the page's questions. */
+export const draftIntent = "draft";
+
+/** The hidden field with the values that were stored when the page was made, as JSON: only what differs is saved. */
+export const storedField = "stored";
+
+/** Values by the name of their control. */
+export type StoredValues = Readonly<Record<string, string>>;
+
+/** A line of text that became no goods. */
+export interface RefusedScan {
+  text: string;
+  /** Why; empty where it only has to be chosen. */
+  message: string;
+  /** Readings to choose from. */
+  choices: readonly { text: string; label: string }[];
+}
+
+/** What became of the texts of one submission. */
+export interface ScanAnswer {
+  /** The submission's client token, so that the page knows which of its scans are answered. */
+  token: string;
+  /** SKUs that were added, the last scanned first. */
+  added: readonly number[];
+  refused: readonly RefusedScan[];
+  /** A style to open, where a text named one. */
+  styleNo: string | null;
+}
+
+/** The button of a form that counts scans: `scan`, or `all` for everything that is due. */
+export const countedField = "counted";
+
+/** The hidden field with what is due, as JSON by the name of the cell. */
+export const dueField = "due";

@@ -1,0 +1,336 @@
+/**
+ * The goods of a document: by style as colour × size matrices, or as a flat
+ * list (明细, `?view=lines`). Inside a form the quantities are inputs.
+ */
+import { Link } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
+import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
+import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, EmptyState } from "#app/components/ui/card.tsx";
+import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
+import { useFormFields } from "#app/components/ui/field.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
+import { draftForm } from "./draft.ts";
+import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
+
+/** A further figure of each line: a column of the list, a sum below each matrix. */
+export interface GoodsFigure<L extends LineView> {
+  label: string;
+  /** Summed up where it is given. */
+  of?: (line: L) => number;
+  /** In the list; the figure itself unless given. */
+  cell?: (line: L) => ReactNode;
+  /** Over all lines, formatted; the sum unless given. */
+  total?: ReactNode;
+}
+
+interface GoodsProps<L extends LineView> {
+  title?: string;
+  lines: readonly L[];
+  /** `lines` for the list. */
+  view: GoodsView;
+  /** The page's address with the other view. */
+  hrefOfView(view: GoodsView): string;
+  qtyLabel?: string;
+  figures?: readonly GoodsFigure<L>[];
+  /** Beside a matrix's heading: the style's price. */
+  beside?: (group: StyleGroup<L>) => ReactNode;
+  /** Makes the quantities inputs of the form around. */
+  draft?: DraftGoods | undefined;
+  empty?: string;
+}
+
+export type GoodsView = "matrix" | "lines";
+
+export const goodsView = (searchParams: URLSearchParams): GoodsView =>
+  searchParams.get("view") === "lines" ? "lines" : "matrix";
+
+export interface DraftGoods {
+  /** The style being entered, with all of its colours and sizes. */
+  open: MatrixView | null;
+  /** The page's address with a style's whole matrix, or none. */
+  hrefOfStyle(styleNo: string | null): string;
+}
+
+export function Goods<L extends LineView>(props: GoodsProps<L>) {
+  const { title = "明细", lines, view, hrefOfView, draft, empty = "扫码或输入款号，就会出现在这里" } = props;
+  const total = lines.reduce((sum, { qty }) => sum + qty, 0);
+  const styles = new Set(lines.map(({ productId }) => productId)).size;
+  const isEmpty = lines.length === 0 && !draft?.open;
+  return (
+    <Card title={title} note={`${styles} 款 ${lines.length} 行 ${total} 件`} flush>
+      {!isEmpty && (
+        <div className="pad line">
+          <ViewLink to={hrefOfView("matrix")} current={view === "matrix"} saves={draft !== undefined}>
+            按款
+          </ViewLink>
+          <ViewLink to={hrefOfView("lines")} current={view === "lines"} saves={draft !== undefined}>
+            明细
+          </ViewLink>
+        </div>
+      )}
+      {isEmpty && <EmptyState title="还没有明细">{draft && empty}</EmptyState>}
+      {!isEmpty && (view === "lines" ? <LineList {...props} /> : <Matrices {...props} />)}
+    </Card>
+  );
+}
+
+interface ViewLinkProps {
+  to: string;
+  current: boolean;
+  /** What is typed is saved on the way. */
+  saves: boolean;
+  children: string;
+}
+
+function ViewLink({ to, current, saves, children }: ViewLinkProps) {
+  const look = current ? "btn sm primary" : "btn sm";
+  if (saves)
+    return (
+      <ThenButton to={to} className={look} current={current}>
+        {children}
+      </ThenButton>
+    );
+  return (
+    <Link className={look} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+interface ThenButtonProps {
+  /** The page's address from the question mark on. */
+  to: string;
+  className?: string;
+  current?: boolean;
+  children: ReactNode;
+}
+
+/** A link of a draft's page: saves what is typed, then goes there. */
+export function ThenButton({ to, className = "btn", current, children }: ThenButtonProps) {
+  return (
+    <button
+      type="submit"
+      form={draftForm}
+      name="then"
+      value={to}
+      className={className}
+      aria-current={current ? "page" : undefined}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface PageLinkProps {
+  /** Whether the page is a draft's form. */
+  editing: boolean;
+  to: string;
+  primary?: boolean;
+  children: ReactNode;
+}
+
+/** A link beside a document's title; on a draft it saves first. A path of its own is left for a page without the shell. */
+export function PageLink({ editing, to, primary, children }: PageLinkProps) {
+  const look = primary ? "btn primary" : "btn";
+  if (editing)
+    return (
+      <ThenButton to={to} className={look}>
+        {children}
+      </ThenButton>
+    );
+  return (
+    <Link className={look} to={to} reloadDocument={to.startsWith("/")}>
+      {children}
+    </Link>
+  );
+}
+
+function Matrices<L extends LineView>({ lines, qtyLabel = "数量", figures = [], beside, draft }: GoodsProps<L>) {
+  const { errors, value } = useFormFields();
+  const groups = groupByStyle(lines);
+  const open = draft?.open;
+  const isOpen = (group: StyleGroup<L>) => group.productId === open?.productId && group.grade === open.grade;
+  const opened = groups.find(isOpen);
+  const shown: readonly (StyleGroup<L> | null)[] = open && !opened ? [null, ...groups] : groups;
+  return shown.map((group) => {
+    const isWhole = group === null || group === opened;
+    const matrix = isWhole && open ? open : group && cellsOf(group);
+    if (!matrix) return null;
+    return (
+      <section key={`${matrix.productId}-${matrix.grade}`} className="style">
+        <h3>
+          <Thumb src={matrix.pictureSrc} alt="" />
+          <b>{matrix.styleNo}</b> {matrix.name} {matrix.grade === 2 && <Badge tone="warn">次品</Badge>}
+          {group && beside?.(group)}
+          {draft && (
+            <ThenButton to={draft.hrefOfStyle(isWhole ? null : matrix.styleNo)} className="btn text sm">
+              {isWhole ? "收起" : "全部颜色尺码"}
+            </ThenButton>
+          )}
+        </h3>
+        {draft ? (
+          <QuantityMatrix
+            matrix={matrix}
+            typedOf={value}
+            errors={errors}
+            labelOf={(color, size) => `${matrix.styleNo} ${color} ${size} ${qtyLabel}`}
+          />
+        ) : (
+          group && (
+            <SizeMatrix caption={`${matrix.styleNo} ${qtyLabel}`} matrix={figuresOf(group.lines, ({ qty }) => qty)} />
+          )
+        )}
+        {group && <Sums lines={group.lines} figures={figures} />}
+      </section>
+    );
+  });
+}
+
+function Sums<L extends LineView>({ lines, figures }: { lines: readonly L[]; figures: readonly GoodsFigure<L>[] }) {
+  const summed = figures.flatMap(({ label, of }) =>
+    of ? [{ label, sum: lines.reduce((all, line) => all + of(line), 0) }] : [],
+  );
+  if (summed.length === 0) return null;
+  return (
+    <p className="pad line hint">
+      {summed.map(({ label, sum }) => (
+        <span key={label}>
+          {label} {sum}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function LineList<L extends LineView>({ lines, qtyLabel = "数量", figures = [], draft }: GoodsProps<L>) {
+  const total = (of: (line: L) => number) => lines.reduce((sum, line) => sum + of(line), 0);
+  const columns: (Column<L> | false)[] = [
+    { label: "图", cell: (line) => <Thumb src={line.pictureSrc} alt="" /> },
+    { label: "款号", kind: "key", cell: (line) => line.styleNo },
+    { label: "颜色", cell: (line) => line.color, total: `${lines.length} 行`, card: 1 },
+    {
+      label: "尺码",
+      cell: ({ size, grade }) => (
+        <>
+          {size} {grade === 2 && <Badge tone="warn">次品</Badge>}
+        </>
+      ),
+      card: 1,
+    },
+    {
+      label: qtyLabel,
+      kind: "n",
+      cell: (line) => (draft ? <Quantity line={line} label={qtyLabel} /> : line.qty),
+      total: total(({ qty }) => qty),
+      card: 1,
+    },
+    ...figures.map(({ label, of, cell = of, total: sum }) => ({
+      label,
+      kind: "n" as const,
+      cell: (line: L) => cell?.(line),
+      total: sum ?? (of && total(of)),
+      card: 2 as const,
+    })),
+    { label: "品名", cell: (line) => line.productName },
+    { label: "条码", cell: (line) => line.barcode },
+    draft !== undefined && { label: "操作", kind: "act", cell: (line) => <Remove line={line} />, card: 2 },
+  ];
+  return <DataTable caption="明细" columns={columns} rows={lines} empty="还没有明细" />;
+}
+
+const nameOf = ({ styleNo, color, size }: LineView) => `${styleNo} ${color} ${size}`;
+
+function Quantity({ line, label }: { line: LineView; label: string }) {
+  const form = useFormFields();
+  const name = quantityName(line.skuId, line.grade);
+  return (
+    <input
+      className="input qty"
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+      aria-label={`${nameOf(line)} ${label}`}
+      aria-invalid={form.errors[name] ? true : undefined}
+      defaultValue={form.value(name)}
+    />
+  );
+}
+
+function Remove({ line }: { line: LineView }) {
+  return (
+    <Button
+      variant="text"
+      name="remove"
+      value={quantityName(line.skuId, line.grade)}
+      aria-label={`移除 ${nameOf(line)}`}
+    >
+      移除
+    </Button>
+  );
+}
+
+/** The goods on paper: a matrix a style. */
+export function GoodsPaper<L extends LineView>({
+  lines,
+  of = ({ qty }) => qty,
+  beside,
+}: {
+  lines: readonly L[];
+  of?: ((line: L) => number) | undefined;
+  beside?: (group: StyleGroup<L>) => ReactNode;
+}) {
+  return groupByStyle(lines).map((group) => {
+    const { sizes, rows, totals, total } = figuresOf(group.lines, of);
+    return (
+      <Fragment key={group.key}>
+        <h3>
+          {group.styleNo} {group.productName} {group.grade === 2 && "（次品）"} {beside?.(group)}
+        </h3>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">颜色</th>
+              {sizes.map((size) => (
+                <th key={size} scope="col" className="n">
+                  {size}
+                </th>
+              ))}
+              <th scope="col" className="n">
+                合计
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ color, cells, total: sum }) => (
+              <tr key={color}>
+                <td>{color}</td>
+                {cells.map((cell, column) => (
+                  <td key={sizes[column]} className="n">
+                    {cell}
+                  </td>
+                ))}
+                <td className="n">{sum}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">合计</th>
+              {totals.map((sum, column) => (
+                <td key={sizes[column]} className="n">
+                  {sum}
+                </td>
+              ))}
+              <td className="n">{total}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </Fragment>
+    );
+  });
+}
