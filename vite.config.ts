@@ -46,7 +46,7 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
   // What Remix itself imports of ours: in another file the two would import each other.
   if (/^app\/lib\/remix\/(route-module|router-requests|data-address)\.ts/.test(path)) return "runtime";
-  if (/^app\/(components\/(shell|ui)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
+  if (/^app\/(components\/(shell|ui|page)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

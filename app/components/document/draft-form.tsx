@@ -6,8 +6,8 @@
  */
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { formFields, Summary, showRefusal } from "#app/components/page/form-frame.tsx";
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
-import { formFields, Summary, showRefusal } from "#app/components/ui/form-frame.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { draftForm, draftIntent, type ScanAnswer, type StoredValues, storedField } from "./draft.ts";
 import type { LineView } from "./goods-groups.ts";

@@ -1,8 +1,8 @@
 /** The strip above a print page, on the screen only: settings, the print button, and the way back. Brings the paper's styles. */
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import stylesheetHref from "#app/styles/print.css?url";
 

@@ -1,8 +1,8 @@
 /** 登录日志 of the personal centre: the user's own sign-ins, failed ones too. */
 
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import type { SignIn } from "#contract/system/users.ts";
 

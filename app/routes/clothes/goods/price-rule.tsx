@@ -1,5 +1,5 @@
 /** The fields of a rule that raises or lowers prices by 元 or %. */
-import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { optionsOf } from "#app/lib/options.ts";
 import { priceStepLabels } from "#contract/goods/product-bulk.ts";
 

@@ -2,9 +2,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { jobView } from "#app/lib/job.view.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";

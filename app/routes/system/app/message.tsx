@@ -1,8 +1,8 @@
 /** 消息中心: the system's and the business's messages, unread first (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";

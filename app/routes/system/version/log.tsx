@@ -1,9 +1,9 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";

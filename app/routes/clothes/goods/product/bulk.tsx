@@ -1,9 +1,9 @@
 /** 批量改价、改状态、改分类 (`?act=`): the rule, then a preview of every style, then the change (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BulkPage } from "#app/components/ui/bulk-page.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
-import { CheckField, ChipsField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { BulkPage } from "#app/components/page/bulk-page.tsx";
+import type { Column } from "#app/components/page/data-table.tsx";
+import { CheckField, ChipsField, SelectField } from "#app/components/page/edit-form.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk.server.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { PriceRuleFields } from "#app/routes/clothes/goods/price-rule.tsx";

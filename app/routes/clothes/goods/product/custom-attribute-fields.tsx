@@ -1,6 +1,7 @@
 /** 自定义属性 in the form of a style. A field's name is `attr-` and the attribute's id. */
+
+import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
-import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { namedOptions } from "#app/lib/options.ts";
 import type { Vocabulary } from "#contract/goods/products.ts";

@@ -1,8 +1,8 @@
 /** 编辑商品 (`?id=`): the form, and the style's SKUs below it. A second editor is told, and keeps what was typed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EditForm } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { EditForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";

@@ -2,9 +2,9 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
-import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { StockPlaces } from "./item-stock.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 import { SkuSwitches } from "./sku-switches.tsx";

@@ -1,10 +1,10 @@
 /** 商品列表 (domain.md §3.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { ProductPicker } from "#app/components/page/product-picker.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
-import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
-import { ProductPicker } from "#app/components/ui/product-picker.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -1,8 +1,8 @@
 /** The columns of 商品列表. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
+import { pickBoxColumn, pictureColumn } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
-import { pickBoxColumn, pictureColumn } from "#app/components/ui/product-picker.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { ProductRowView, ProductTotals } from "./product.view.server.ts";
 

@@ -1,6 +1,5 @@
 /** The fields of a style (domain.md §3.1). */
-import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxChip, ChoicePanels } from "#app/components/ui/choice.tsx";
+
 import {
   CheckField,
   ChipsField,
@@ -9,7 +8,9 @@ import {
   MoneyField,
   SelectField,
   TextField,
-} from "#app/components/ui/edit-form.tsx";
+} from "#app/components/page/edit-form.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxChip, ChoicePanels } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";

@@ -1,10 +1,10 @@
 /** SKU 矩阵 of 商品详情: code and barcode of each colour and size, with a box that switches it on and off. */
 import { useNavigation } from "@remix-run/react";
+import { FormFrame, type FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
-import { FormFrame, type FormFrameProps } from "#app/components/ui/form-frame.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import type { ProductItem } from "#contract/goods/product-item.ts";
 

@@ -1,10 +1,10 @@
 /** 付款 (`?id=` of a purchase, or `?partyId=`): that purchase first, then the supplier's oldest; more only as 预付. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { CheckField, GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
-import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
-import { CheckField, GridForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { readYuan } from "#app/lib/form.server.ts";

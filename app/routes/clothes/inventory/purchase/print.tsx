@@ -1,7 +1,7 @@
 /** 入库单 on A4 (`?id=`, and `receipt=` for one receipt or return), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PrintPage } from "#app/components/ui/print-page.tsx";
+import { PrintPage } from "#app/components/page/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { requireId } from "#app/lib/save-form.server.ts";

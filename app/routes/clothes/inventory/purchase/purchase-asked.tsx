@@ -1,9 +1,9 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
 import type { ReactNode } from "react";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
-import { LineField } from "#app/components/ui/edit-form.tsx";
-import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
-import { Question, VoidReason } from "#app/components/ui/question.tsx";
+import { LineField } from "#app/components/page/edit-form.tsx";
+import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
+import { Question, VoidReason } from "#app/components/page/question.tsx";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 
 export const purchaseActs = ["submit", "receive", "return", "void", "voidReceipt"] as const;

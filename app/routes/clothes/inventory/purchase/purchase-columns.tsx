@@ -1,7 +1,7 @@
 /** The columns of 采购单列表, and of a purchase's receipts and payments. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { PurchaseRowView, purchaseTotals } from "./purchase.view.server.ts";
 

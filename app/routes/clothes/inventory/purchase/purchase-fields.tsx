@@ -1,5 +1,5 @@
 /** The fields on top of a 采购单: from whom, to where, and what comes on top of the goods. */
-import { LineField, MoneyField, PictureField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { LineField, MoneyField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 
 /** Their names. */

@@ -1,7 +1,7 @@
 /** Asks once more before a place is closed, opened or removed (`?id=`, `?act=`); a refusal says what stands against it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/ui/question.tsx";
+import { QuestionPage } from "#app/components/page/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

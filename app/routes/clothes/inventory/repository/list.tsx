@@ -1,10 +1,10 @@
 /** 存储方 (domain.md §3.3): the places that hold goods. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";

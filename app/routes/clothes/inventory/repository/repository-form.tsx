@@ -1,6 +1,7 @@
 /** The fields of a place that holds goods (domain.md §3.3). */
+
+import { CheckField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckField, LineField, SelectField } from "#app/components/ui/edit-form.tsx";
 import type { RepositoryChoices } from "./repository.view.server.ts";
 
 export function RepositoryFields({ choices }: { choices: RepositoryChoices }) {

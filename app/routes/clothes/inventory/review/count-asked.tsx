@@ -1,8 +1,8 @@
 /** The questions before each act on a 盘点单; the address says which (`?confirm=…`). */
 import type { ReactNode } from "react";
-import { LineField } from "#app/components/ui/edit-form.tsx";
-import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
-import { Question } from "#app/components/ui/question.tsx";
+import { LineField } from "#app/components/page/edit-form.tsx";
+import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
+import { Question } from "#app/components/page/question.tsx";
 import type { CountView } from "./count.view.server.ts";
 
 export const countActs = ["submit", "approve", "reject", "recount", "void"] as const;

@@ -4,11 +4,11 @@ import { DraftForm, type DraftReply } from "#app/components/document/draft-form.
 import { Goods, type GoodsView } from "#app/components/document/goods.tsx";
 import { type LineView, storedQuantities } from "#app/components/document/goods-groups.ts";
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
+import { GridForm, TextField } from "#app/components/page/edit-form.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { GridForm, TextField } from "#app/components/ui/edit-form.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { FileInput, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 
 interface CountEntryProps {

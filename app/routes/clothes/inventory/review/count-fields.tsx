@@ -1,7 +1,7 @@
 /** The fields of a 盘点: what is counted, and how. */
 import type { ReactNode } from "react";
+import { CheckField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Checkbox, CheckboxGroup, ChoicePanels } from "#app/components/ui/choice.tsx";
-import { CheckField, LineField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { type Option, TextArea, TextInput } from "#app/components/ui/input.tsx";
 

@@ -1,8 +1,8 @@
 /** 新增盘点单: where, what and how; the counting itself is the count's own page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { GridForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";

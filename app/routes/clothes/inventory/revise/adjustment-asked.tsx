@@ -1,7 +1,7 @@
 /** The questions before each act on a 调整单 (`?confirm=`). */
-import { LineField } from "#app/components/ui/edit-form.tsx";
-import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
-import { Question } from "#app/components/ui/question.tsx";
+import { LineField } from "#app/components/page/edit-form.tsx";
+import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
+import { Question } from "#app/components/page/question.tsx";
 
 export const adjustmentActs = ["approve", "discard", "reverse"] as const;
 export type AdjustmentAct = (typeof adjustmentActs)[number];

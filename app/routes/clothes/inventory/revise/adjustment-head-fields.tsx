@@ -1,5 +1,5 @@
 /** The fields on top of a 调整单: where, which way, and why. */
-import { LineField, PictureField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { LineField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { type Option, TextInput } from "#app/components/ui/input.tsx";
 

@@ -1,7 +1,8 @@
 /** The filters of 库存变更日志. */
+
+import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 
 export interface MovementChoices {

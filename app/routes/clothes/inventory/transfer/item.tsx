@@ -6,10 +6,10 @@ import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
 import { storedQuantities } from "#app/components/document/goods-groups.ts";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
 import { lastAdded } from "#app/lib/draft.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readMatrix } from "#app/lib/lines.server.ts";

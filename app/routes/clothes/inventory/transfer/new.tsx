@@ -1,8 +1,8 @@
 /** 新增调拨单 and 要货: the places first; the lines are entered on the document's own page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { GridForm } from "#app/components/ui/edit-form.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";

@@ -1,9 +1,9 @@
 /** The questions before each act on a 调拨单; the address says which (`?confirm=…`). */
 import type { ReactNode } from "react";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
-import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
-import type { FormFrameProps } from "#app/components/ui/form-frame.tsx";
-import { Question } from "#app/components/ui/question.tsx";
+import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
+import { Question } from "#app/components/page/question.tsx";
 import type { TransferLineView } from "./transfer.view.server.ts";
 
 export const transferActs = ["suggest", "send", "receive", "settle", "recall", "cancel", "copy"] as const;

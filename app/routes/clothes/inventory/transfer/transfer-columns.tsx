@@ -1,8 +1,8 @@
 /** The columns of 调拨单列表, and those of a transfer's lines and history. */
 import { Link } from "@remix-run/react";
 import type { GoodsFigure } from "#app/components/document/goods.tsx";
+import { type Column, pickColumn } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { type Column, pickColumn } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { TransferEventView, TransferLineView, TransferRowView, TransferTotals } from "./transfer.view.server.ts";
 

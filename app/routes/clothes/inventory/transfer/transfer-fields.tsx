@@ -1,5 +1,5 @@
 /** The fields on top of a 调拨单: from where, to where, and how. */
-import { LineField, SelectField } from "#app/components/ui/edit-form.tsx";
+import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 
 export function TransferFields({ repositories }: { repositories: readonly Option[] }) {

@@ -1,8 +1,8 @@
 /** 调拨单 and 拣货单 for paper. */
 import { GoodsPaper } from "#app/components/document/goods.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
-import { Signatures, SlipFacts, SlipTable } from "#app/components/ui/print-page.tsx";
+import type { Column } from "#app/components/page/data-table.tsx";
+import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import type { PickSheetView, TransferLineView, TransferRowView } from "./transfer.view.server.ts";
 
 interface Sku {

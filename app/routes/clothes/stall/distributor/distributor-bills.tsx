@@ -1,7 +1,7 @@
 /** The columns of a customer's bills, on the customer's page. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { BillRowView } from "./distributor.view.server.ts";
 

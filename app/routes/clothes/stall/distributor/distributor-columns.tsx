@@ -1,8 +1,8 @@
 /** The columns of 分销商, and the balances of the whole filtered set. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
+import { PickAllBox, PickBox } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
-import { PickAllBox, PickBox } from "#app/components/ui/product-picker.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DistributorRowView, DistributorTotals } from "./distributor.view.server.ts";
 

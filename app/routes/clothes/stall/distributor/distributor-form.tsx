@@ -1,7 +1,8 @@
 /** The fields of a customer (domain.md §3.4): at the counter a name and a phone are enough. */
+
+import { LineField, MoneyField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { LineField, MoneyField, SelectField, TextField } from "#app/components/ui/edit-form.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { permissions } from "#contract/permissions.ts";

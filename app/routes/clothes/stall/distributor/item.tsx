@@ -2,12 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";

@@ -1,12 +1,12 @@
 /** 分销商 (domain.md §3.4): who buys, and how they stand; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
-import { pickerId } from "#app/components/ui/product-picker.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import stockStyles from "#app/styles/stock.css?url";

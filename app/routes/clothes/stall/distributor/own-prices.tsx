@@ -1,10 +1,10 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
 import { Form, Link } from "@remix-run/react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { CheckField, GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
+import { replyTo } from "#app/components/page/form-frame.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
-import { CheckField, GridForm, LineField, MoneyField } from "#app/components/ui/edit-form.tsx";
-import { replyTo } from "#app/components/ui/form-frame.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { refusalCodes } from "#contract/headers.ts";

@@ -1,10 +1,10 @@
 /** The columns of one tab of 商品属性. */
 import { Form, Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Swatch } from "#app/components/ui/choice.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import type { AttributeHeads, AttributeRowView } from "./attribute.view.server.ts";
 
 interface Allowed {

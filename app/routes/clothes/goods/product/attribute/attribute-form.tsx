@@ -1,6 +1,7 @@
 /** The fields of one 商品属性; each type has its own (domain.md §3.1). */
+
+import { LineField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { LineField, SelectField, TextField } from "#app/components/ui/edit-form.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import type { AttributeType } from "#contract/goods/attribute-kinds.ts";

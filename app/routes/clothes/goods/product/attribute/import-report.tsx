@@ -1,7 +1,7 @@
 /** What an import would do, and the rows that stand in its way. */
 import type { ReactNode } from "react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { type Column, DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 
 interface ImportReportProps {

@@ -1,8 +1,8 @@
 /** 商品属性 (domain.md §3.1): a tab for each vocabulary. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { DataTable } from "#app/components/ui/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -1,13 +1,13 @@
 /** 合并商品属性 (`?type=&id=`, then `&toId=`): choose the target, see what changes, confirm. It cannot be undone. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { Question } from "#app/components/page/question.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Question } from "#app/components/ui/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

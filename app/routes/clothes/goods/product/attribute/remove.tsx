@@ -1,10 +1,10 @@
 /** 删除商品属性 (`?type=&id=`): asks first; what is in use is refused. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Question } from "#app/components/page/question.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Question } from "#app/components/ui/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";

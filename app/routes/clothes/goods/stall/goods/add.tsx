@@ -1,8 +1,8 @@
 /** 上架到档口: styles by 款号, or those chosen in 商品列表, into several stalls at once (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChipsField, EditForm, TextField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { ChipsField, EditForm, TextField } from "#app/components/ui/edit-form.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";

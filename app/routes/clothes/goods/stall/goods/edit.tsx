@@ -1,8 +1,8 @@
 /** 编辑档口商品 (`?id=`): 档口价, 陈列位, 标签 and 排序 of one style in one stall (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EditForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { EditForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { optionsOf } from "#app/lib/options.ts";

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { pickerId } from "#app/components/ui/product-picker.tsx";
 import { readMark } from "#app/lib/bulk.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";

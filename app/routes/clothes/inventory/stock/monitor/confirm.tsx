@@ -1,7 +1,7 @@
 /** Asks once more before a rule is stopped, started or removed (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuestionPage } from "#app/components/ui/question.tsx";
+import { QuestionPage } from "#app/components/page/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";

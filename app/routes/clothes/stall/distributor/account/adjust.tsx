@@ -1,9 +1,9 @@
 /** 调账 and 坏账核销 (`?distributorId=`): corrections without money, always with a reason. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
-import { GridForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { readForm, readYuan } from "#app/lib/form.server.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -1,7 +1,7 @@
 /** The columns of 账户流水, and what they add up to. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
 import { withParams } from "#app/lib/search-params.ts";
 import type { EntryRowView, EntryTotals } from "./entry.view.server.ts";
 

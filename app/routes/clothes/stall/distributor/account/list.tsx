@@ -1,12 +1,12 @@
 /** 账户流水 (domain.md §3.4): what moved distributors' accounts. Filters and cursor live in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/ui/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";

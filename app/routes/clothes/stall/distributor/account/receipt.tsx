@@ -1,9 +1,9 @@
 /** 收款 (`?distributorId=&billId=`): for the bills that are ticked, then the oldest; the rest stays as 预存. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox, CheckboxGroup } from "#app/components/ui/choice.tsx";
-import { GridForm, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";

@@ -2,9 +2,9 @@
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PrintPage, Signatures, SlipFacts } from "#app/components/page/print-page.tsx";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
 import { StatementStyles, StatementTable, sellerFacts } from "#app/components/print/statement-sheet.tsx";
-import { PrintPage, Signatures, SlipFacts } from "#app/components/ui/print-page.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

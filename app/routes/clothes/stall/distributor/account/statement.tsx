@@ -2,6 +2,8 @@
 
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { Question } from "#app/components/page/question.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -9,10 +11,8 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Question } from "#app/components/ui/question.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

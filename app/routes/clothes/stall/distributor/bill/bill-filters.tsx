@@ -1,7 +1,7 @@
 /** The filters of 线下开单列表 and of 明细; a choice that is not given is not offered. */
 import { Link } from "@remix-run/react";
+import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 
 interface BillFiltersProps {

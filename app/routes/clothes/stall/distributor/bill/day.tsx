@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { readForm } from "#app/lib/form.server.ts";

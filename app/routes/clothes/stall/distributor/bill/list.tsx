@@ -1,11 +1,11 @@
 /** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { Pagination } from "#app/components/page/pagination.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { DataTable } from "#app/components/ui/data-table.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

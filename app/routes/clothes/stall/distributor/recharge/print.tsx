@@ -1,7 +1,7 @@
 /** 充值收据 on A4 (`?id=`), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PrintPage, SlipFacts } from "#app/components/ui/print-page.tsx";
+import { PrintPage, SlipFacts } from "#app/components/page/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { requireId } from "#app/lib/save-form.server.ts";

@@ -1,7 +1,7 @@
 /** The columns of 充值记录, and what they add up to by fund. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { RechargeRowView, RechargeTotals } from "./recharge.view.server.ts";
 

@@ -1,7 +1,7 @@
 /** The columns of 分销策略列表. */
 import { Link } from "@remix-run/react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { Column } from "#app/components/ui/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { StrategyRowView } from "./strategy.view.server.ts";
 

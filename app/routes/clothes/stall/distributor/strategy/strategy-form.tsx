@@ -1,6 +1,7 @@
 /** The fields of a strategy (domain.md §3.4): prices, returns, credit, and what recharging gives. */
+
+import { CheckField, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckField, LineField, MoneyField, SelectField } from "#app/components/ui/edit-form.tsx";
 import type { StrategyChoices } from "./strategy.view.server.ts";
 
 export function StrategyFields({ choices }: { choices: StrategyChoices }) {

@@ -1,7 +1,8 @@
 /** The period and the stall of a statistics page: links for the usual periods, a GET form for any other. */
+
+import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { FilterBar } from "#app/components/ui/filter-bar.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 
 export interface StatisticFilterView {

@@ -1,9 +1,9 @@
 /** The form of 打印设置, and the test page beside it. */
 import { Form, useNavigation } from "@remix-run/react";
+import { CheckField, EditForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckField, EditForm, LineField, SelectField } from "#app/components/ui/edit-form.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { printingEndpoints } from "#contract/stall/printing.ts";

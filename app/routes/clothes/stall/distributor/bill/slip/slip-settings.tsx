@@ -1,8 +1,8 @@
 /** The strip above the slips: paper, and what is printed on it. A GET form, so that the address says it all. */
 import { Form } from "@remix-run/react";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { type Option, SelectInput } from "#app/components/ui/input.tsx";
 
 interface PrintSettingsBarProps {

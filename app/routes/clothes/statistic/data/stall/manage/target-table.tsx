@@ -1,7 +1,7 @@
 /** 目标与提成: a form a keeper, in the row that shows how far the month is. */
 import { Form } from "@remix-run/react";
+import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 
 export interface TargetRowView {

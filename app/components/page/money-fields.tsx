@@ -2,10 +2,10 @@
 
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Card } from "./card.tsx";
-import { Field } from "./field.tsx";
-import { type Option, SelectInput, TextInput } from "./input.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 
 interface TillFieldsProps {
   stalls: readonly Option[];

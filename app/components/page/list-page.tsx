@@ -1,16 +1,16 @@
 /** The page around a list: heading, filters, export and import, table, pager. All of its state is in the address. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
 import type { KeysetPages, ListView } from "#app/lib/list-view.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { LinkButton } from "./button.tsx";
-import { Can } from "./can.tsx";
-import { Card, PageHeader } from "./card.tsx";
-import { Field } from "./field.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { type Option, SelectInput, TextInput } from "./input.tsx";
 import { KeysetPager } from "./keyset-pager.tsx";
-import { Alert } from "./notice.tsx";
 import { Pagination } from "./pagination.tsx";
 
 /** A link for those who hold one of the permissions. */

@@ -1,16 +1,16 @@
 /** A change of many rows: the rule, then every row before and after, then the change. Made by `readBulk`. */
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { FormFieldsContext } from "#app/components/ui/field.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
 import type { BulkRow, BulkView } from "#app/lib/bulk-view.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import { Badge } from "./badge.tsx";
-import { Button, LinkButton } from "./button.tsx";
-import { Card, PageHeader } from "./card.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
-import { FormFieldsContext } from "./field.tsx";
 import { FormFrame, formFields } from "./form-frame.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { Alert } from "./notice.tsx";
 
 interface BulkPageProps<R extends BulkRow> {
   view: BulkView<R>;

@@ -1,10 +1,10 @@
 /** A page that goes to paper: its bar on the screen only, then the sheets and what stands on them. */
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
-import { Button } from "./button.tsx";
 import { type Column, classOf, totalsOf } from "./data-table.tsx";
-import { Alert } from "./notice.tsx";
 
 interface PrintPageProps {
   title: string;

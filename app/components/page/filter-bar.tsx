@@ -1,9 +1,9 @@
 /** The filters above a list: a GET form, so that a filtered list is a URL. */
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
-import { Button, LinkButton } from "./button.tsx";
-import { Icon } from "./icon.tsx";
 
 interface FilterBarProps {
   /** The fields that are always visible; the first one is the widest. */

@@ -3,13 +3,13 @@
  * taken to. The check boxes stand in the table and belong to it by its id.
  */
 import { Form, Link } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { permissions } from "#contract/permissions.ts";
-import { Button } from "./button.tsx";
-import { Can } from "./can.tsx";
 import type { Column } from "./data-table.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { Thumb } from "./thumb.tsx";
 
 /** The form's id, which the check boxes in the rows name. */
 export const pickerId = "pick";

@@ -1,12 +1,12 @@
 /** Forms that add or change one thing, and their fields. The fields know what was typed and what is wrong with it. */
 import { useNavigation } from "@remix-run/react";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
-import { Button, LinkButton } from "./button.tsx";
-import { Can } from "./can.tsx";
-import { Checkbox, CheckboxChip, CheckboxGroup } from "./choice.tsx";
-import { Field, useFormFields } from "./field.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Checkbox, CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { Field, useFormFields } from "#app/components/ui/field.tsx";
+import { FileInput, type Option, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
-import { FileInput, type Option, SelectInput, TextArea, TextInput } from "./input.tsx";
 
 interface FormProps extends FormFrameProps {
   /** Of the button. */

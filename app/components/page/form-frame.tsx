@@ -1,9 +1,9 @@
 /** The form around fields: hidden stamp, what was typed, what is wrong, and the way to it. */
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { type FormFields, FormFieldsContext } from "#app/components/ui/field.tsx";
+import { Alert } from "#app/components/ui/notice.tsx";
 import { type FormReply, textOf } from "#app/lib/form-reply.ts";
-import { type FormFields, FormFieldsContext } from "./field.tsx";
-import { Alert } from "./notice.tsx";
 
 type Value = string | number | boolean | null | undefined | readonly string[];
 

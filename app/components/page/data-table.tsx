@@ -4,8 +4,8 @@
  * looked at once a table and a cell is one element.
  */
 import { createElement, type ReactElement, type ReactNode } from "react";
+import { EmptyRow, type SortDirection, SortHeader, Table } from "#app/components/ui/table.tsx";
 import { withParams } from "#app/lib/search-params.ts";
-import { EmptyRow, type SortDirection, SortHeader, Table } from "./table.tsx";
 
 export interface Column<R> {
   label: string;

@@ -1,9 +1,9 @@
 /** Asking once more before something is done: a card on a document's page, or a page of its own. */
 import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import { Button } from "./button.tsx";
-import { Card, PageHeader } from "./card.tsx";
 import { LineField } from "./edit-form.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 
