@@ -1,7 +1,7 @@
 /** Money goes between 元 as people type it and whole 分, without losing a 分. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fen, formatFen, maxFen, parseYuan, yuanText } from "./money.ts";
+import { fen, formatFen, formatLi, maxFen, parseLi, parseYuan, yuanText } from "./money.ts";
 
 describe("money", () => {
   it("reads back every amount it writes, grouped or not", () => {
@@ -10,6 +10,16 @@ describe("money", () => {
         expect(parseYuan(formatFen(amount, { grouped }))).toBe(amount);
       }),
     );
+  });
+
+  it("reads back every unit price in 厘 that it writes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxFen }), fc.boolean(), (amount, grouped) => {
+        expect(parseLi(formatLi(amount, { grouped }))).toBe(amount);
+      }),
+    );
+    expect([85, 8_900, 12_345].map((amount) => formatLi(amount))).toEqual(["0.085", "8.90", "12.345"]);
+    expect(parseLi("0.0855")).toBeNull();
   });
 
   it("writes 分 as 元 with two decimals and thousands separators", () => {

@@ -47,16 +47,6 @@ export function parseLi(text: string): number | null {
   return fen === null ? null : fen * 10 + Number(match?.[2] ?? 0);
 }
 
-/** A form field in 元 with up to three decimals that becomes 厘. */
-export const liText = z.string().transform((text, context) => {
-  const amount = parseLi(text.normalize("NFKC"));
-  if (amount === null) {
-    context.addIssue("单价格式不对：请用数字，最多三位小数，例如 0.085");
-    return z.NEVER;
-  }
-  return amount;
-});
-
 /** A form field in 元 that becomes 分. */
 export const yuanText = z.string().transform((text, context) => {
   const amount = parseYuan(text);

@@ -95,7 +95,7 @@ export function DraftDefault() {
 }
 
 /** The form's texts by the name of the control; of several the last. */
-export function valuesOf(form: HTMLFormElement): Record<string, string> {
+function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

@@ -110,7 +110,7 @@ interface ThenButtonProps {
 }
 
 /** A link of a draft's page: saves what is typed, then goes there. */
-export function ThenButton({ to, className = "btn", current, children }: ThenButtonProps) {
+function ThenButton({ to, className = "btn", current, children }: ThenButtonProps) {
   return (
     <button
       type="submit"
