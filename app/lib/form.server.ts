@@ -141,6 +141,7 @@ export async function parseForm<S extends z.ZodType>(
     setIn(fields, name, read && typeof value === "string" ? attempt(errors, name, () => read(value)) : value);
   }
   const whole = await attempt(errors, "", () => body(fields));
+  if (whole === undefined) return { ok: false, errors };
   for (const name of strangers(schema, whole)) errors[""] ??= `“${name}”不是这个表单的内容，请刷新页面后重试`;
   const parsed = schema.safeParse(whole);
   if (parsed.success && Object.keys(errors).length === 0) return { ok: true, value: parsed.data };
