@@ -22,6 +22,10 @@ export const advisoryLocks = {
   migration: 9107,
   /** Bringing in what is new of menus, roles and dictionaries. */
   builtinRows: 9108,
+  /** What is left of a keeper's gifts of a day. */
+  gifts: 9109,
+  /** How many jobs of a user wait. */
+  job: 9110,
 } as const;
 
 export type LockName = keyof typeof advisoryLocks;

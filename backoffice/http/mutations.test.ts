@@ -22,6 +22,7 @@ const withoutToken: Record<string, string> = {
   "POST /api/user/message": given,
   "POST /api/user/message/read": again,
   "POST /api/user/message/read/all": again,
+  "POST /api/users/unlock": again,
   "POST /api/users/updateAvatar": again,
   "POST /api/users/updatePass": "a second time the old password is refused",
   "POST /api/version/log": given,

@@ -4,6 +4,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "#contract/system/jobs.ts";
@@ -89,7 +90,7 @@ const mostUnfinished = 5;
 
 async function assertFewWaiting(db: Db, userId: number): Promise<void> {
   // One user's requests at once are counted one after the other.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('job'), ${userId}::int)`);
+  await takeLock(db, "job", userId);
   const unfinished = await db.$count(job, and(eq(job.userId, userId), inArray(job.status, ["WAITING", "RUNNING"])));
   if (unfinished >= mostUnfinished) {
     throw new DomainError(`您已有 ${unfinished} 个任务在排队，请等待完成后再提交`);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -21,9 +22,6 @@ import {
 import { findLines } from "./bill-lines.ts";
 import { choosePrice } from "./bill-price.rules.ts";
 import { findPrices } from "./bill-price.ts";
-
-/** The first key of the advisory locks on what a keeper gives away in a day. */
-const giftLocks = 9103;
 
 interface Settled {
   found: Bill;
@@ -127,7 +125,7 @@ async function findGifts({ db, clock }: Context, { found, lines }: Settled): Pro
   const qty = lines.filter(({ kind }) => kind === "GIFT" || kind === "SAMPLE").reduce((sum, line) => sum + line.qty, 0);
   if (qty === 0) return null;
   // Two bills at once must not share what is left of the day.
-  await db.execute(sql`select pg_advisory_xact_lock(${giftLocks}, hashint8(${found.keeperId}))`);
+  await takeLock(db, "gifts", found.keeperId);
   const { earlierQty } = await oneRow<{ earlierQty: number }>(
     db,
     sql`

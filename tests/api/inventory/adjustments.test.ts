@@ -133,7 +133,7 @@ describe("refusals write nothing", () => {
       edit: (slip: { id: number; version: number }) => [
         "PUT",
         `${path}/${slip.id}`,
-        { version: slip.version, reason: "串码" },
+        { version: slip.version, reason: "串码", remark: "" },
       ],
       lines: (slip: { id: number }) => [
         "POST",

@@ -300,6 +300,7 @@ describe("refusals write nothing", () => {
       VOID: [],
     };
     const extra: Record<string, Record<string, unknown>> = {
+      edit: { blind: false, uncountedRule: "UNCHANGED", confirmation: "", remark: "" },
       lines: { mode: "add", cells: [cell(blackM, 1)] },
       import: { csv: "8801-BK-M" },
       reject: { reason: "不对" },

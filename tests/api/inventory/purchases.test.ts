@@ -177,8 +177,8 @@ describe("a purchase", () => {
     const label = `${line.styleNo} ${line.color} ${line.size}`;
     const refused = (as: Caller) => as.refused("POST", `${path}/${next.id}/lines`, price(4_801));
     expect(await refused(boss)).toBe(`${label} 单价 48.01 与最近进价 40.00 相差超过 20%，确认无误请勾选“价格无误”`);
-    // Whoever may not see cost is not told it by a warning.
-    expect(await refused(merchandiser)).toBe(`${label} 单价 48.01 与最近进价相差超过 20%，确认无误请勾选“价格无误”`);
+    // Whoever may not see cost writes no price either.
+    expect(await refused(merchandiser)).toBe("您没有成本权限，不能填写单价、运费和优惠，请由有成本权限的人定价");
     await boss.ok("POST", `${path}/${next.id}/lines`, price(4_800));
     await boss.ok("POST", `${path}/${next.id}/lines`, price(9_900, { confirmPrices: true }));
     expect((await read(next)).lines[0].priceFen).toBe(9_900);

@@ -301,7 +301,7 @@ describe("many at once", () => {
     expect(await detail(a.id)).toMatchObject({ strategyName: "VIP", version: 2 });
     await manager.ok("POST", `${api}/owner`, { rows: [mark(b)], stallId: 2, keeperId: 5 });
     expect(await detail(b.id)).toMatchObject({ stallId: 2, keeperId: 5 });
-    expect(await manager.refused("POST", `${api}/owner`, { rows: [mark(b)], stallId: 1 })).toBe(
+    expect(await manager.refused("POST", `${api}/owner`, { rows: [mark(b)], stallId: 1, keeperId: null })).toBe(
       `${b.name} 数据已被他人修改，请刷新后重试`,
     );
     expect(await manager.refused("POST", `${api}/strategy`, { rows: [], strategyId: 2 })).toBe("请先勾选客户");
