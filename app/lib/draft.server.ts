@@ -44,6 +44,7 @@ export function withPieces({ cells, ...change }: LineChange) {
 export interface Typed {
   /** The text of a control. */
   text(name: string): string;
+  /** Whether the control was posted with another text than was stored; one that the page does not show has not changed. */
   isChanged(name: string): boolean;
   /** Names of all controls. */
   names: readonly string[];
@@ -144,7 +145,8 @@ function typedOf(form: FormData): Typed {
   const fields: TypedFields = typed(form);
   const stored = readStored(form.get(storedField));
   const text = (name: string) => textOf(fields, name) ?? "";
-  return { text, names: Object.keys(fields), isChanged: (name) => text(name) !== (stored[name] ?? "") };
+  const isChanged = (name: string) => Object.hasOwn(fields, name) && text(name) !== (stored[name] ?? "");
+  return { text, names: Object.keys(fields), isChanged };
 }
 
 function readStored(text: FormDataEntryValue | null): Record<string, string> {
@@ -162,7 +164,7 @@ function readStored(text: FormDataEntryValue | null): Record<string, string> {
 function isHeadChanged(form: FormData, posted: Typed, names: readonly string[]): boolean {
   return names.some((name) => {
     const value = form.get(name);
-    return value instanceof File ? value.size > 0 : posted.names.includes(name) && posted.isChanged(name);
+    return value instanceof File ? value.size > 0 : posted.isChanged(name);
   });
 }
 

@@ -6,7 +6,7 @@
  */
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { formFields, Summary, showRefusal } from "#app/components/page/form-frame.tsx";
+import { formFields, replyTo, Summary, showRefusal } from "#app/components/page/form-frame.tsx";
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { draftForm, draftIntent, type ScanAnswer, type StoredValues, storedField } from "./draft.ts";
@@ -40,7 +40,9 @@ interface DraftFormProps {
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 export function DraftForm(props: DraftFormProps) {
-  const { stored, stamp, reply, upload, lines, last, grade = 1, hrefOfStyle, children } = props;
+  const { stored, stamp, upload, lines, last, grade = 1, hrefOfStyle, children } = props;
+  // The page may have other forms; what they were refused for is said there.
+  const reply = replyTo(props.reply, draftIntent);
   const form = useRef<HTMLFormElement>(null);
   const sent = useMerge(form, stored);
   const queue = useScanQueue({

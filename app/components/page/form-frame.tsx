@@ -62,7 +62,7 @@ function Frame({
 }
 
 /** The action's refusal, if it is this form's. */
-export function replyTo(reply: FormReply | undefined, intent: string | undefined): FormReply | undefined {
+export function replyTo<R extends FormReply>(reply: R | undefined, intent: string | undefined): R | undefined {
   return reply && textOf(reply.typed, "intent") === intent ? reply : undefined;
 }
 
