@@ -155,25 +155,25 @@ async function makeTable(url: string): Promise<PageTable> {
   const line = { text: "8801-bk-m x2" };
 
   const transfer = await send(`${inventory}/transfer/new`, { fromId: "1", toId: "2" });
-  await send(transfer, line, "scan");
+  await send(transfer, line, "draft");
   const sent = await send(`${inventory}/transfer/new`, { fromId: "1", toId: "2" });
-  await send(sent, line, "scan");
+  await send(sent, line, "draft");
   await send(`${sent}&confirm=send`, {}, "send");
 
   const purchase = await send(`${inventory}/purchase/new`, { repositoryId: "1" });
-  await send(purchase, line, "scan");
+  await send(purchase, line, "draft");
   const received = await send(`${inventory}/purchase/new`, { repositoryId: "1" });
-  await send(received, line, "scan");
+  await send(received, line, "draft");
   await send(`${received}&confirm=submit`, {}, "submit");
   await send(`${received}&confirm=receive`, {}, "receive");
-  const paid = await send(`${inventory}/purchase/pay`, { amount: "1", fundId: "6", advance: "true" });
+  const paid = await send(`${inventory}/purchase/pay`, { amountFen: "1", fundId: "6", advance: "true" });
 
   const count = await send(`${inventory}/review/new`, { repositoryId: "2", mode: "STYLE", styleNos: "8801" });
   const counting = await send(`${inventory}/review/new`, { repositoryId: "3", mode: "STYLE", styleNos: "8801" });
   await send(counting, {}, "start");
 
   const slip = await send(`${inventory}/revise/new`, { repositoryId: "1", kind: "LOSS", reason: "破损" });
-  await send(slip, line, "scan");
+  await send(slip, line, "draft");
 
   const sheet = new File([new Uint8Array(await sheetFile([sheetLine()]))], "goods.xlsx");
   const imported = await send(`${goods}/product/import`, { file: sheet });

@@ -135,7 +135,7 @@ describe("by keyboard", () => {
       await page.getByRole("textbox", { name: `${text.slice(0, 4)} 黑 M 申请数` }).waitFor();
       expect(await focused(page)).toBe("扫码、款号或配码");
     }
-    const stops = await walk(page, 8);
+    const stops = await walk(page, 14);
     const order = ["添加", "8801 黑 M 申请数", "8802 黑 M 申请数"];
     expect(inOrder(stops, order)).toEqual(order);
   });

@@ -40,10 +40,30 @@ async function send(method: string, path: string, body: unknown): Promise<number
   return response.status;
 }
 
+/** Rows of the menu, as the tree names them. */
+interface Entry {
+  id: number;
+  label: string;
+  children?: Entry[] | null;
+}
+
+/** The id of a menu row, by the titles that lead to it. */
+async function idOf(...titles: string[]): Promise<number> {
+  const answer = await fetch(`${api}/api/menus/tree`, { headers: { Authorization: decodeURIComponent(admin) } });
+  let entries: Entry[] = await answer.json();
+  let found: Entry | undefined;
+  for (const title of titles) {
+    found = entries.find(({ label }) => label === title);
+    entries = found?.children ?? [];
+  }
+  if (!found) throw new Error(`there is no menu row ${titles.join(" > ")}`);
+  return found.id;
+}
+
 /** The menu row 商品列表, as an editor sends it back. */
-const list = {
-  id: 3,
-  pid: 2,
+const listRow = async () => ({
+  id: await idOf("商品管理", "商品列表"),
+  pid: await idOf("商品管理"),
   type: 1,
   title: "商品列表",
   path: "product/list",
@@ -52,9 +72,10 @@ const list = {
   permission: "msClothesProduct:list",
   cache: true,
   menuSort: 3,
-};
+});
 
 it("shows a renamed menu on everybody's next page", async () => {
+  const list = await listRow();
   expect((await page("/clothes/goods/product/list")).html).toContain("商品列表</a>");
   expect(await send("PUT", "/api/menus", { ...list, title: "全部款式" })).toBe(204);
   const renamed = await page("/clothes/goods/product/list");
@@ -65,6 +86,7 @@ it("shows a renamed menu on everybody's next page", async () => {
 });
 
 it("leaves each of several pages loaded at once where it was asked for", async () => {
+  const list = await listRow();
   expect(await send("PUT", "/api/menus", { ...list, title: "款式" })).toBe(204);
   const paths = ["/dashboard", "/clothes/goods/product/list", "/system/app/message", "/user/center"];
   const pages = await Promise.all(paths.map((path) => page(path)));
@@ -74,6 +96,6 @@ it("leaves each of several pages loaded at once where it was asked for", async (
 
 it("takes a page away with the permission", async () => {
   expect((await page("/clothes/goods/product/new")).path).toBe("/clothes/goods/product/new");
-  expect(await send("DELETE", "/api/menus", [6])).toBe(200);
+  expect(await send("DELETE", "/api/menus", [await idOf("商品管理", "商品列表", "商品新增")])).toBe(200);
   expect((await page("/clothes/goods/product/new")).path).toBe("/401");
 });

@@ -8,7 +8,7 @@ import { Marks } from "./bill-parts.tsx";
 type Row = BillRowView;
 
 /** `showsStall`: more than one stall is seen, so each row says its own. */
-export function billColumns(totals: BillTotalsView, showsStall: boolean): (Column<Row> | false)[] {
+export function billColumns(totals: BillTotalsView, showsStall: boolean): Column<Row>[] {
   const pick = pickColumn<Row>(
     "id",
     ({ no }) => no,
@@ -30,8 +30,13 @@ export function billColumns(totals: BillTotalsView, showsStall: boolean): (Colum
       total: totals.paid,
       card: 2,
     },
-    totals.relieved !== "" && { label: "核减", kind: "n", cell: (row) => row.relieved, total: totals.relieved },
-    { label: "本单欠", kind: "n", cell: (row) => row.due, total: totals.due, negative: (row) => row.due !== "" },
+    {
+      label: "本单欠",
+      kind: "n",
+      cell: (row) => <Two first={row.due} second={row.relieved && `核减 ${row.relieved}`} />,
+      total: totals.due,
+      negative: (row) => row.due !== "",
+    },
     { label: "客户总欠", kind: "n", cell: (row) => row.debt },
     { label: "欠货", kind: "n", cell: (row) => row.owedQty || "", total: totals.owedQty, negative: isOwed },
     {

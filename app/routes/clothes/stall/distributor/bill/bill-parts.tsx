@@ -17,6 +17,7 @@ export function BillTakings({ totals }: { totals: BillTotalsView }) {
     { name: "随单实收", amount: totals.received },
     ...totals.funds,
     { name: "新增欠款", amount: totals.debt },
+    ...(totals.relieved ? [{ name: "核减", amount: totals.relieved }] : []),
     { name: "至今未收", amount: totals.due },
     ...(cancelled ? [{ name: `取消欠货 ${cancelled.qty} 件`, amount: `-${cancelled.amount}` }] : []),
   ];
