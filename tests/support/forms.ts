@@ -23,7 +23,11 @@ export async function openForms(url: string, username: string): Promise<FormSend
       if (!form) throw new Error(`${path} has no such form`);
       const body = new FormData();
       for (const [name, value] of controls(form)) body.append(name, value);
-      for (const [name, value] of Object.entries({ ...(intent && { intent }), ...fields })) body.set(name, value);
+      for (const [name, value] of Object.entries({ ...(intent && { intent }), ...fields })) {
+        // `q.*`: the first control of that beginning.
+        const named = name.endsWith("*") ? [...body.keys()].find((one) => one.startsWith(name.slice(0, -1))) : name;
+        body.set(named ?? name, value);
+      }
       const answer = await fetch(url + path, { method: "POST", redirect: "manual", headers, body });
       const location = answer.headers.get("Location");
       if (location) return location;

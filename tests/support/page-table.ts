@@ -165,7 +165,7 @@ async function makeTable(url: string): Promise<PageTable> {
   const received = await send(`${inventory}/purchase/new`, { repositoryId: "1" });
   await send(received, line, "draft");
   await send(`${received}&confirm=submit`, {}, "submit");
-  await send(`${received}&confirm=receive`, {}, "receive");
+  await send(`${received}&confirm=receive`, { "q.*": "2" }, "receive");
   const paid = await send(`${inventory}/purchase/pay`, { amountFen: "1", fundId: "6", advance: "true" });
 
   const count = await send(`${inventory}/review/new`, { repositoryId: "2", mode: "STYLE", styleNos: "8801" });

@@ -165,13 +165,13 @@ describeBothWays("pictures of bills", (journey) => {
     const long = await saved(page);
     expect([long.width, long.height > 5_000]).toEqual([1080, true]);
     await shut(page);
-    await answerWith(500);
+    await answerWith(650);
     await page.getByRole("dialog").getByRole("img").first().waitFor();
     const longest = await saved(page);
     expect([longest.width < 1080, longest.width >= 720, longest.height]).toEqual([true, true, expect.any(Number)]);
     await shut(page);
-    await answerWith(800);
-    await page.getByRole("dialog").getByText("共 800 笔，一张图片放不下，请缩短日期范围，或者打印、导出").waitFor();
+    await answerWith(900);
+    await page.getByRole("dialog").getByText("共 900 笔，一张图片放不下，请缩短日期范围，或者打印、导出").waitFor();
   });
 });
 

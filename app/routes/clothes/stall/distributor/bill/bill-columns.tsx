@@ -43,8 +43,7 @@ export function billColumns(totals: BillTotalsView, showsStall: boolean): Column
       label: showsStall ? "营业员 / 档口" : "营业员",
       cell: (row) => <Two first={row.keeper} second={showsStall ? row.stall : ""} />,
     },
-    { label: "标记", cell: (row) => <Marks marks={row.marks} />, card: 2 },
-    { label: "打印", kind: "n", cell: (row) => row.printCount || "" },
+    { label: "标记", cell: (row) => <Marked row={row} />, card: 2 },
     { label: "操作", kind: "act", cell: (row) => <Acts row={row} />, card: 2 },
   ];
 }
@@ -71,6 +70,15 @@ function Customer({ row: { distributorId, customer, strategy } }: { row: Row }) 
     <>
       {distributorId === null ? customer : <To to={paths.distributor.item(distributorId)} text={customer} />}
       <small className="aside">{strategy}</small>
+    </>
+  );
+}
+
+function Marked({ row: { marks, printCount } }: { row: Row }) {
+  return (
+    <>
+      <Marks marks={marks} />
+      {printCount > 0 && <small className="aside">打印 {printCount} 次</small>}
     </>
   );
 }
