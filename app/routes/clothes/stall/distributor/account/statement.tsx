@@ -152,7 +152,11 @@ export default function Statement() {
       {statement?.elsewhere && <Alert>其他档口的往来合为一行；看全部需要“整户对账”权限。</Alert>}
       {statement && maySetUp && statement.seller.company === "" && (
         <Alert>
-          对账单上还没有公司名称、电话和收款账号，<Link to={paths.bill.printing("")}>去填写</Link>。
+          对账单上还没有公司名称、电话和收款账号，
+          <Link to={paths.bill.printing("")} className="underline">
+            去填写
+          </Link>
+          。
         </Alert>
       )}
       {statement && (
