@@ -119,7 +119,7 @@ function Acts({ row, may }: { row: Row; may: DistributorRights }) {
 /** A thumb needs 24 px, also where two lines of links share a row. */
 function To({ to, row, label }: { to: string; row: Row; label: string }) {
   return (
-    <Link to={to} discover="none" aria-label={`${label} ${row.name}`} className="inline-block leading-6">
+    <Link to={to} discover="none" aria-label={`${label} ${row.name}`} className="inline-flex h-6 items-center">
       {label}
     </Link>
   );
