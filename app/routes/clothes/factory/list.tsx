@@ -1,11 +1,11 @@
 /** 工厂管理 (domain.md §3.2): the factories and suppliers one works with, and what one owes them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { partyEndpoints } from "#contract/party/parties.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { factoryChoices, factoryRow } from "./factory.view.server.ts";
