@@ -14,8 +14,8 @@ import {
   paymentStateLabels,
   priceSourceLabels,
 } from "#contract/stall/bill.words.ts";
+import type { BillDetail, BillLine } from "#contract/stall/bill-answers.ts";
 import { owedOf, receivedOf } from "#contract/stall/bill-sums.ts";
-import type { BillDetail, BillLine } from "#contract/stall/bills.ts";
 import { printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { billMarks, dueOf } from "./bill.view.server.ts";
 import type { BillPiecesLine } from "./bill-asked.tsx";

@@ -14,9 +14,10 @@ import {
   billStatusLabels,
   paymentStateLabels,
 } from "#contract/stall/bill.words.ts";
+import type { BillRow, BillTotals, HeldBill } from "#contract/stall/bill-answers.ts";
 import type { BillLineRow } from "#contract/stall/bill-lines.ts";
 import { receivedOf } from "#contract/stall/bill-sums.ts";
-import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
 import type { BillLineRowView } from "./bill-line-table.tsx";
 
 const dayMs = 86_400_000;
