@@ -4,8 +4,10 @@ import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { ListView } from "#app/lib/list-view.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { withParams } from "#app/lib/search-params.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -15,29 +17,26 @@ import {
   paymentStateLabels,
 } from "#contract/stall/bill.words.ts";
 import type { BillRow, BillTotals, HeldBill } from "#contract/stall/bill-answers.ts";
-import type { BillLineRow } from "#contract/stall/bill-lines.ts";
 import { receivedOf } from "#contract/stall/bill-sums.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import type { BillLineRowView } from "./bill-line-table.tsx";
 
 const dayMs = 86_400_000;
 
-/** Business days of a list that shows today unless told: what holds, and the usual choices. */
-export function billDays(query: { from?: string | undefined; to?: string | undefined }) {
+/** A list that shows today unless told: the days that hold, and links to the usual ones. */
+export function billDays(view: ListView, query: { from?: string | undefined; to?: string | undefined }) {
   const now = today();
   const before = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString().slice(0, 10);
   const from = query.from ?? query.to ?? now;
   const to = query.to ?? now;
-  const presets = [
-    { label: "今天", from: now, to: now },
-    { label: "昨天", from: before(1), to: before(1) },
-    { label: "近7天", from: before(6), to: now },
-    { label: "近30天", from: before(29), to: now },
-  ];
+  const usual = { 今天: [now, now], 昨天: [before(1), before(1)], 近7天: [before(6), now], 近30天: [before(29), now] };
   return {
-    from,
-    to,
-    presets: presets.map((preset) => ({ ...preset, current: preset.from === from && preset.to === to })),
+    view: { ...view, filter: { ...view.filter, from, to } },
+    days: Object.entries(usual).map(([label, [first = now, last = now]]) => ({
+      label,
+      current: first === from && last === to,
+      to: withParams(view.search, { from: first, to: last, page: null }),
+    })),
+    oneDay: from === to,
   };
 }
 
@@ -75,7 +74,7 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
   return {
     id: row.id,
     no: row.no,
-    to: row.status === "HELD" ? `${paths.bill.new()}?id=${row.id}` : paths.bill.item(row.id),
+    to: row.status === "HELD" ? paths.bill.resume(row.id) : paths.bill.item(row.id),
     live,
     at: (row.confirmTime ?? row.createTime).slice(oneDay ? 11 : 5, 16),
     stall: row.stallName,
@@ -123,30 +122,6 @@ export function billTotalsView(totals: BillTotals) {
   };
 }
 
-export function billLineRowView(row: BillLineRow): BillLineRowView {
-  const back = row.kind === "RETURN";
-  return {
-    id: row.id,
-    billId: row.billId,
-    billNo: row.billNo,
-    at: row.confirmTime.slice(0, 16),
-    stall: row.stallName,
-    distributorId: row.distributorId,
-    customer: row.distributorName,
-    styleNo: row.styleNo,
-    name: row.productName,
-    color: row.color,
-    size: row.size,
-    kind: billLineKindLabels[row.kind],
-    tone: back ? "warn" : row.kind === "SALE" ? "neutral" : "info",
-    second: row.grade === 2,
-    qty: back ? -row.qty : row.qty,
-    price: formatFen(row.priceFen),
-    amount: formatFen(row.amountFen),
-    keeper: row.keeperName,
-  };
-}
-
 export function heldBillView(row: HeldBill) {
   return {
     id: row.id,
@@ -188,7 +163,10 @@ export async function billChoices(api: Api) {
   };
 }
 
-export const paymentOptions = optionsOf(paymentStateLabels);
-export const billStatusOptions = optionsOf(billStatusLabels);
 export const billLineKindOptions = optionsOf(billLineKindLabels);
-export const billHasOptions = optionsOf({ return: "有退货", owed: "有欠货" });
+
+export const billFilterChoices = {
+  payments: optionsOf(paymentStateLabels),
+  statuses: optionsOf(billStatusLabels),
+  has: optionsOf({ return: "有退货", owed: "有欠货" }),
+};
