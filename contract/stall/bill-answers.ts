@@ -154,5 +154,6 @@ export const heldBill = z.object({
   updateTime: instant,
   /** Held for more than 24 hours. */
   stale: z.boolean(),
+  version: z.number(),
 });
 export type HeldBill = z.output<typeof heldBill>;

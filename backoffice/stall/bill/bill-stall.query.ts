@@ -50,7 +50,7 @@ export const listHeldBills: Operation<Endpoints["held"]> = async (context, { que
   const found = await rows<Omit<HeldBill, "updateTime" | "stale"> & { updatedAt: Date; createdAt: Date }>(
     db,
     sql`
-    select bill.id, bill.no, stall.name as "stallName", distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
+    select bill.id, bill.no, bill.version, stall.name as "stallName", distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
       bill.payable_fen as "payableFen", coalesce(keeper.nick_name, '') as "keeperName",
       bill.updated_at as "updatedAt", bill.created_at as "createdAt"
     from bill join stall on stall.id = bill.stall_id

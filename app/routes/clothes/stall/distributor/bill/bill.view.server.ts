@@ -45,6 +45,13 @@ export function dueOf({ payableFen, paidFen }: Pick<BillRow, "payableFen" | "pai
   return Math.max(payableFen, 0) - paidFen;
 }
 
+/** Where what is due is received; null where nothing is, or not by the viewer. */
+export function receiptOf(row: BillRow, roles: readonly string[]): string | null {
+  if (row.status !== "CONFIRMED" || dueOf(row) <= 0 || row.distributorId === null) return null;
+  if (!hasPermission(roles, [permissions.accountReceive])) return null;
+  return `${paths.account.receipt(row.distributorId)}&billId=${row.id}`;
+}
+
 const statusTones: Record<BillStatus, Tone> = { HELD: "info", CONFIRMED: "good", VOID: "bad", DISCARDED: "neutral" };
 
 export interface MarkView {
@@ -70,7 +77,6 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
   const live = row.status === "CONFIRMED";
   const dueFen = live ? dueOf(row) : 0;
   const balanceFen = row.balanceAfterFen;
-  const mayReceive = hasPermission(roles, [permissions.accountReceive]);
   return {
     id: row.id,
     no: row.no,
@@ -93,10 +99,7 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     keeper: row.keeperName,
     marks: billMarks(row),
     printCount: row.printCount,
-    receiptTo:
-      dueFen > 0 && mayReceive && row.distributorId !== null
-        ? `${paths.account.receipt(row.distributorId)}&billId=${row.id}`
-        : null,
+    receiptTo: receiptOf(row, roles),
   };
 }
 
