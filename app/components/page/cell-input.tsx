@@ -10,13 +10,14 @@ interface CellInputProps {
   /** Characters. */
   max?: number;
   placeholder?: string;
-  /** Id of a form elsewhere, where each row has its own. */
+  /** Id of the row's own form, where each has one; what the input starts with is then `start`. */
   form?: string;
+  start?: string | undefined;
 }
 
 const modes = { qty: "numeric", amount: "decimal", words: "text" } as const;
 
-export function CellInput({ name, label, kind, max = 20, ...rest }: CellInputProps) {
+export function CellInput({ name, label, kind, max = 20, start, ...rest }: CellInputProps) {
   const { errors, value } = useFormFields();
   return (
     <input
@@ -28,7 +29,7 @@ export function CellInput({ name, label, kind, max = 20, ...rest }: CellInputPro
       maxLength={max}
       aria-label={label}
       aria-invalid={errors[name] ? true : undefined}
-      defaultValue={value(name)}
+      defaultValue={start ?? value(name)}
     />
   );
 }
