@@ -1,9 +1,9 @@
 /** Printing on behalf of pages: the slips of a print page, and the bill that was just confirmed. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
+import { stepToken } from "#app/lib/step-token.server.ts";
 import { maxPrintedBills, type PrintTemplate, printTemplates } from "#contract/stall/print-paper.ts";
 import { printingEndpoints, type Slip } from "#contract/stall/printing.ts";
-import { stepToken } from "./client-token.server.ts";
 
 const bills = "/clothes/stall/distributor/bill";
 
