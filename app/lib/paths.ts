@@ -147,6 +147,7 @@ export const paths = {
   bill: {
     list: `${distributor}/bill/list`,
     held: `${distributor}/bill/held`,
+    askDiscard: (id: Id) => `${distributor}/bill/held?confirm=discard&id=${id}`,
     lines: `${distributor}/bill/lines`,
     day: `${distributor}/bill/day`,
     collect: `${distributor}/bill/collect`,
@@ -156,6 +157,10 @@ export const paths = {
     next: (stallId: Id) => `${distributor}/bill/new?stallId=${stallId}`,
     item: (id: Id) => `${distributor}/bill/item?id=${id}`,
     ask: (id: Id, act: string) => `${distributor}/bill/item?id=${id}&confirm=${act}`,
+    index: `${distributor}/bill`,
+    /** Without an id the address that several bills are named at. */
+    prints: `${distributor}/bill/print`,
+    pictures: `${distributor}/bill/picture`,
     /** Without a paper on what the stall's settings say. */
     print: (id: Id, paper?: string) => `${distributor}/bill/print?id=${id}${paper ? `&paper=${paper}` : ""}`,
     picture: (id: Id) => `${distributor}/bill/picture?id=${id}`,

@@ -7,6 +7,7 @@ import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { paths } from "#app/lib/paths.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import type { OwnPriceView } from "./own-price.view.server.ts";
 
@@ -52,7 +53,7 @@ function ownPriceColumns(label: string, mayEdit: boolean): (Column<OwnPriceView>
 
 function StyleLink({ row: { id, styleNo } }: { row: OwnPriceView }) {
   return (
-    <Link to={`/clothes/goods/product/item?id=${id}`} discover="none">
+    <Link to={paths.product.item(id)} discover="none">
       {styleNo}
     </Link>
   );

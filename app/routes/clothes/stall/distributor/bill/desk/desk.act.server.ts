@@ -26,7 +26,7 @@ import {
   scannedText,
   typedOf,
 } from "./desk.form.server.ts";
-import { type DeskMode, readMode } from "./desk.view.server.ts";
+import { type DeskMode, readDesk, readMode } from "./desk.view.server.ts";
 import { addCustomer, findCustomers, got } from "./desk-lookup.server.ts";
 import { dropScan, keepScan, type WaitingScans, writeScans } from "./desk-scans.server.ts";
 import type { DeskReply } from "./desk-view.ts";
@@ -68,6 +68,12 @@ export async function workOnBill(api: Api, form: FormData): Promise<Work> {
     }
   }
   return work;
+}
+
+/** The screen as it is after the posting. */
+export function deskAfter(api: Api, form: FormData, { billId, forCustomer, refusedScans, mode }: Work) {
+  const stallId = Number(form.get("stallId")) || null;
+  return readDesk(api, { billId, stallId, distributorId: forCustomer, refusedScans, mode });
 }
 
 async function perform(api: Api, posted: DeskForm, work: Work): Promise<void> {
