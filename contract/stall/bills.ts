@@ -8,7 +8,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseBoolean, looseInteger, requiredText } from "#contract/value.ts";
+import { byId, clientToken, id, looseBoolean, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
 import { billStatuses, maxBillQty, paymentStates } from "./bill.words.ts";
 import { bill, billDetail, billTotals, heldBill } from "./bill-answers.ts";
 import { billHead, billLineMode, gradeField, lineEdit, pieces } from "./bill-inputs.ts";
@@ -30,8 +30,6 @@ export const billFilter = z.object({
 });
 export type BillFilter = z.output<typeof billFilter>;
 
-const byId = z.object({ id });
-const action = z.object({ clientToken, version: looseInteger });
 const changed = z.object({ version: z.number() });
 const created = z.object({ id: z.number(), no: z.string() });
 export const billEndpoints = {
@@ -68,8 +66,8 @@ export const billEndpoints = {
         sells: z.boolean(),
         /** The company's 散客, to whom bills of nobody in particular are made out; null where it has none. */
         walkInId: z.number().nullable(),
-        funds: z.array(z.object({ id: z.number(), name: z.string() })),
-        keepers: z.array(z.object({ id: z.number(), name: z.string() })),
+        funds: z.array(named),
+        keepers: z.array(named),
       }),
     ),
   }),
@@ -180,7 +178,7 @@ export const billEndpoints = {
     summary: "丢弃挂单",
     access: [permissions.billAdd],
     params: byId,
-    body: action,
+    body: seenAct,
     response: changed,
   }),
   void: defineEndpoint({
@@ -190,7 +188,7 @@ export const billEndpoints = {
     summary: "作废：红冲库存与账户；收款退回或留作预存",
     access: [permissions.billVoid],
     params: byId,
-    body: action.extend({
+    body: seenAct.extend({
       reason: requiredText("作废原因", 50),
       /** What was paid stays on the customer's account. */
       keepReceipt: looseBoolean.default(false),
@@ -204,7 +202,7 @@ export const billEndpoints = {
     summary: "补拿货：欠货出库",
     access: [permissions.billConfirm],
     params: byId,
-    body: action.extend({ pieces }),
+    body: seenAct.extend({ pieces }),
     response: changed,
   }),
   cancelOwed: defineEndpoint({
@@ -214,7 +212,7 @@ export const billEndpoints = {
     summary: "取消欠货：减少客户欠款",
     access: [permissions.billConfirm],
     params: byId,
-    body: action.extend({ pieces }),
+    body: seenAct.extend({ pieces }),
     response: changed,
   }),
   voidDelivery: defineEndpoint({
@@ -224,7 +222,7 @@ export const billEndpoints = {
     summary: "撤销一次补拿货或取消欠货",
     access: [permissions.billVoid],
     params: byId.extend({ deliveryId: id }),
-    body: action,
+    body: seenAct,
     response: changed,
   }),
   returnGoods: defineEndpoint({

@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
+  byId,
   chosenId,
   clientToken,
   id,
@@ -145,7 +146,7 @@ const strategyDetail = strategyRow.extend({
 export type StrategyDetail = z.output<typeof strategyDetail>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const one = { params: z.object({ id }) };
+const one = { params: byId };
 const transition = { ...one, body: z.object({ version: looseInteger, clientToken }) };
 
 export const strategyEndpoints = {
