@@ -98,11 +98,11 @@ function Choice({ legend, name, options }: { legend: string; name: string; optio
 function Pieces({ lines, most }: { lines: readonly BillPiecesLine[]; most: string }) {
   const columns: Column<BillPiecesLine>[] = [
     { label: "款色码", kind: "key", cell: (line) => line.label },
-    { label: "数量", kind: "n", cell: (line) => <LinePieces line={line} index={lines.indexOf(line)} />, card: 1 },
-    { label: most, kind: "n", cell: (line) => line.most, card: 1 },
+    { label: "数量", kind: "n", cell: (line) => <LinePieces line={line} index={lines.indexOf(line)} /> },
+    { label: most, kind: "n", cell: (line) => line.most },
     { label: "开单", kind: "n", cell: (line) => line.qty },
     { label: "单价", kind: "n", cell: (line) => line.price },
-    { label: "类型", cell: (line) => line.kind, card: 1 },
+    { label: "类型", cell: (line) => line.kind },
   ];
   return <DataTable caption="数量" columns={columns} rows={lines} empty="没有可以填写的明细" />;
 }

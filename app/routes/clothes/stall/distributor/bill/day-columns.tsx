@@ -10,13 +10,12 @@ export function dayFundColumns(total: DayView["total"], editable: boolean): Colu
   const differs = (fund: Fund) => fund.differs;
   return [
     { label: "账户", kind: "key", cell: (fund) => fund.name },
-    { label: "应有", kind: "n", cell: (fund) => fund.expected, total: total.expected, card: 1 },
+    { label: "应有", kind: "n", cell: (fund) => fund.expected, total: total.expected },
     {
       label: "清点",
       kind: "n",
       cell: (fund) => (editable ? <Counted fund={fund} /> : fund.counted),
       total: total.counted,
-      card: 1,
     },
     {
       label: "差异",
@@ -24,10 +23,9 @@ export function dayFundColumns(total: DayView["total"], editable: boolean): Colu
       cell: (fund) => fund.difference,
       total: total.differs ? <span className="neg">{total.difference}</span> : total.difference,
       negative: differs,
-      card: 2,
     },
-    { label: "备注", cell: (fund) => (editable ? <Remark fund={fund} /> : fund.remark), card: 2 },
-    { label: "清点人", cell: (fund) => fund.operator, card: 2 },
+    { label: "备注", cell: (fund) => (editable ? <Remark fund={fund} /> : fund.remark) },
+    { label: "清点人", cell: (fund) => fund.operator },
   ];
 }
 

@@ -28,12 +28,12 @@ export function targetColumns(forms: TargetForms): Column<TargetRowView>[] {
   };
   return [
     { label: "营业员", kind: "key", cell: (row) => row.name },
-    { label: "目标（元）", kind: "n", cell: (row) => input(row, "targetFen", "目标", 13, row.target), card: 1 },
-    { label: "提成（%）", kind: "n", cell: (row) => input(row, "commissionBp", "提成", 6, row.commission), card: 1 },
-    { label: "净销售额（元）", kind: "n", cell: (row) => row.net, card: 2 },
-    { label: "完成", kind: "n", cell: (row) => row.done, card: 2 },
-    { label: "提成预估（元）", kind: "n", cell: (row) => row.estimate, card: 2 },
-    { label: "操作", kind: "act", cell: (row) => <Save row={row} {...forms} />, card: 2 },
+    { label: "目标（元）", kind: "n", cell: (row) => input(row, "targetFen", "目标", 13, row.target) },
+    { label: "提成（%）", kind: "n", cell: (row) => input(row, "commissionBp", "提成", 6, row.commission) },
+    { label: "净销售额（元）", kind: "n", cell: (row) => row.net },
+    { label: "完成", kind: "n", cell: (row) => row.done },
+    { label: "提成预估（元）", kind: "n", cell: (row) => row.estimate },
+    { label: "操作", kind: "act", cell: (row) => <Save row={row} {...forms} /> },
   ];
 }
 
