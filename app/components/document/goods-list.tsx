@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import { CellInput } from "#app/components/page/cell-input.tsx";
+import { SizeCell } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import type { LineView } from "./goods-groups.ts";
@@ -35,11 +35,7 @@ export function GoodsList<L extends LineView>({ lines, qtyLabel, figures, editab
     { label: "颜色", cell: (line) => line.color, total: `${lines.length} 行`, card: 1 },
     {
       label: "尺码",
-      cell: ({ size, grade }) => (
-        <>
-          {size} {grade === 2 && <Badge tone="warn">次品</Badge>}
-        </>
-      ),
+      cell: ({ size, grade }) => <SizeCell size={size} second={grade === 2} />,
       card: 1,
     },
     {

@@ -1,4 +1,5 @@
 /** A bill's lines, read only: what was taken, owed, given back, at which price and why. */
+import { SizeCell } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
@@ -12,7 +13,7 @@ export function billItemColumns({ lines, qty, owed, amount }: BillItemView["tota
     { label: "图", cell: (line) => <Thumb src={line.pictureSrc} alt="" /> },
     { label: "款号", kind: "key", cell: (line) => line.styleNo },
     { label: "颜色", cell: (line) => line.color, total: lines, card: 1 },
-    { label: "尺码", cell: (line) => <Size line={line} />, card: 1 },
+    { label: "尺码", cell: (line) => <SizeCell {...line} />, card: 1 },
     { label: "类型", cell: (line) => <Kind line={line} />, card: 2 },
     { label: "数量", kind: "n", cell: (line) => line.qty, total: qty, negative: isBack, card: 1 },
     { label: "单价", kind: "n", cell: (line) => line.price, card: 2 },
@@ -24,14 +25,6 @@ export function billItemColumns({ lines, qty, owed, amount }: BillItemView["tota
     { label: "价格来源", cell: (line) => line.source },
     { label: "品名", cell: (line) => line.productName },
   ];
-}
-
-function Size({ line: { size, second } }: { line: Line }) {
-  return (
-    <>
-      {size} {second && <Badge tone="warn">次品</Badge>}
-    </>
-  );
 }
 
 /** An ordinary sale needs no mark. */

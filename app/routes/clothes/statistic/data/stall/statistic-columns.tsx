@@ -1,5 +1,5 @@
 /** Columns of the tables of the statistics pages. */
-import { Link } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import type { StallRowView, StyleRowView } from "./stall-statistics.view.server.ts";
 
@@ -56,5 +56,5 @@ export const brokenColumns: Column<{ id: number; name: string; to: string; missi
 ];
 
 function nameOf({ name, to }: Pick<NamedRow, "name" | "to">) {
-  return to ? <Link to={to}>{name}</Link> : name;
+  return <CellLink to={to} text={name} />;
 }

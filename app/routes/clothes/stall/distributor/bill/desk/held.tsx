@@ -1,6 +1,7 @@
 /** 挂单: the bills that are kept and not yet confirmed, of all stalls one sees; `?confirm=discard&id=` asks before one goes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Question } from "#app/components/page/question.tsx";
@@ -119,12 +120,8 @@ function heldColumns(mayAdd: boolean, search: string): (Column<Row> | false)[] {
 function Acts({ row: { id, no }, search }: { row: Row; search: string }) {
   return (
     <>
-      <Link to={paths.bill.resume(id)} discover="none" aria-label={`取单 ${no}`}>
-        取单
-      </Link>
-      <Link to={withParams(search, { confirm: "discard", id })} discover="none" aria-label={`丢弃 ${no}`}>
-        丢弃
-      </Link>
+      <CellLink to={paths.bill.resume(id)} text="取单" of={no} />
+      <CellLink to={withParams(search, { confirm: "discard", id })} text="丢弃" of={no} />
     </>
   );
 }
