@@ -1,6 +1,6 @@
 /** 日结 (domain.md §3.4): a stall's day in figures, and what the cashier counts against it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
@@ -12,6 +12,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";

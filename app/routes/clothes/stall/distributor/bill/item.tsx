@@ -1,6 +1,6 @@
 /** 拿货单详情 (`?id=`): what was taken and paid, what became of it, and what can still be done; `?view=lines` is 明细. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
@@ -12,6 +12,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";

@@ -1,10 +1,10 @@
 /** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
 import { billChoices, billDays, billLineKindOptions } from "./bill.view.server.ts";

@@ -1,12 +1,12 @@
 /** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";

@@ -1,6 +1,5 @@
 /** 档口数据 (domain.md §3.6): a keeper's own day, and what waits in the stall. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
@@ -8,6 +7,7 @@ import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";

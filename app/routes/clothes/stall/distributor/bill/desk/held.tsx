@@ -1,6 +1,6 @@
 /** 挂单: the bills that are kept and not yet confirmed, of all stalls one sees; `?confirm=discard&id=` asks before one goes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { CellLink } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
@@ -12,6 +12,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { billChoices, heldBillView } from "#app/routes/clothes/stall/distributor/bill/bill.view.server.ts";
