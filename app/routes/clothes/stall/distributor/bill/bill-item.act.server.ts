@@ -27,8 +27,11 @@ export async function actOnBill(args: ActionFunctionArgs) {
 
 /** The `pieces[0].lineId` and `pieces[0].qty` fields; blank is none. Throws {@link Refused}. */
 function withPieces({ pieces, ...fields }: Fields): Fields {
-  const lines = Object.values(pieces ?? {}) as { lineId: string; qty: string }[];
-  const read = lines.map(({ lineId, qty }) => ({ lineId, qty: readQuantity("数量", qty, { empty: 0 }) }));
+  const lines: Fields[] = Object.values(pieces ?? {});
+  const read = lines.map(({ lineId, qty }) => ({
+    lineId,
+    qty: readQuantity("数量", String(qty ?? ""), { empty: 0 }),
+  }));
   if (read.every(({ qty }) => qty === 0)) throw new Refused("请至少填写一行数量");
   return { ...fields, pieces: read };
 }

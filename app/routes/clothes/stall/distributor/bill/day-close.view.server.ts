@@ -91,6 +91,6 @@ export async function saveDay(args: ActionFunctionArgs) {
 /** A fund left blank was not counted. */
 function readCounts(rows: readonly Fields[]): Fields[] {
   return rows
-    .filter(({ countedFen }) => String(countedFen).trim() !== "")
+    .filter(({ countedFen }) => String(countedFen ?? "").trim() !== "")
     .map((row) => ({ ...row, countedFen: readYuan("清点金额", String(row.countedFen), { signed: true }) }));
 }
