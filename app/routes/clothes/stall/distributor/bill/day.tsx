@@ -77,7 +77,7 @@ export default function DayClose() {
         <>
           <DayFigures day={day} />
           <Card title="清点" note="按账户填写实际清点的金额；没有清点的留空" flush>
-            <FormFrame key={stamp.clientToken} className="" values={day.values} stamp={stamp} reply={reply}>
+            <FormFrame key={stamp.clientToken} className="stack" values={day.values} stamp={stamp} reply={reply}>
               <DataTable
                 caption="收款账户"
                 columns={dayFundColumns(day.total, mayClose)}
