@@ -86,3 +86,12 @@ export function requiredText(label: string, max: number) {
 export function repeated<S extends z.ZodType>(item: S) {
   return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item));
 }
+
+/** The path of one row. */
+export const byId = z.object({ id });
+
+/** An act on a row as it was seen: once, and refused where it has changed since. */
+export const seenAct = z.object({ clientToken, version: looseInteger });
+
+/** A row as a drop-down needs it. */
+export const named = z.object({ id: z.number(), name: z.string() });

@@ -3,7 +3,6 @@
  * head and the quantities that differ from what was stored are saved, then
  * what was scanned is added; then the page goes where the button leads.
  */
-import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from "@remix-run/node";
 import {
   countedField,
@@ -20,6 +19,7 @@ import { type FormReply, type TypedFields, textOf } from "./form-reply.ts";
 import { noticeHeader } from "./notice.server.ts";
 import { localPath } from "./paths.ts";
 import { type FormEndpoint, refuse } from "./save-form.server.ts";
+import { stepToken } from "./step-token.server.ts";
 
 /** Pieces of an SKU and grade; null takes back what was found, where 0 is a finding. */
 export interface DraftCell {
@@ -263,12 +263,6 @@ function summed(cells: Cells): Cells {
   const bySku = new Map<number, number>();
   for (const { skuId, qty } of cells) bySku.set(skuId, (bySku.get(skuId) ?? 0) + qty);
   return [...bySku].map(([skuId, qty]) => ({ skuId, qty }));
-}
-
-/** A client token of one call among several of a submission: the same again when the form comes again. */
-function stepToken(token: string, step: string): string {
-  const hex = createHash("sha256").update(`${token} ${step}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 type Handler = (args: Pick<ActionFunctionArgs, "request" | "context">, form: FormData) => Promise<unknown>;

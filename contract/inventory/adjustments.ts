@@ -7,12 +7,13 @@ import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  byId,
   clientToken,
   id,
   instant,
-  looseInteger,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
@@ -92,9 +93,7 @@ const filter = z.object({
 });
 export type AdjustmentFilter = z.output<typeof filter>;
 
-const byId = z.object({ id });
 /** What an action on a document carries: a token, and the version that was seen. */
-const action = z.object({ clientToken, version: looseInteger });
 
 export const adjustmentEndpoints = {
   list: defineEndpoint({
@@ -137,7 +136,7 @@ export const adjustmentEndpoints = {
     summary: "修改调整单草稿",
     access: [permissions.reviseAdjust],
     params: byId,
-    body: head.omit({ repositoryId: true, kind: true }).extend(action.shape),
+    body: head.omit({ repositoryId: true, kind: true }).extend(seenAct.shape),
     response: z.object({ version: z.number() }),
   }),
   lines: defineEndpoint({
@@ -157,7 +156,7 @@ export const adjustmentEndpoints = {
     summary: "审核调整单，写入库存",
     access: [permissions.reviseApprove],
     params: byId,
-    body: action,
+    body: seenAct,
     response: z.object({ version: z.number() }),
   }),
   discard: defineEndpoint({
@@ -167,7 +166,7 @@ export const adjustmentEndpoints = {
     summary: "作废调整单草稿",
     access: [permissions.reviseAdjust],
     params: byId,
-    body: action,
+    body: seenAct,
     response: z.object({ version: z.number() }),
   }),
   reverse: defineEndpoint({
@@ -177,7 +176,7 @@ export const adjustmentEndpoints = {
     summary: "以新单红冲已审核的调整单",
     access: [permissions.reviseApprove],
     params: byId,
-    body: action.extend({ reason: requiredText("红冲原因", 50) }),
+    body: seenAct.extend({ reason: requiredText("红冲原因", 50) }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string() }),
   }),

@@ -5,13 +5,14 @@ import { maxFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
+  byId,
   clientToken,
   id,
   instant,
   looseBoolean,
-  looseInteger,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
 } from "#contract/value.ts";
 
@@ -82,7 +83,7 @@ export const supplierPaymentEndpoints = {
     tag,
     summary: "一张付款单，及其付的采购单",
     access: [permissions.factoryPay],
-    params: z.object({ id }),
+    params: byId,
     response: payment.extend({
       /** The purchase that it was made from. */
       purchase: z.object({ id: z.number(), no: z.string() }).nullable(),
@@ -127,8 +128,8 @@ export const supplierPaymentEndpoints = {
     tag,
     summary: "作废付款单：钱退回账户，付清的采购单重新未付；限未结账月份",
     access: [permissions.factoryPay],
-    params: z.object({ id }),
-    body: z.object({ clientToken, version: looseInteger, reason: requiredText("作废原因", 50) }),
+    params: byId,
+    body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id, instant } from "#contract/value.ts";
+import { bizDate, byId, instant } from "#contract/value.ts";
 import { billStatuses } from "./bill.words.ts";
 import { distributorStatuses, returnLimitModes } from "./distributor.words.ts";
 import { standing } from "./distributors.ts";
@@ -78,7 +78,7 @@ export const distributorLookupEndpoints = {
     tag,
     summary: "开单时一眼要看的：欠款、预存、赠送金、额度、最近拿货、未拿欠货、退货率与策略",
     access: [permissions.distributorList, permissions.billAdd],
-    params: z.object({ id }),
+    params: byId,
     response: glance,
   }),
   bills: defineEndpoint({
@@ -87,7 +87,7 @@ export const distributorLookupEndpoints = {
     tag,
     summary: "客户的拿货单，只含有权查看的档口，新的在前",
     access: [permissions.billList],
-    params: z.object({ id }),
+    params: byId,
     query: pageQuery,
     response: pageOf(billRow),
   }),

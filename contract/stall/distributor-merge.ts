@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseInteger } from "#contract/value.ts";
+import { byId, clientToken, id, looseInteger } from "#contract/value.ts";
 import { distributorStatuses } from "./distributor.words.ts";
 
 const tag = "分销商";
@@ -40,7 +40,7 @@ export const distributorMergeEndpoints = {
     tag,
     summary: "合并客户前看会转移什么",
     access: [permissions.distributorMerge],
-    params: z.object({ id }),
+    params: byId,
     query: z.object({ intoId: id }),
     response: mergePlan,
   }),
@@ -50,7 +50,7 @@ export const distributorMergeEndpoints = {
     tag,
     summary: "合并客户：单据、余额与专价全部转到另一客户，本客户停用，不能撤销",
     access: [permissions.distributorMerge],
-    params: z.object({ id }),
+    params: byId,
     body: z.object({ intoId: id, version: looseInteger, intoVersion: looseInteger, clientToken }),
     response: z.object({ id: z.number(), version: z.number() }),
   }),

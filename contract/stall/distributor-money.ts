@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, id, requiredText } from "#contract/value.ts";
+import { bizDate, byId, requiredText } from "#contract/value.ts";
 import { distributorStatuses } from "./distributor.words.ts";
 
 const tag = "账户流水";
@@ -47,7 +47,7 @@ export const customerMoneyEndpoints = {
     tag,
     summary: "一个客户的余额、赠送金、充值档位和未结清的拿货单（最早的 50 张）",
     access,
-    params: z.object({ id }),
+    params: byId,
     response: customer.extend({
       /** 充 ≥ amount 送 bonus, ascending. */
       tiers: z.array(z.object({ amountFen: z.number(), bonusFen: z.number() })),

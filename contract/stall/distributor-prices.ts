@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant } from "#contract/value.ts";
+import { byId, clientToken, id, instant } from "#contract/value.ts";
 import { ownPrice, ownPriceBody } from "./own-prices.ts";
 
 const tag = "分销商";
@@ -15,7 +15,7 @@ export const distributorPriceEndpoints = {
     tag,
     summary: "客户专价",
     access: [permissions.distributorList],
-    params: z.object({ id }),
+    params: byId,
     query: pageQuery,
     response: pageOf(ownPrice.extend({ updateBy: z.string().nullable(), updateTime: instant })),
   }),
@@ -25,7 +25,7 @@ export const distributorPriceEndpoints = {
     tag,
     summary: "按款号设客户专价；低于最低价须有权限",
     access: [permissions.distributorEdit],
-    params: z.object({ id }),
+    params: byId,
     body: ownPriceBody,
     response: z.object({ productId: z.number(), added: z.boolean() }),
   }),

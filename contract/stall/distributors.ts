@@ -7,12 +7,14 @@ import { fen, maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  byId,
   chosenId,
   clientToken,
   id,
   instant,
   looseBoolean,
   looseInteger,
+  named,
   requiredText,
   shortText,
   withDefaults,
@@ -154,16 +156,15 @@ const distributorDetail = distributorRow.extend({
   tags: z.array(z.string()),
   remark: z.string(),
   /** Whom 合并客户 moved everything to. */
-  mergedInto: z.object({ id: z.number(), name: z.string() }).nullable(),
+  mergedInto: named.nullable(),
   updateBy: z.string().nullable(),
   updateTime: instant,
 });
 export type DistributorDetail = z.output<typeof distributorDetail>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const one = { params: z.object({ id }) };
+const one = { params: byId };
 const transition = { ...one, body: z.object({ version: looseInteger, clientToken }), response: saved };
-const named = z.object({ id: z.number(), name: z.string() });
 
 export const distributorEndpoints = {
   list: defineEndpoint({

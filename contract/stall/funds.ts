@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { fundPermissions } from "#contract/permissions.ts";
 import { fundMethods } from "#contract/system/accounts.ts";
-import { id } from "#contract/value.ts";
+import { id, named } from "#contract/value.ts";
 
 const fundOption = z.object({
   id: z.number(),
@@ -30,6 +30,6 @@ export const fundEndpoints = {
     tag: "资金账户",
     summary: "可见的营业档口，收款单据可归属其中之一",
     access: fundPermissions,
-    response: z.array(z.object({ id: z.number(), name: z.string() })),
+    response: z.array(named),
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
+import { byId, clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
 import { billLineKinds, billStatuses } from "./bill.words.ts";
 import { printDevices, printTemplates } from "./print-paper.ts";
 
@@ -159,7 +159,7 @@ export const printingEndpoints = {
     tag,
     summary: "一张拿货单小票的全部内容",
     access: [permissions.billList],
-    params: z.object({ id }),
+    params: byId,
     response: slip,
   }),
   print: defineEndpoint({
@@ -168,7 +168,7 @@ export const printingEndpoints = {
     tag,
     summary: "打印拿货单：发送到档口打印机，或记录一次页面打印",
     access: [permissions.billList],
-    params: z.object({ id }),
+    params: byId,
     body: z.object({
       clientToken,
       template: z.enum(printTemplates, "打印模板不存在"),

@@ -7,13 +7,14 @@ import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
+  byId,
   chosenId,
   clientToken,
   id,
   instant,
-  looseInteger,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
 } from "#contract/value.ts";
 import { receiptKinds, receiptStatuses } from "./distributor.words.ts";
@@ -51,7 +52,6 @@ export type ReceiptRow = z.output<typeof receipt>;
 
 const head = z.object({ clientToken, distributorId: requiredChoice("客户"), stallId: chosenId.optional() });
 const made = z.object({ id: z.number(), no: z.string(), balanceAfterFen: z.number() });
-const byId = z.object({ id });
 
 /** Whoever may make one of them may see them; what of them may be voided is decided by kind and day. */
 const anyOf = [
@@ -157,7 +157,7 @@ export const receiptEndpoints = {
     summary: "作废：营业员限当日本人，店长 7 天内，财务和老板限未结账月份",
     access: anyOf,
     params: byId,
-    body: z.object({ clientToken, version: looseInteger, reason: requiredText("作废原因", 50) }),
+    body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),
 };

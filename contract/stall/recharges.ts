@@ -8,13 +8,15 @@ import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
+  byId,
   chosenId,
   clientToken,
   id,
   instant,
-  looseInteger,
+  named,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
 } from "#contract/value.ts";
 import { rechargeStatuses } from "./distributor.words.ts";
@@ -63,9 +65,6 @@ const rechargeFilter = z.object({
 });
 export type RechargeFilter = z.output<typeof rechargeFilter>;
 
-const byId = z.object({ id });
-const action = z.object({ clientToken, version: looseInteger });
-
 export const rechargeEndpoints = {
   list: defineEndpoint({
     method: "GET",
@@ -101,7 +100,7 @@ export const rechargeEndpoints = {
     tag,
     summary: "充值记录的经手人",
     access: [permissions.rechargeList],
-    response: z.array(z.object({ id: z.number(), name: z.string() })),
+    response: z.array(named),
   }),
   add: defineEndpoint({
     method: "POST",
@@ -138,7 +137,7 @@ export const rechargeEndpoints = {
     summary: "确认转账到账，写入账户",
     access: [permissions.rechargeConfirm],
     params: byId,
-    body: action,
+    body: seenAct,
     response: z.object({ version: z.number() }),
   }),
   void: defineEndpoint({
@@ -148,7 +147,7 @@ export const rechargeEndpoints = {
     summary: "作废充值：红冲充值和赠送",
     access: [permissions.rechargeVoid],
     params: byId,
-    body: action.extend({ reason: requiredText("作废原因", 50) }),
+    body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),
 };

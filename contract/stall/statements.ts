@@ -4,7 +4,7 @@ import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { entryTypes } from "#contract/system/accounts.ts";
-import { bizDate, clientToken, id, instant } from "#contract/value.ts";
+import { bizDate, byId, clientToken, id, instant } from "#contract/value.ts";
 
 const tag = "对账单";
 
@@ -66,7 +66,7 @@ export const statementEndpoints = {
     tag,
     summary: "客户对账单，无“整户对账”权限时其他档口的往来合为一行；已确认的期间给出确认时的内容，live=1 给出现在的账",
     access: [permissions.accountList],
-    params: z.object({ id }),
+    params: byId,
     query: period.partial().extend({
       /** With the styles × sizes that moved. */
       styles: z.literal("1").optional(),
@@ -89,7 +89,7 @@ export const statementEndpoints = {
     tag,
     summary: "确认对账单：固定其内容，不影响账户",
     access: [permissions.accountReceive],
-    params: z.object({ id }),
+    params: byId,
     body: period.extend({
       clientToken,
       /** 期末 that the confirmer saw: what changed meanwhile is refused. */

@@ -3,29 +3,17 @@
  * list (明细, `?view=lines`). Inside a form the quantities are inputs.
  */
 import { Link } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
-import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
+import type { ReactNode } from "react";
+import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { draftForm } from "./draft.ts";
 import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
-
-/** A further figure of each line: a column of the list, a sum below each matrix. */
-export interface GoodsFigure<L extends LineView> {
-  label: string;
-  /** Summed up where it is given. */
-  of?: (line: L) => number;
-  /** In the list; the figure itself unless given. */
-  cell?: (line: L) => ReactNode;
-  /** Over all lines, formatted; the sum unless given. */
-  total?: ReactNode;
-}
+import { type GoodsFigure, GoodsList } from "./goods-list.tsx";
 
 interface GoodsProps<L extends LineView> {
   title?: string;
@@ -56,7 +44,8 @@ export interface DraftGoods {
 }
 
 export function Goods<L extends LineView>(props: GoodsProps<L>) {
-  const { title = "明细", lines, view, hrefOfView, draft, empty = "扫码或输入款号，就会出现在这里" } = props;
+  const { title = "明细", lines, view, hrefOfView, draft, qtyLabel = "数量", figures = [] } = props;
+  const { empty = "扫码或输入款号，就会出现在这里" } = props;
   const total = lines.reduce((sum, { qty }) => sum + qty, 0);
   const styles = new Set(lines.map(({ productId }) => productId)).size;
   const isEmpty = lines.length === 0 && !draft?.open;
@@ -73,7 +62,12 @@ export function Goods<L extends LineView>(props: GoodsProps<L>) {
         </div>
       )}
       {isEmpty && <EmptyState title="还没有明细">{draft && empty}</EmptyState>}
-      {!isEmpty && (view === "lines" ? <LineList {...props} /> : <Matrices {...props} />)}
+      {!isEmpty &&
+        (view === "lines" ? (
+          <GoodsList lines={lines} qtyLabel={qtyLabel} figures={figures} editable={draft !== undefined} />
+        ) : (
+          <Matrices {...props} />
+        ))}
     </Card>
   );
 }
@@ -204,133 +198,4 @@ function Sums<L extends LineView>({ lines, figures }: { lines: readonly L[]; fig
       ))}
     </p>
   );
-}
-
-function LineList<L extends LineView>({ lines, qtyLabel = "数量", figures = [], draft }: GoodsProps<L>) {
-  const total = (of: (line: L) => number) => lines.reduce((sum, line) => sum + of(line), 0);
-  const columns: (Column<L> | false)[] = [
-    { label: "图", cell: (line) => <Thumb src={line.pictureSrc} alt="" /> },
-    { label: "款号", kind: "key", cell: (line) => line.styleNo },
-    { label: "颜色", cell: (line) => line.color, total: `${lines.length} 行`, card: 1 },
-    {
-      label: "尺码",
-      cell: ({ size, grade }) => (
-        <>
-          {size} {grade === 2 && <Badge tone="warn">次品</Badge>}
-        </>
-      ),
-      card: 1,
-    },
-    {
-      label: qtyLabel,
-      kind: "n",
-      cell: (line) => (draft ? <Quantity line={line} label={qtyLabel} /> : line.qty),
-      total: total(({ qty }) => qty),
-      card: 1,
-    },
-    ...figures.map(({ label, of, cell = of, total: sum }) => ({
-      label,
-      kind: "n" as const,
-      cell: (line: L) => cell?.(line),
-      total: sum ?? (of && total(of)),
-      card: 2 as const,
-    })),
-    { label: "品名", cell: (line) => line.productName },
-    { label: "条码", cell: (line) => line.barcode },
-    draft !== undefined && { label: "操作", kind: "act", cell: (line) => <Remove line={line} />, card: 2 },
-  ];
-  return <DataTable caption="明细" columns={columns} rows={lines} empty="还没有明细" />;
-}
-
-const nameOf = ({ styleNo, color, size }: LineView) => `${styleNo} ${color} ${size}`;
-
-function Quantity({ line, label }: { line: LineView; label: string }) {
-  const form = useFormFields();
-  const name = quantityName(line.skuId, line.grade);
-  return (
-    <input
-      className="input qty"
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={20}
-      aria-label={`${nameOf(line)} ${label}`}
-      aria-invalid={form.errors[name] ? true : undefined}
-      defaultValue={form.value(name)}
-    />
-  );
-}
-
-function Remove({ line }: { line: LineView }) {
-  return (
-    <Button
-      variant="text"
-      name="remove"
-      value={quantityName(line.skuId, line.grade)}
-      aria-label={`移除 ${nameOf(line)}`}
-    >
-      移除
-    </Button>
-  );
-}
-
-/** The goods on paper: a matrix a style. */
-export function GoodsPaper<L extends LineView>({
-  lines,
-  of = ({ qty }) => qty,
-  beside,
-}: {
-  lines: readonly L[];
-  of?: ((line: L) => number) | undefined;
-  beside?: (group: StyleGroup<L>) => ReactNode;
-}) {
-  return groupByStyle(lines).map((group) => {
-    const { sizes, rows, totals, total } = figuresOf(group.lines, of);
-    return (
-      <Fragment key={group.key}>
-        <h3>
-          {group.styleNo} {group.productName} {group.grade === 2 && "（次品）"} {beside?.(group)}
-        </h3>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">颜色</th>
-              {sizes.map((size) => (
-                <th key={size} scope="col" className="n">
-                  {size}
-                </th>
-              ))}
-              <th scope="col" className="n">
-                合计
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ color, cells, total: sum }) => (
-              <tr key={color}>
-                <td>{color}</td>
-                {cells.map((cell, column) => (
-                  <td key={sizes[column]} className="n">
-                    {cell}
-                  </td>
-                ))}
-                <td className="n">{sum}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">合计</th>
-              {totals.map((sum, column) => (
-                <td key={sizes[column]} className="n">
-                  {sum}
-                </td>
-              ))}
-              <td className="n">{total}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </Fragment>
-    );
-  });
 }

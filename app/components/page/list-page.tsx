@@ -132,7 +132,8 @@ function AddFirst({ add: { to, label, roles } }: { add: GuardedLink }) {
   );
 }
 
-function Pages({ view: { search, pages } }: { view: ListView }) {
+/** The pager of a list whose page and size, or cursor, stand in the address. */
+export function Pages({ view: { search, pages } }: { view: Pick<ListView, "search" | "pages"> }) {
   if ("newer" in pages) return <KeysetTurns search={search} pages={pages} />;
   return (
     <Pagination

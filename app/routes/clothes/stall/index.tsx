@@ -1,6 +1,7 @@
 /** An empty path leads to the bills, and they to 线下开单列表 (product.md §2). */
 import { redirect } from "@remix-run/node";
+import { paths } from "#app/lib/paths.ts";
 
 export function loader() {
-  return redirect("/clothes/stall/distributor/bill");
+  return redirect(paths.bill.index);
 }

@@ -1,6 +1,7 @@
 /** The figures of a 采购单's lines beside their pieces: prices to type while it is a draft, later what became of them. */
-import type { GoodsFigure } from "#app/components/document/goods.tsx";
+
 import type { StyleGroup } from "#app/components/document/goods-groups.ts";
+import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { CheckField } from "#app/components/page/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";

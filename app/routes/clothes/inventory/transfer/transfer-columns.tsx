@@ -1,6 +1,6 @@
 /** The columns of 调拨单列表, and those of a transfer's lines and history. */
 import { Link } from "@remix-run/react";
-import type { GoodsFigure } from "#app/components/document/goods.tsx";
+import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { type Column, pickColumn } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";

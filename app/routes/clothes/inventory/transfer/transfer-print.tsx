@@ -1,5 +1,5 @@
 /** 调拨单 and 拣货单 for paper. */
-import { GoodsPaper } from "#app/components/document/goods.tsx";
+import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";

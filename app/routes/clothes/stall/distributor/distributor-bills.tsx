@@ -1,12 +1,12 @@
 /** The columns of a customer's bills, on the customer's page. */
-import { Link } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { BillRowView } from "./distributor.view.server.ts";
 
 export const distributorBillColumns: Column<BillRowView>[] = [
-  { label: "单号", kind: "key", cell: (row) => <BillLink row={row} /> },
+  { label: "单号", kind: "key", cell: (row) => <CellLink to={paths.bill.item(row.id)} text={row.no} /> },
   { label: "时间", cell: (row) => row.time, card: 2 },
   { label: "档口", cell: (row) => row.stall, card: 2 },
   { label: "营业员", cell: (row) => row.keeper },
@@ -17,11 +17,3 @@ export const distributorBillColumns: Column<BillRowView>[] = [
   { label: "本单欠", kind: "n", cell: (row) => row.due, negative: (row) => row.open, card: 1 },
   { label: "状态", cell: (row) => <Badge tone={row.status.tone}>{row.status.label}</Badge>, card: 2 },
 ];
-
-function BillLink({ row: { id, no } }: { row: BillRowView }) {
-  return (
-    <Link to={paths.bill.item(id)} discover="none">
-      {no}
-    </Link>
-  );
-}

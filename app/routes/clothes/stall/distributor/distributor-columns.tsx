@@ -1,5 +1,5 @@
 /** The columns of 分销商, and the balances of the whole filtered set. */
-import { Link } from "@remix-run/react";
+import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { PickAllBox, PickBox } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -22,10 +22,10 @@ export function distributorColumns(totals: DistributorTotals, may: DistributorRi
   return [
     may.pick && { label: "选", heading: <PickAllBox />, cell: (row) => <Pick row={row} /> },
     { label: "编码", cell: (row) => row.code, sort: "code", card: 2 },
-    { label: "客户名", kind: "key", cell: (row) => <Name row={row} /> },
-    { label: "手机 / 地区", cell: (row) => <Two first={row.phone} second={row.region} /> },
+    { label: "客户名", kind: "key", cell: (row) => <CellLink to={paths.distributor.item(row.id)} text={row.name} /> },
+    { label: "手机 / 地区", cell: (row) => <TwoLines first={row.phone} second={row.region} /> },
     { label: "策略", cell: (row) => <Strategy row={row} /> },
-    { label: "归属 / 营业员", cell: (row) => <Two first={row.stall} second={row.keeper} />, card: 2 },
+    { label: "归属 / 营业员", cell: (row) => <TwoLines first={row.stall} second={row.keeper} />, card: 2 },
     {
       label: "余额/欠款",
       kind: "n",
@@ -38,41 +38,24 @@ export function distributorColumns(totals: DistributorTotals, may: DistributorRi
     {
       label: "赠送金 / 额度",
       kind: "n",
-      cell: (row) => <Two first={row.bonus} second={row.credit} />,
+      cell: (row) => <TwoLines first={row.bonus} second={row.credit} />,
       total: totals.bonus,
     },
     {
       label: may.cost ? "最近拿货 / 30天" : "最近拿货",
-      cell: (row) => <Two first={row.lastBill} second={row.bought30 ?? ""} />,
+      cell: (row) => <TwoLines first={row.lastBill} second={row.bought30 ?? ""} />,
       sort: "lastBillAt",
       card: 2,
     },
-    { label: "退货率 / 欠货", kind: "n", cell: (row) => <Two first={row.returnRate} second={row.owed} /> },
+    { label: "退货率 / 欠货", kind: "n", cell: (row) => <TwoLines first={row.returnRate} second={row.owed} /> },
     { label: "状态", cell: (row) => <Badge tone={row.status.tone}>{row.status.label}</Badge>, card: 1 },
     { label: "更多", cell: (row) => <More row={row} may={may} /> },
     (may.bill || may.receive) && { label: "操作", kind: "act", cell: (row) => <Acts row={row} may={may} />, card: 2 },
   ];
 }
 
-function Two({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      {first}
-      {second && <small className="aside">{second}</small>}
-    </>
-  );
-}
-
 function Pick({ row }: { row: Row }) {
   return !row.plain && row.live && <PickBox id={row.id} label={row.name} />;
-}
-
-function Name({ row }: { row: Row }) {
-  return (
-    <Link to={paths.distributor.item(row.id)} discover="none">
-      {row.name}
-    </Link>
-  );
 }
 
 function Strategy({ row }: { row: Row }) {
@@ -95,12 +78,12 @@ function More({ row, may }: { row: Row; may: DistributorRights }) {
   return (
     <>
       {may.recharge && row.live && !row.plain && (
-        <To to={`${paths.recharge.new}?distributorId=${row.id}`} row={row} label="充值" />
+        <CellLink to={`${paths.recharge.new}?distributorId=${row.id}`} text="充值" of={row.name} roomy />
       )}{" "}
-      {!row.plain && <To to={`${paths.distributor.item(row.id)}&tab=price`} row={row} label="专价" />}
+      {!row.plain && <CellLink to={`${paths.distributor.item(row.id)}&tab=price`} text="专价" of={row.name} roomy />}
       {may.account && (
         <small className="aside">
-          <To to={paths.account.statement(row.id)} row={row} label="对账单" />
+          <CellLink to={paths.account.statement(row.id)} text="对账单" of={row.name} roomy />
         </small>
       )}
     </>
@@ -110,17 +93,8 @@ function More({ row, may }: { row: Row; may: DistributorRights }) {
 function Acts({ row, may }: { row: Row; may: DistributorRights }) {
   return (
     <>
-      {may.bill && row.live && <To to={paths.bill.new(row.id)} row={row} label="开单" />}
-      {may.receive && row.live && <To to={paths.account.receipt(row.id)} row={row} label="收款" />}
+      {may.bill && row.live && <CellLink to={paths.bill.new(row.id)} text="开单" of={row.name} roomy />}
+      {may.receive && row.live && <CellLink to={paths.account.receipt(row.id)} text="收款" of={row.name} roomy />}
     </>
-  );
-}
-
-/** A thumb needs 24 px, also where two lines of links share a row. */
-function To({ to, row, label }: { to: string; row: Row; label: string }) {
-  return (
-    <Link to={to} discover="none" aria-label={`${label} ${row.name}`} className="inline-flex h-6 items-center">
-      {label}
-    </Link>
   );
 }

@@ -6,10 +6,9 @@ import { formatFen } from "#contract/money.ts";
 import { distributorStatusLabels } from "#contract/stall/distributor.words.ts";
 import { type CustomerMoney, customerMoneyEndpoints } from "#contract/stall/distributor-money.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
-import type { CustomerView } from "./distributor-picker.tsx";
 
 /** A customer's figures as text. */
-function customerView(customer: CustomerMoney): CustomerView {
+function customerView(customer: CustomerMoney) {
   const { id, code, name, phone, status, strategyName, creditLimitFen, balanceFen, bonusFen } = customer;
   return {
     ...{ id, code, name, phone, strategyName },

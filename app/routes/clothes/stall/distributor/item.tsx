@@ -3,15 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { Pages } from "#app/components/page/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
@@ -36,7 +36,7 @@ type Tab = keyof typeof tabs;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = { id: requireId(request) };
-  const { searchParams, search: address } = new URL(request.url);
+  const { searchParams, search } = new URL(request.url);
   const { api } = context;
   const [row, { roles }] = await Promise.all([api.call(distributorEndpoints.detail, { params }), api.viewer()]);
   const may = (code: string) => hasPermission(roles, [code]);
@@ -68,8 +68,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tabs: shown.map((name) => ({ name, label: tabs[name], to: `?id=${row.id}&tab=${name}` })),
     bills: bills?.content.map(billRow),
     prices: prices?.content.map(ownPriceRow),
-    paging: { page: query.page, size: query.size, total: (bills ?? prices)?.totalElements ?? 0 },
-    address,
+    pager: {
+      search,
+      pages: { page: query.page, size: query.size, total: (bills ?? prices)?.totalElements ?? 0 },
+    },
     stamp: newStamp(),
   };
 }
@@ -99,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DistributorItem() {
   const loaded = useLoaderData<typeof loader>();
-  const { name, status, mergedInto, tab, paging, address } = loaded;
+  const { name, status, mergedInto, tab, pager } = loaded;
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -132,11 +134,7 @@ export default function DistributorItem() {
           ，单据与余额都在那里。
         </Alert>
       )}
-      <StatRow>
-        {loaded.figures.map((figure) => (
-          <StatCard key={figure.label} {...figure} />
-        ))}
-      </StatRow>
+      <StatCards cards={loaded.figures} />
       {loaded.links.length > 0 && (
         <div className="line">
           {loaded.links.map(({ label, to }, index) => (
@@ -176,7 +174,7 @@ export default function DistributorItem() {
             rows={loaded.bills}
             empty="有权查看的档口里还没有拿货单"
           />
-          <Pages paging={paging} address={address} />
+          <Pages view={pager} />
         </Card>
       )}
       {loaded.prices && (
@@ -189,19 +187,9 @@ export default function DistributorItem() {
             reply={reply}
             empty="还没有专价，按策略、档口价与批发价卖"
           />
-          <Pages paging={paging} address={address} />
+          <Pages view={pager} />
         </Card>
       )}
     </>
-  );
-}
-
-function Pages({ paging, address }: { paging: { page: number; size: number; total: number }; address: string }) {
-  return (
-    <Pagination
-      {...paging}
-      hrefOf={(to) => withParams(address, { page: to || null })}
-      hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-    />
   );
 }

@@ -1,5 +1,6 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { CheckField, GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
@@ -7,6 +8,7 @@ import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { paths } from "#app/lib/paths.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import type { OwnPriceView } from "./own-price.view.server.ts";
 
@@ -40,7 +42,7 @@ export function OwnPrices({ label, rows, mayEdit, stamp, reply, empty }: OwnPric
 
 function ownPriceColumns(label: string, mayEdit: boolean): (Column<OwnPriceView> | false)[] {
   return [
-    { label: "款号", kind: "key", cell: (row) => <StyleLink row={row} /> },
+    { label: "款号", kind: "key", cell: (row) => <CellLink to={paths.product.item(row.id)} text={row.styleNo} /> },
     { label: "品名", cell: (row) => row.name, card: 1 },
     { label, kind: "n", cell: (row) => row.price, card: 1 },
     { label: "批发价", kind: "n", cell: (row) => row.wholesale },
@@ -48,14 +50,6 @@ function ownPriceColumns(label: string, mayEdit: boolean): (Column<OwnPriceView>
     { label: "修改", cell: (row) => row.by, card: 2 },
     mayEdit && { label: "操作", kind: "act", cell: (row) => <Remove row={row} label={label} />, card: 2 },
   ];
-}
-
-function StyleLink({ row: { id, styleNo } }: { row: OwnPriceView }) {
-  return (
-    <Link to={`/clothes/goods/product/item?id=${id}`} discover="none">
-      {styleNo}
-    </Link>
-  );
 }
 
 function Remove({ row: { id, styleNo, clientToken }, label }: { row: OwnPriceView; label: string }) {

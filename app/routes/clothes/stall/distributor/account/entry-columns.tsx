@@ -1,5 +1,6 @@
 /** The columns of 账户流水, and what they add up to. */
 import { Link } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { withParams } from "#app/lib/search-params.ts";
@@ -7,14 +8,21 @@ import type { EntryRowView, EntryTotals } from "./entry.view.server.ts";
 
 /** `search`: of the list's address, which the links narrow to a customer or widen to all time. */
 export function entryColumns(totals: EntryTotals, search: string): Column<EntryRowView>[] {
+  const only = { text: null, before: null, after: null, docNo: null };
   return [
     { label: "时间", cell: (row) => <At row={row} />, card: 2 },
-    { label: "客户", kind: "key", cell: (row) => <Customer row={row} search={search} /> },
+    {
+      label: "客户",
+      kind: "key",
+      cell: (row) => (
+        <CellLink to={withParams(search, { ...only, distributorId: row.distributorId })} text={row.distributorName} />
+      ),
+    },
     { label: "类型", cell: (row) => <Type row={row} />, total: <Counted totals={totals} search={search} />, card: 1 },
     { label: "增加", kind: "n", cell: (row) => row.in, total: totals.in, card: 1 },
     { label: "减少", kind: "n", cell: (row) => row.out, total: totals.out, card: 1 },
     { label: "结余", kind: "n", cell: (row) => row.balance, total: `净 ${totals.net}`, negative: (row) => row.owes },
-    { label: "单号", cell: (row) => <Document row={row} />, card: 2 },
+    { label: "单号", cell: (row) => <CellLink to={row.documentTo} text={row.docNo ?? ""} />, card: 2 },
     { label: "收款账户", cell: (row) => row.fundName },
     { label: "经手", cell: (row) => row.operatorName },
     { label: "备注", cell: (row) => row.remark },
@@ -27,15 +35,6 @@ function At({ row: { at, bizDate } }: { row: EntryRowView }) {
       {at}
       {bizDate && <small className="aside">业务日 {bizDate}</small>}
     </>
-  );
-}
-
-function Customer({ row, search }: { row: EntryRowView; search: string }) {
-  const only = { distributorId: row.distributorId, text: null, before: null, after: null, docNo: null };
-  return (
-    <Link to={withParams(search, only)} discover="none">
-      {row.distributorName}
-    </Link>
   );
 }
 
@@ -58,14 +57,5 @@ function Counted({ totals: { count, since }, search }: { totals: EntryTotals; se
         </>
       )}
     </>
-  );
-}
-
-function Document({ row: { docNo, documentTo } }: { row: EntryRowView }) {
-  if (!documentTo) return docNo;
-  return (
-    <Link to={documentTo} discover="none">
-      {docNo}
-    </Link>
   );
 }

@@ -1,18 +1,15 @@
 /** 账户流水 (domain.md §3.4): what moved distributors' accounts. Filters and cursor live in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Form } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
-import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
+import { CustomerPicker, FindCustomer } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
 import stockStyles from "#app/styles/stock.css?url";
 import { permissions } from "#contract/permissions.ts";
 import { accountEntryEndpoints } from "#contract/stall/account-entries.ts";
@@ -43,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function AccountEntries() {
   const { view, rows, totals, choice, choices } = useLoaderData<typeof loader>();
-  const { search, filter } = view;
+  const { search } = view;
   return (
     <ListPage
       title="账户流水"
@@ -57,13 +54,17 @@ export default function AccountEntries() {
           <FilterText view={view} label="单号" name="docNo" placeholder="完整单号" max={32} />
           <FilterSelect view={view} label="类型" name="entryType" options={choices.types} />
           <FilterSelect view={view} label="收款账户" name="fundId" options={choices.funds} />
-          <Field label="账户" name="account">
-            <SelectInput options={choices.accounts} defaultValue={filter.account} />
-          </Field>
+          <FilterSelect view={view} label="账户" name="account" options={choices.accounts} placeholder={null} />
           <FilterPeriod view={view} />
         </>
       }
-      above={choice.customer || choice.text ? <CustomerPicker choice={choice} search={search} /> : <FindCustomer />}
+      above={
+        choice.customer || choice.text ? (
+          <CustomerPicker choice={choice} search={search} />
+        ) : (
+          <FindCustomer className="card filters" />
+        )
+      }
     >
       {(hint) => (
         <DataTable
@@ -96,16 +97,5 @@ function Acts({ customerId }: { customerId: number | undefined }) {
         </LinkButton>
       </Can>
     </>
-  );
-}
-
-function FindCustomer() {
-  return (
-    <Form method="get" role="search" aria-label="查找客户" className="card filters">
-      <Field label="客户" name="text">
-        <TextInput type="search" placeholder="客户名 / 拼音首字母 / 手机尾号" maxLength={50} />
-      </Field>
-      <Button>查找客户</Button>
-    </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** The columns of 线下开单列表; what belongs together stands in one cell, so that all are seen at 1440. */
-import { Link } from "@remix-run/react";
+import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import { type Column, pickColumn } from "#app/components/page/data-table.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { BillRowView, BillTotalsView } from "./bill.view.server.ts";
@@ -17,7 +17,7 @@ export function billColumns(totals: BillTotalsView, showsStall: boolean): Column
   const isOwed = (row: Row) => row.owedQty > 0;
   return [
     pick,
-    { label: "单号", kind: "key", cell: (row) => <To to={row.to} text={row.no} /> },
+    { label: "单号", kind: "key", cell: (row) => <CellLink to={row.to} text={row.no} /> },
     { label: "时间", cell: (row) => row.at, total: `${totals.bills} 单（作废和挂单不计）`, card: 2 },
     { label: "客户", cell: (row) => <Customer row={row} />, card: 1 },
     { label: "拿货", kind: "n", cell: (row) => row.saleQty, total: totals.saleQty },
@@ -26,14 +26,14 @@ export function billColumns(totals: BillTotalsView, showsStall: boolean): Column
     {
       label: "已收",
       kind: "n",
-      cell: (row) => <Two first={row.paid} second={row.methods} />,
+      cell: (row) => <TwoLines first={row.paid} second={row.methods} />,
       total: totals.paid,
       card: 2,
     },
     {
       label: "本单欠",
       kind: "n",
-      cell: (row) => <Two first={row.due} second={row.relieved && `核减 ${row.relieved}`} />,
+      cell: (row) => <TwoLines first={row.due} second={row.relieved && `核减 ${row.relieved}`} />,
       total: totals.due,
       negative: (row) => row.due !== "",
     },
@@ -41,34 +41,17 @@ export function billColumns(totals: BillTotalsView, showsStall: boolean): Column
     { label: "欠货", kind: "n", cell: (row) => row.owedQty || "", total: totals.owedQty, negative: isOwed },
     {
       label: showsStall ? "营业员 / 档口" : "营业员",
-      cell: (row) => <Two first={row.keeper} second={showsStall ? row.stall : ""} />,
+      cell: (row) => <TwoLines first={row.keeper} second={showsStall ? row.stall : ""} />,
     },
     { label: "标记", cell: (row) => <Marked row={row} />, card: 2 },
     { label: "操作", kind: "act", cell: (row) => <Acts row={row} />, card: 2 },
   ];
 }
 
-function To({ to, text, label }: { to: string; text: string; label?: string }) {
-  return (
-    <Link to={to} discover="none" aria-label={label}>
-      {text}
-    </Link>
-  );
-}
-
-function Two({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      {first}
-      {second && <small className="aside">{second}</small>}
-    </>
-  );
-}
-
 function Customer({ row: { distributorId, customer, strategy } }: { row: Row }) {
   return (
     <>
-      {distributorId === null ? customer : <To to={paths.distributor.item(distributorId)} text={customer} />}
+      <CellLink to={distributorId === null ? null : paths.distributor.item(distributorId)} text={customer} />
       <small className="aside">{strategy}</small>
     </>
   );
@@ -90,13 +73,13 @@ function Payable({ row }: { row: Row }) {
 function Acts({ row: { id, no, to, live, receiptTo } }: { row: Row }) {
   return (
     <>
-      {receiptTo && <To to={receiptTo} text="收款" label={`收款 ${no}`} />}
+      {receiptTo && <CellLink to={receiptTo} text="收款" of={no} />}
       {live && (
         <a href={paths.bill.print(id)} aria-label={`打印 ${no}`}>
           打印
         </a>
       )}
-      <To to={to} text="详情" label={`详情 ${no}`} />
+      <CellLink to={to} text="详情" of={no} />
     </>
   );
 }

@@ -1,13 +1,19 @@
 /** 日结 as its page shows it, and what is typed there. */
 
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { type Fields, readYuan } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { readYuan, YuanError } from "#app/lib/yuan.ts";
+import { paths } from "#app/lib/paths.ts";
+import { saveForm } from "#app/lib/save-form.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
-import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
-import type { DayCountView, DayFundView } from "./day-tables.tsx";
+import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 
-export function dayView(day: Answer<typeof dayCloseEndpoints.detail>) {
+type Day = Answer<typeof dayCloseEndpoints.detail>;
+
+export type DayView = ReturnType<typeof dayView>;
+
+export function dayView(day: Day) {
   const counted = day.funds.filter(({ countedFen }) => countedFen !== null);
   const countedFen = counted.reduce((sum, fund) => sum + (fund.countedFen ?? 0), 0);
   const expectedFen = counted.reduce((sum, fund) => sum + fund.expectedFen, 0);
@@ -20,44 +26,49 @@ export function dayView(day: Answer<typeof dayCloseEndpoints.detail>) {
       day.cancelledQty > 0 ? { qty: formatCount(day.cancelledQty), amount: formatFen(day.cancelledFen) } : null,
     received: formatFen(day.receivedFen),
     debt: formatFen(day.debtFen),
-    funds: day.funds.map(fundView),
+    funds: day.funds.map((fund, index) => ({
+      id: fund.fundId,
+      index,
+      operator: fund.operator ?? "",
+      ...figures(fund),
+    })),
+    values: Object.fromEntries(
+      day.funds.flatMap(({ countedFen, remark }, index) => [
+        [`counts[${index}].countedFen`, countedFen === null ? "" : formatFen(countedFen, { grouped: false })],
+        [`counts[${index}].remark`, remark],
+      ]),
+    ),
     total: {
       expected: formatFen(day.receivedFen),
       counted: counted.length > 0 ? formatFen(countedFen) : "",
       difference: counted.length > 0 ? differenceWords(countedFen - expectedFen) : "",
       differs: countedFen !== expectedFen,
     },
-    history: day.history.map(countView),
+    history: day.history.flatMap(({ createTime, operator, counts }) =>
+      counts.map((fund, index) => ({
+        id: `${createTime} ${fund.fundName}`,
+        at: index === 0 && createTime,
+        operator: index === 0 && operator,
+        ...figures(fund),
+      })),
+    ),
   };
 }
 
-function fundView({ fundId, fundName, expectedFen, countedFen, remark, operator }: DayCloseRow): DayFundView {
+/** Empty where nothing was counted. */
+function figures({
+  fundName,
+  expectedFen,
+  countedFen,
+  remark,
+}: Pick<Day["funds"][number], "fundName" | "expectedFen" | "countedFen" | "remark">) {
   return {
-    id: fundId,
     name: fundName,
     expected: formatFen(expectedFen),
-    counted: countedFen === null ? "" : formatFen(countedFen, { grouped: false }),
+    counted: countedFen === null ? "" : formatFen(countedFen),
     difference: countedFen === null ? "" : differenceWords(countedFen - expectedFen),
     differs: countedFen !== null && countedFen !== expectedFen,
     remark,
-    operator: operator ?? "",
-  };
-}
-
-function countView({ createTime, operator, differenceFen, counts }: DayCloseCount): DayCountView {
-  return {
-    at: createTime,
-    operator,
-    difference: differenceWords(differenceFen),
-    differs: differenceFen !== 0,
-    funds: counts.map(({ fundName, expectedFen, countedFen, remark }) => ({
-      name: fundName,
-      expected: formatFen(expectedFen),
-      counted: formatFen(countedFen),
-      difference: differenceWords(countedFen - expectedFen),
-      differs: countedFen !== expectedFen,
-      remark,
-    })),
   };
 }
 
@@ -66,23 +77,20 @@ function differenceWords(amountFen: number): string {
   return amountFen > 0 ? `+${formatFen(amountFen)}` : formatFen(amountFen);
 }
 
-/** The `count.<fund>` and `remark.<fund>` fields; a fund left blank was not counted. */
-export function readCounts(form: FormData) {
-  const typed: Record<string, string> = {};
-  const counts: { fundId: number; countedFen: number; remark: string }[] = [];
-  let refusal: string | null = null;
-  for (const [name, value] of form) {
-    const match = /^(count|remark)\.(\d+)$/.exec(name);
-    if (!match) continue;
-    typed[name] = String(value);
-    if (match[1] !== "count" || String(value).trim() === "") continue;
-    try {
-      const countedFen = readYuan("清点金额", String(value), { signed: true });
-      counts.push({ fundId: Number(match[2]), countedFen, remark: String(form.get(`remark.${match[2]}`) ?? "") });
-    } catch (error) {
-      if (!(error instanceof YuanError)) throw error;
-      refusal ??= error.message;
-    }
-  }
-  return { counts, typed, refusal };
+export async function saveDay(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: dayCloseEndpoints.close,
+    body: ({ counts, ...fields }) => ({ ...fields, counts: readCounts(Object.values(counts ?? {})) }),
+    done: ({ saved: { differenceFen }, body: { stallId, bizDate } }) => {
+      const words = differenceFen === 0 ? "没有差异" : `差异 ${formatFen(differenceFen)} 元`;
+      return { to: `${paths.bill.day}?stallId=${stallId}&bizDate=${bizDate}`, notice: `已日结，${words}` };
+    },
+  });
+}
+
+/** A fund left blank was not counted. */
+function readCounts(rows: readonly Fields[]): Fields[] {
+  return rows
+    .filter(({ countedFen }) => String(countedFen ?? "").trim() !== "")
+    .map((row) => ({ ...row, countedFen: readYuan("清点金额", String(row.countedFen), { signed: true }) }));
 }

@@ -1,11 +1,10 @@
 /** Printing on behalf of pages: the slips of a print page, and the bill that was just confirmed. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { stepToken } from "#app/lib/step-token.server.ts";
 import { maxPrintedBills, type PrintTemplate, printTemplates } from "#contract/stall/print-paper.ts";
 import { printingEndpoints, type Slip } from "#contract/stall/printing.ts";
-import { stepToken } from "./client-token.server.ts";
-
-const bills = "/clothes/stall/distributor/bill";
 
 /** The slips that an address names (`id=`, repeated), and why others of them are not among them; null where it names none. */
 export async function readSlips(
@@ -54,12 +53,12 @@ export async function printConfirmed(
   api: Api,
   { billId, stallId, wanted, clientToken, notice }: Confirmed,
 ): Promise<{ location: string; notice: string }> {
-  const item = `${bills}/item?id=${billId}`;
+  const item = paths.bill.item(billId);
   const settings = await api.attempt(printingEndpoints.settings, { query: { stallId } });
   if (!settings.ok) return { location: item, notice: `${notice}。${settings.message}` };
   const { paper, printerHost, autoPrint } = settings.value;
   if (!wanted && !(autoPrint && printerHost)) return { location: item, notice };
-  if (!printerHost) return { location: `${bills}/print?id=${billId}&paper=${paper}&next=1`, notice };
+  if (!printerHost) return { location: `${paths.bill.print(billId, String(paper))}&next=1`, notice };
   const template: PrintTemplate = paper === 58 ? "P58" : "P80";
   const printed = await api.attempt(printingEndpoints.print, {
     params: { id: billId },
@@ -67,7 +66,7 @@ export async function printConfirmed(
   });
   const failure = printed.ok ? printed.value.failure : printed.message;
   return {
-    location: wanted ? `${bills}/new?stallId=${stallId}&printed=${billId}` : item,
+    location: wanted ? `${paths.bill.next(stallId)}&printed=${billId}` : item,
     notice: `${notice}，${failure ?? "已打印"}`,
   };
 }

@@ -1,5 +1,5 @@
 /** The columns of 充值记录, and what they add up to by fund. */
-import { Link } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -7,7 +7,7 @@ import type { RechargeRowView, RechargeTotals } from "./recharge.view.server.ts"
 
 export function rechargeColumns(totals: RechargeTotals): Column<RechargeRowView>[] {
   return [
-    { label: "单号", kind: "key", cell: (row) => <ItemLink row={row} /> },
+    { label: "单号", kind: "key", cell: (row) => <CellLink to={paths.recharge.item(row.id)} text={row.no} /> },
     { label: "时间", cell: (row) => row.createTime, total: totals.count, card: 2 },
     { label: "客户", cell: (row) => row.distributorName, card: 1 },
     { label: "充值", kind: "n", cell: (row) => row.amount, total: totals.amount, card: 1 },
@@ -19,12 +19,4 @@ export function rechargeColumns(totals: RechargeTotals): Column<RechargeRowView>
     { label: "经手", cell: (row) => row.keeperName, card: 2 },
     { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge>, card: 1 },
   ];
-}
-
-function ItemLink({ row: { id, no } }: { row: RechargeRowView }) {
-  return (
-    <Link to={paths.recharge.item(id)} discover="none">
-      {no}
-    </Link>
-  );
 }

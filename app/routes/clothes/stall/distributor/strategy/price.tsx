@@ -1,14 +1,14 @@
 /** 策略的指定款价 (`?id=`): its price list, by 款号 (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { Pages } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
 import {
   ownPriceReads,
   ownPriceRow,
@@ -22,7 +22,7 @@ export const handle = { title: "指定款价" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = { id: requireId(request) };
-  const { searchParams, search: address } = new URL(request.url);
+  const { searchParams, search } = new URL(request.url);
   const query = parseSearch(strategyEndpoints.prices.query, searchParams);
   const [row, prices, { roles }] = await Promise.all([
     context.api.call(strategyEndpoints.detail, { params }),
@@ -33,8 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: row.name,
     applies: row.priceMode === "LIST",
     rows: prices.content.map(ownPriceRow),
-    paging: { page: query.page, size: query.size, total: prices.totalElements },
-    address,
+    pager: { search, pages: { page: query.page, size: query.size, total: prices.totalElements } },
     mayEdit: hasPermission(roles, [permissions.strategyEdit]),
     stamp: newStamp(),
   };
@@ -63,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function StrategyPrices() {
-  const { name, applies, rows, paging, address, mayEdit, stamp } = useLoaderData<typeof loader>();
+  const { name, applies, rows, pager, mayEdit, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -78,11 +77,7 @@ export default function StrategyPrices() {
           reply={reply}
           empty="还没有指定款价，没有列出的款按批发价卖"
         />
-        <Pagination
-          {...paging}
-          hrefOf={(to) => withParams(address, { page: to || null })}
-          hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-        />
+        <Pages view={pager} />
       </Card>
     </>
   );

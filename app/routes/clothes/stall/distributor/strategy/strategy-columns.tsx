@@ -1,5 +1,5 @@
 /** The columns of 分销策略列表. */
-import { Link } from "@remix-run/react";
+import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -25,7 +25,12 @@ export function strategyColumns(customers: string, may: StrategyRights): (Column
     { label: "客户数", kind: "n", cell: (row) => row.customers, total: customers },
     { label: "启用", cell: (row) => <Badge tone={row.on ? "good" : "neutral"}>{row.status}</Badge>, card: 1 },
     { label: "更多", cell: (row) => <StrategyActs row={row} may={may} />, card: 2 },
-    may.edit && { label: "操作", kind: "act", cell: (row) => <EditLink row={row} />, card: 2 },
+    may.edit && {
+      label: "操作",
+      kind: "act",
+      cell: (row) => <CellLink to={paths.strategy.edit(row.id)} text="编辑" of={row.name} />,
+      card: 2,
+    },
   ];
 }
 
@@ -39,32 +44,13 @@ function StrategyName({ row }: { row: StrategyRowView }) {
 
 function StrategyActs({ row, may }: { row: StrategyRowView; may: StrategyRights }) {
   const { id, name, isDefault, on, listed } = row;
+  const ask = (act: string) => paths.strategy.ask(id, act);
   return (
     <>
-      {listed && (
-        <Link to={paths.strategy.price(id)} discover="none" aria-label={`指定款价 ${name}`}>
-          指定款价
-        </Link>
-      )}{" "}
-      {may.edit && !isDefault && on && <Ask act="default" label="设为默认" row={row} />}{" "}
-      {may.edit && !isDefault && <Ask act={on ? "disable" : "enable"} label={on ? "停用" : "启用"} row={row} />}{" "}
-      {may.remove && !isDefault && <Ask act="remove" label="删除" row={row} />}
+      {listed && <CellLink to={paths.strategy.price(id)} text="指定款价" of={name} />}{" "}
+      {may.edit && !isDefault && on && <CellLink to={ask("default")} text="设为默认" of={name} />}{" "}
+      {may.edit && !isDefault && <CellLink to={ask(on ? "disable" : "enable")} text={on ? "停用" : "启用"} of={name} />}{" "}
+      {may.remove && !isDefault && <CellLink to={ask("remove")} text="删除" of={name} />}
     </>
-  );
-}
-
-function Ask({ act, label, row }: { act: string; label: string; row: StrategyRowView }) {
-  return (
-    <Link to={paths.strategy.ask(row.id, act)} discover="none" aria-label={`${label} ${row.name}`}>
-      {label}
-    </Link>
-  );
-}
-
-function EditLink({ row }: { row: StrategyRowView }) {
-  return (
-    <Link to={paths.strategy.edit(row.id)} discover="none" aria-label={`编辑 ${row.name}`}>
-      编辑
-    </Link>
   );
 }

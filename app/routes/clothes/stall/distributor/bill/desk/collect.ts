@@ -1,12 +1,10 @@
 /** 合并打印 and 合并收款 (`act=print|receive`): the bills that were ticked in the list lead to one page; none lead back. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { localPath } from "#app/lib/paths.ts";
+import { localPath, paths } from "#app/lib/paths.ts";
 import { receivable } from "#app/routes/clothes/stall/distributor/bill/bill.view.server.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
 
-const list = "/clothes/stall/distributor/bill/list";
-const print = "/clothes/stall/distributor/bill/print";
 /** As many as one page of the list holds. */
 const maxBills = 100;
 
@@ -14,16 +12,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ids = searchParams.getAll("id").map(Number).filter(Number.isSafeInteger).slice(0, maxBills);
   const refuse = (message: string) =>
-    redirect(localPath(`${list}${searchParams.get("back") ?? ""}`, list), {
+    redirect(localPath(paths.bill.list + (searchParams.get("back") ?? ""), paths.bill.list), {
       headers: { "Set-Cookie": noticeHeader(message, { failed: true }) },
     });
   if (searchParams.get("act") === "print") {
     if (ids.length === 0) return refuse("请先勾选要打印的单据");
-    return redirect(`${print}?${new URLSearchParams(ids.map((id) => ["id", String(id)]))}`);
+    return redirect(`${paths.bill.prints}?${new URLSearchParams(ids.map((id) => ["id", String(id)]))}`);
   }
   const bills = await Promise.all(ids.map((id) => context.api.call(billEndpoints.detail, { params: { id } })));
   const choice = receivable(bills);
   if (!choice.ok) return refuse(choice.message);
   const named = choice.billIds.map((id) => `&billId=${id}`).join("");
-  return redirect(`/clothes/stall/distributor/account/receipt?distributorId=${choice.distributorId}${named}`);
+  return redirect(paths.account.receipt(choice.distributorId) + named);
 }

@@ -6,6 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { paths } from "#app/lib/paths.ts";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 
 interface DeskCustomerProps {
@@ -24,7 +25,7 @@ export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps)
         <>
           <p className="line">
             <b>
-              <Link to={`/clothes/stall/distributor/item?id=${customer.id}`}>{customer.name}</Link>
+              <Link to={paths.distributor.item(customer.id)}>{customer.name}</Link>
             </b>
             <small className="hint">
               {customer.code} · {customer.strategy}

@@ -1,4 +1,5 @@
 /** The bill's lines as they are entered: quantity, 即拿 and price can be typed over. */
+import { SizeCell } from "#app/components/page/cells.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -122,7 +123,7 @@ function LineRow({ line, typed, mayPrice }: LineRowProps) {
       </th>
       <td>{line.color}</td>
       <td>
-        {line.size} {line.second && <Badge tone="warn">次品</Badge>}
+        <SizeCell {...line} />
       </td>
       <td className="n">
         <input {...field("qty", line.qty)} inputMode="numeric" maxLength={20} aria-label={`${name} 数量`} />

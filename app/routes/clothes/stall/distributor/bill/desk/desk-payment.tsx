@@ -2,10 +2,9 @@
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { paths } from "#app/lib/paths.ts";
 import { type DeskSums, yuan } from "./desk-sums.ts";
 import type { DeskReply, DeskView } from "./desk-view.ts";
-
-const discard = "/clothes/stall/distributor/bill/held?confirm=discard&id=";
 
 interface DeskPaymentProps {
   desk: DeskView;
@@ -38,7 +37,7 @@ export function DeskPayment({ desk, reply, sums }: DeskPaymentProps) {
           挂单
         </Button>
         {bill && (
-          <LinkButton variant="text" to={`${discard}${bill.id}`}>
+          <LinkButton variant="text" to={paths.bill.askDiscard(bill.id)}>
             丢弃
           </LinkButton>
         )}

@@ -7,9 +7,10 @@ import { readMatrix } from "#app/lib/lines.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type BillLineKind, billLineKindLabels, billLineKinds, priceSourceLabels } from "#contract/stall/bill.words.ts";
-import { type BillDetail, billEndpoints } from "#contract/stall/bills.ts";
+import type { BillDetail } from "#contract/stall/bill-answers.ts";
+import type { RefusedScan } from "#contract/stall/bill-inputs.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
 import { type DistributorGlance, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
-import type { DeskBill, DeskCustomer, DeskView } from "./desk-view.ts";
 
 /** How the next lines are entered, and which style's matrix is open. */
 export interface DeskMode {
@@ -35,15 +36,12 @@ interface DeskWish {
   stallId: number | null;
   distributorId: number | null;
   /** Of a bill that is not opened yet: scans that were refused. */
-  refusedScans?: DeskView["refusedScans"];
+  refusedScans?: readonly RefusedScan[];
   mode: DeskMode;
 }
 
 /** The screen of a bill, or of none yet; null where the user may sell in no stall. */
-export async function readDesk(
-  api: Api,
-  { billId, stallId, distributorId, refusedScans = [], mode }: DeskWish,
-): Promise<DeskView | null> {
+export async function readDesk(api: Api, { billId, stallId, distributorId, refusedScans = [], mode }: DeskWish) {
   const { roles } = await api.viewer();
   const [places, bill, reasons] = await Promise.all([
     api.call(billEndpoints.stalls),
@@ -69,6 +67,7 @@ export async function readDesk(
     stalls: selling.map(({ id, name }) => ({ value: id, label: name })),
     funds: place.funds.map(({ id, name }) => ({ value: id, label: name })),
     reasons: reasons.map(({ label }) => label),
+    /** By customer, or by number where there is none yet. */
     held: held.map(({ id, no, distributorName, qty, payableFen, stale }) => ({
       id,
       label: distributorName ?? no,
@@ -76,9 +75,13 @@ export async function readDesk(
       payable: formatFen(payableFen),
       stale,
     })),
+    /** Null: nothing is entered yet; the first line opens the bill. */
     bill: bill && deskBill(bill),
+    /** Whom the bill will be for that is not opened yet. */
     forCustomer: bill ? null : distributorId,
+    /** Texts that were scanned and not added, and why: each holds the bill up until it is dealt with. */
     refusedScans: bill?.refusedScans ?? refusedScans,
+    /** 散客; null where the company has none. */
     walkInId: place.walkInId,
     customer: glance && deskCustomer(glance),
     matrix,
@@ -97,7 +100,7 @@ export async function readDesk(
 /** 元 as an input holds it; nothing for 0. */
 const typedYuan = (amountFen: number) => (amountFen === 0 ? "" : formatFen(amountFen, { grouped: false }));
 
-function deskBill(bill: BillDetail): DeskBill {
+function deskBill(bill: BillDetail) {
   return {
     id: bill.id,
     no: bill.no,
@@ -127,9 +130,11 @@ function deskBill(bill: BillDetail): DeskBill {
       second: line.grade === 2,
       qty: line.qty,
       takeQty: line.takeQty,
+      /** Without separators: it is typed over. */
       price: formatFen(line.priceFen, { grouped: false }),
       priceSource: line.priceSource,
       sourceLabel: priceSourceLabels[line.priceSource],
+      /** Of a last price: when it was asked, `MM-DD`. */
       sourceDate: line.lastPriceDate?.slice(5) ?? null,
       amount: formatFen(line.kind === "RETURN" ? -line.amountFen : line.amountFen),
       available: line.available ?? 0,
@@ -138,7 +143,7 @@ function deskBill(bill: BillDetail): DeskBill {
   };
 }
 
-function deskCustomer(glance: DistributorGlance): DeskCustomer {
+function deskCustomer(glance: DistributorGlance) {
   const { balanceFen, bonusFen, returnRateBp } = glance;
   const facts: [string, string][] = glance.walkIn
     ? []
@@ -157,7 +162,7 @@ function deskCustomer(glance: DistributorGlance): DeskCustomer {
     walkIn: glance.walkIn,
     frozen: glance.status === "FROZEN",
     balance: balanceText(balanceFen),
-    tone: balanceFen < 0 ? "bad" : balanceFen > 0 ? "good" : "neutral",
+    tone: balanceFen < 0 ? ("bad" as const) : balanceFen > 0 ? ("good" as const) : ("neutral" as const),
     facts,
     strategy: glance.strategy.name,
   };

@@ -11,12 +11,13 @@ import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bill.css?url";
 import documentStyles from "#app/styles/documents.css?url";
 import { billStatusLabels } from "#contract/stall/bill.words.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import { isForeign, workOnBill } from "./desk.act.server.ts";
+import { deskAfter, isForeign, workOnBill } from "./desk.act.server.ts";
 import { Desk } from "./desk.tsx";
 import { readDesk, readMode } from "./desk.view.server.ts";
 
@@ -26,9 +27,6 @@ export const links = () => [
   { rel: "stylesheet", href: documentStyles },
   { rel: "stylesheet", href: billStyles },
 ];
-
-const item = "/clothes/stall/distributor/bill/item";
-const print = "/clothes/stall/distributor/bill/print";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, billEndpoints.hold);
@@ -40,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (bill.status !== "HELD") {
       // Somebody else confirmed it, or one went back to it. In place of it, so that the next step back leads on.
       const notice = `拿货单 ${bill.no} ${billStatusLabels[bill.status]}，不能再录入`;
-      throw replace(`${item}?id=${billId}`, { headers: { "Set-Cookie": noticeHeader(notice, { failed: true }) } });
+      throw replace(paths.bill.item(billId), { headers: { "Set-Cookie": noticeHeader(notice, { failed: true }) } });
     }
   }
   return {
@@ -72,13 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { location, notice } = work.done;
     return redirect(location, notice ? { headers: { "Set-Cookie": noticeHeader(notice) } } : undefined);
   }
-  const desk = await readDesk(context.api, {
-    billId: work.billId,
-    stallId: Number(form.get("stallId")) || null,
-    distributorId: work.forCustomer,
-    refusedScans: work.refusedScans,
-    mode: work.mode,
-  });
+  const desk = await deskAfter(context.api, form, work);
   return data(
     { desk, reply: work.reply, clientToken: randomUUID(), holdToken: String(form.get("holdToken") ?? "") },
     { status: work.reply.refusal ? 400 : 200 },
@@ -93,7 +85,9 @@ export default function NewBill() {
     <>
       <PageHeader
         title="开单"
-        actions={loaded.printed && <LinkButton to={`${print}?id=${loaded.printed}&next=1`}>补打上一单</LinkButton>}
+        actions={
+          loaded.printed && <LinkButton to={`${paths.bill.print(loaded.printed)}&next=1`}>补打上一单</LinkButton>
+        }
       />
       {desk ? (
         <Desk

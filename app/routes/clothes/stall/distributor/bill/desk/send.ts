@@ -2,23 +2,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { isForeign, workOnBill } from "./desk.act.server.ts";
-import { readDesk } from "./desk.view.server.ts";
+import { deskAfter, isForeign, workOnBill } from "./desk.act.server.ts";
 import type { DeskAnswer } from "./desk-view.ts";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   if (await isForeign(context.api, form)) return new Response(null, { status: 409 });
   const work = await workOnBill(context.api, form);
-  const desk = work.done
-    ? null
-    : await readDesk(context.api, {
-        billId: work.billId,
-        stallId: Number(form.get("stallId")) || null,
-        distributorId: work.forCustomer,
-        refusedScans: work.refusedScans,
-        mode: work.mode,
-      });
+  const desk = work.done ? null : await deskAfter(context.api, form, work);
   const answer: DeskAnswer = { desk, reply: work.reply, location: work.done?.location ?? null };
   return Response.json(answer, {
     headers: {

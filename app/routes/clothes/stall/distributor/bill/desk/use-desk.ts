@@ -7,10 +7,10 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { newToken } from "#app/lib/new-token.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
 import { keepCopy, readShown, wasCopy, writeShown } from "./desk-copy.ts";
-import { leaveOutUnchanged } from "./desk-fields.ts";
+import { addressOf, emptied, hasFilledCells, isChanged, labelOf, makePosting, sumsOf } from "./desk-posting.ts";
 import { isConfirm, openQueue, type Posting, type Refused } from "./desk-queue.ts";
 import { playSound } from "./desk-sounds.ts";
-import { type DeskSums, readSums } from "./desk-sums.ts";
+import { readSums } from "./desk-sums.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
 
 interface Initial {
@@ -258,44 +258,4 @@ export function useDesk(initial: Initial) {
     onSubmit,
     onInput,
   };
-}
-
-/** The screen of the next bill. */
-function emptied(desk: DeskView): DeskView {
-  return { ...desk, bill: null, forCustomer: null, customer: null, refusedScans: [], matrix: null, kind: "SALE" };
-}
-
-function makePosting(form: FormData, behind: boolean, { intent, ...rest }: Omit<Posting, "fields">): Posting {
-  leaveOutUnchanged(form);
-  form.set("intent", intent);
-  form.set("clientToken", rest.token);
-  // What waits before it will have changed the bill by then.
-  if (behind || !navigator.onLine) form.set("offline", "1");
-  const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
-  return { ...rest, intent, fields };
-}
-
-/** Something was typed over: of what is as it was shown, nothing is posted. */
-const isChanged = ({ fields }: Posting) => fields.some(([name]) => /^(l\.|q\.|headShown$)/.test(name));
-
-const hasFilledCells = (form: HTMLFormElement | null) =>
-  [...(form?.querySelectorAll<HTMLInputElement>('[name^="q."]') ?? [])].some(({ value }) => Number(value) > 0);
-
-function sumsOf(form: HTMLFormElement | null, bill: DeskView["bill"]): DeskSums {
-  const data = form && new FormData(form);
-  return readSums(bill, (name) => (data?.has(name) ? String(data.get(name)) : undefined));
-}
-
-/** Where a reload finds the same screen. */
-function addressOf({ bill, stallId, forCustomer }: DeskView): string {
-  if (bill) return `?id=${bill.id}`;
-  return forCustomer ? `?stallId=${stallId}&distributorId=${forCustomer}` : window.location.search || "?";
-}
-
-function labelOf(intent: string, text: string, desk: DeskView): string {
-  const [kind = "", argument = ""] = intent.split(":");
-  if (kind === "scan") return text || "修改";
-  if (kind === "choice") return argument;
-  if (kind.startsWith("confirm")) return `确认开单 ${desk.customer?.name ?? desk.bill?.no ?? ""}`;
-  return "修改";
 }

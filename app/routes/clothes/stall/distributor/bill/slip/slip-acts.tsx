@@ -4,6 +4,7 @@ import type { FormEvent } from "react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 
@@ -48,8 +49,8 @@ export function SlipActs({ ids, clientToken, template, printer, search, backTo, 
           {hydrated ? "浏览器打印" : "记录打印"}
         </Button>
         <PictureButton
-          source={`/clothes/stall/distributor/bill/picture${search}`}
-          href={`/clothes/stall/distributor/bill/print${withParams(search, { picture: 1 })}`}
+          source={paths.bill.pictures + search}
+          href={paths.bill.prints + withParams(search, { picture: 1 })}
         />
         <Link className="btn" to={backTo} reloadDocument>
           返回

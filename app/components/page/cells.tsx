@@ -1,0 +1,45 @@
+/** What cells of tables show again and again: a link, two lines, a size. */
+import { Link } from "@remix-run/react";
+import { Badge } from "#app/components/ui/badge.tsx";
+
+interface CellLinkProps {
+  /** Null where there is no page to open: the text alone. */
+  to: string | null;
+  text: string;
+  /** The row, for those who hear the link alone: 编辑 8801. */
+  of?: string;
+  /** Room for a thumb, 24 px, where two lines of links share a row. */
+  roomy?: boolean;
+}
+
+export function CellLink({ to, text, of, roomy }: CellLinkProps) {
+  if (to === null) return text;
+  return (
+    <Link
+      to={to}
+      discover="none"
+      aria-label={of && `${text} ${of}`}
+      className={roomy ? "inline-flex h-6 items-center" : undefined}
+    >
+      {text}
+    </Link>
+  );
+}
+
+export function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      {first}
+      {second && <small className="aside">{second}</small>}
+    </>
+  );
+}
+
+/** `second`: 次品. */
+export function SizeCell({ size, second }: { size: string; second: boolean }) {
+  return (
+    <>
+      {size} {second && <Badge tone="warn">次品</Badge>}
+    </>
+  );
+}
