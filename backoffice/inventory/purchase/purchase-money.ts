@@ -15,29 +15,31 @@ import type { PurchaseReceiptKind } from "#contract/inventory/purchases.ts";
 import { purchase } from "./purchase.tables.ts";
 import type { Purchase } from "./purchase-document.ts";
 
-/** Posts one PURCHASE entry, none where the amount is 0; what was paid ahead pays it at once. */
-export async function bookReceipt(
-  context: Context,
-  bought: Purchase,
-  { id, no, kind, amountFen }: { id: number; no: string; kind: PurchaseReceiptKind; amountFen: number },
-): Promise<void> {
-  const journal = await postMoney(context, { docType: "PURCHASE_RECEIPT", docId: id, stallId: null }, [
-    {
-      kind: "SUPPLIER",
-      ownerId: bought.partyId,
-      amountFen: kind === "RECEIPT" ? amountFen : -amountFen,
-      entryType: "PURCHASE",
-      remark: no,
-    },
-  ]);
-  await followEntries(context, bought, journal);
+/** A receipt or return, and what it is worth, or worth more than it was booked at. */
+interface Booking {
+  id: number;
+  no: string;
+  kind: PurchaseReceiptKind;
+  amountFen: number;
 }
 
-/** 红冲 of what {@link bookReceipt} posted. */
+/** Posts one PURCHASE entry a receipt, none where the amount is 0; what was paid ahead pays them at once. */
+export async function bookReceipts(context: Context, bought: Purchase, bookings: readonly Booking[]): Promise<void> {
+  const journals: Journal[] = [];
+  for (const { id, no, kind, amountFen } of bookings) {
+    const document = { docType: "PURCHASE_RECEIPT", docId: id, stallId: null } as const;
+    const signedFen = kind === "RECEIPT" ? amountFen : -amountFen;
+    const entry = { amountFen: signedFen, entryType: "PURCHASE", remark: no } as const;
+    journals.push(await postMoney(context, document, [{ kind: "SUPPLIER", ownerId: bought.partyId, ...entry }]));
+  }
+  await followEntries(context, bought, journals);
+}
+
+/** 红冲 of what {@link bookReceipts} posted. */
 export async function takeReceiptBack(context: Context, bought: Purchase, receiptId: number): Promise<void> {
   await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
   const journal = await reverseMoney(context, { docType: "PURCHASE_RECEIPT", docId: receiptId, stallId: null });
-  await followEntries(context, bought, journal);
+  await followEntries(context, bought, [journal]);
 }
 
 /**
@@ -45,9 +47,10 @@ export async function takeReceiptBack(context: Context, bought: Purchase, receip
  * owed: when it is owed less, its payments are free again and pay what is left
  * of it first, then the supplier's oldest. The account is locked by the posting.
  */
-async function followEntries(context: Context, { id, partyId }: Purchase, journal: Journal): Promise<void> {
-  const changeFen = journal.entries.reduce((sum, { amountFen }) => sum + amountFen, 0);
-  if (changeFen === 0) return;
+async function followEntries(context: Context, { id, partyId }: Purchase, journals: readonly Journal[]): Promise<void> {
+  const changeFen = journals.flatMap(({ entries }) => entries).reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const last = journals.at(-1);
+  if (changeFen === 0 || !last) return;
   const { db } = context;
   const [now] = await db
     .select({ owedFen: purchase.owedFen, paidFen: purchase.paidFen })
@@ -55,7 +58,7 @@ async function followEntries(context: Context, { id, partyId }: Purchase, journa
     .where(eq(purchase.id, id));
   if (!now) throw new Error("the purchase is open");
   const owedFen = now.owedFen + changeFen;
-  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, journal.journalId) : [];
+  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, last.journalId) : [];
   await db.update(purchase).set({ owedFen }).where(eq(purchase.id, id));
   if (freed.length > 0) await allocatePayments(context, partyId, { purchaseId: id, entryIds: freed });
   await allocatePayments(context, partyId, { purchaseId: id });
