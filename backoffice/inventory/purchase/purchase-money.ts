@@ -15,7 +15,7 @@ import type { PurchaseReceiptKind } from "#contract/inventory/purchases.ts";
 import { purchase } from "./purchase.tables.ts";
 import type { Purchase } from "./purchase-document.ts";
 
-/** A receipt or return, and what it is worth, or worth more than it was booked at. */
+/** A receipt or return, and what it is worth. */
 interface Booking {
   id: number;
   no: string;
@@ -23,22 +23,34 @@ interface Booking {
   amountFen: number;
 }
 
-/** Posts one PURCHASE entry a receipt, none where the amount is 0; what was paid ahead pays them at once. */
-export async function bookReceipts(context: Context, bought: Purchase, bookings: readonly Booking[]): Promise<void> {
+/** Posts one PURCHASE entry, none where the amount is 0; what was paid ahead pays it at once. */
+export async function bookReceipt(context: Context, bought: Purchase, booking: Booking): Promise<void> {
+  await followEntries(context, bought, [await postReceipt(context, bought, booking)]);
+}
+
+/** Receipts that were booked, or not yet, are worth something else: 红冲 of each entry, and a new one. */
+export async function rebookReceipts(context: Context, bought: Purchase, bookings: readonly Booking[]): Promise<void> {
+  if (bookings.length === 0) return;
+  await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
   const journals: Journal[] = [];
-  for (const { id, no, kind, amountFen } of bookings) {
-    const document = { docType: "PURCHASE_RECEIPT", docId: id, stallId: null } as const;
-    const signedFen = kind === "RECEIPT" ? amountFen : -amountFen;
-    const entry = { amountFen: signedFen, entryType: "PURCHASE", remark: no } as const;
-    journals.push(await postMoney(context, document, [{ kind: "SUPPLIER", ownerId: bought.partyId, ...entry }]));
+  for (const booking of bookings) {
+    journals.push(await reverseMoney(context, documentOf(booking.id)), await postReceipt(context, bought, booking));
   }
   await followEntries(context, bought, journals);
 }
 
-/** 红冲 of what {@link bookReceipts} posted. */
+function postReceipt(context: Context, { partyId }: Purchase, { id, no, kind, amountFen }: Booking): Promise<Journal> {
+  const signedFen = kind === "RECEIPT" ? amountFen : -amountFen;
+  const entry = { amountFen: signedFen, entryType: "PURCHASE", remark: no } as const;
+  return postMoney(context, documentOf(id), [{ kind: "SUPPLIER", ownerId: partyId, ...entry }]);
+}
+
+const documentOf = (docId: number) => ({ docType: "PURCHASE_RECEIPT", docId, stallId: null }) as const;
+
+/** 红冲 of what {@link bookReceipt} posted. */
 export async function takeReceiptBack(context: Context, bought: Purchase, receiptId: number): Promise<void> {
   await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
-  const journal = await reverseMoney(context, { docType: "PURCHASE_RECEIPT", docId: receiptId, stallId: null });
+  const journal = await reverseMoney(context, documentOf(receiptId));
   await followEntries(context, bought, [journal]);
 }
 

@@ -18,7 +18,7 @@ import { extrasOf, isPriced, worthOfPieces } from "./purchase.rules.ts";
 import { purchase, purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
 import { assertDiscount, openPurchase, type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
 import { assertMayPrice, assertUsual, changedPrices } from "./purchase-lines.ts";
-import { bookReceipts } from "./purchase-money.ts";
+import { rebookReceipts } from "./purchase-money.ts";
 
 type Endpoint = (typeof purchaseEndpoints)["price"];
 
@@ -117,20 +117,17 @@ async function revalue(context: Context, bought: Purchase, lines: readonly Purch
   });
   await revalueStock(context, revaluations);
   const receipts = [...new Map(after.map((piece) => [piece.receiptId, piece])).values()];
-  const bookings = receipts.map(({ receiptId, no, kind, bookedFen }) => {
-    const own = after.filter((piece) => piece.receiptId === receiptId);
-    return { id: receiptId, no, kind, bookedFen, owedFen: own.reduce((sum, { afterFen }) => sum + (afterFen ?? 0), 0) };
+  const changed = receipts.flatMap(({ receiptId: id, no, kind, bookedFen }) => {
+    const own = after.filter((piece) => piece.receiptId === id);
+    const amountFen = own.reduce((sum, { afterFen }) => sum + (afterFen ?? 0), 0);
+    return amountFen === bookedFen ? [] : [{ id, no, kind, amountFen }];
   });
   await updateRows(
     db,
     purchaseReceipt,
-    bookings.map(({ id, owedFen }) => ({ id, amountFen: owedFen })),
+    changed.map(({ id, amountFen }) => ({ id, amountFen })),
   );
-  await bookReceipts(
-    context,
-    bought,
-    bookings.map(({ bookedFen, owedFen, ...receipt }) => ({ ...receipt, amountFen: owedFen - bookedFen })),
-  );
+  await rebookReceipts(context, bought, changed);
 }
 
 async function auditPrices(

@@ -25,7 +25,7 @@ import {
 } from "./purchase.rules.ts";
 import { purchase, purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
 import { openPurchase, type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
-import { bookReceipts, takeReceiptBack } from "./purchase-money.ts";
+import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
@@ -70,7 +70,7 @@ export const receivePurchase: Operation<Endpoints["receive"]> = async (context, 
     context.db,
     pieces.map(({ line }) => line.skuId),
   );
-  await bookReceipts(context, found, [{ ...created, kind: "RECEIPT", amountFen: sumOf(pieces) }]);
+  await bookReceipt(context, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
   return { ...created, ...(await touch(context, purchase, found, { status: statusOfLines(after) })) };
 };
 
@@ -91,7 +91,7 @@ export const returnPurchase: Operation<Endpoints["return"]> = async (context, { 
   const created = await record(context, found, { kind: "RETURN", reason: body.reason, pieces });
   const after = lines.map((line) => ({ ...line, returnedQty: line.returnedQty + qtyOf(pieces, line) }));
   await saveLines(context, lines, after);
-  await bookReceipts(context, found, [{ ...created, kind: "RETURN", amountFen: sumOf(pieces) }]);
+  await bookReceipt(context, found, { ...created, kind: "RETURN", amountFen: sumOf(pieces) });
   return { ...created, ...(await touch(context, purchase, found, {})) };
 };
 
