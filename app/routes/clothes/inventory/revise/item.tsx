@@ -155,7 +155,7 @@ export default function AdjustmentItem() {
           <HeadFold summary={`${slip.repositoryName} ${slip.kindLabel} ${slip.reason}`} names={adjustmentHead}>
             <AdjustmentHeadFields choices={{ reasons }} photo={slip.kind === "SCRAP"} />
           </HeadFold>
-          <Goods
+          <Goods<AdjustmentLineView>
             {...goods}
             figures={draftFigures(costs)}
             {...(costs && { beside: (group) => <OpeningCost group={group} /> })}
