@@ -217,6 +217,7 @@ async function makeTable(url: string): Promise<PageTable> {
       ...["approve", "discard"].map((asked) => `${slip}&confirm=${asked}`),
     ],
     [`${goods}/product/import`]: [`${goods}/product/import`, imported],
+    [`${inventory}/revise/import`]: [`${inventory}/revise/import`],
     "/system/app/job": ["/system/app/job", imported.replace(/^.*\?job=/, "/system/app/job?id=")],
   };
 }
