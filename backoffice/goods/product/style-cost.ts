@@ -1,6 +1,6 @@
 /**
  * What a piece of a style costs (`product.cost_fen`, 分): the moving average of its pieces at hand, else the last price
- * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; decision 0029 says why it is so.
+ * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; decision 0030 says why it is so.
  */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";

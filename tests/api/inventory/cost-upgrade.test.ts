@@ -1,4 +1,4 @@
-/** A company from before styles had costs and purchases could be unpriced: migration 0014 says what it knows. */
+/** A company from before styles had costs and purchases could be unpriced: migration 0015 says what it knows. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 
 const folder = join(import.meta.dirname, "../../../backoffice/db/migrations");
-const last = "0014_style_cost.sql";
+const last = "0015_style_cost.sql";
 const migration = (name: string) =>
   readFileSync(join(folder, name), "utf8").replaceAll("--> statement-breakpoint", ";");
 

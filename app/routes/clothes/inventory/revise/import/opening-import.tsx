@@ -1,7 +1,7 @@
 /** 导入期初: upload, then (`?job=`) the check with its report, then the writing with its slips. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ImportForm } from "#app/components/job/import-form.tsx";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readImportJob, readSheetFile } from "#app/lib/import.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { openingImportEndpoints, openingReport, openingTopics } from "#contract/inventory/opening-imports.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

@@ -6,7 +6,7 @@ UPDATE purchase_line SET price_fen = NULL FROM purchase
 WHERE purchase.id = purchase_line.purchase_id AND purchase.status <> 'VOID' AND purchase.freight_fen = 0
   AND purchase_line.price_fen = 0
   AND NOT EXISTS (SELECT FROM purchase_line sibling WHERE sibling.purchase_id = purchase.id AND sibling.price_fen > 0);--> statement-breakpoint
--- What a style costs was known to the demo company alone; from here on it follows what came in (decision 0029).
+-- What a style costs was known to the demo company alone; from here on it follows what came in (decision 0030).
 UPDATE product SET cost_source = 'STOCK' WHERE cost_fen > 0;--> statement-breakpoint
 UPDATE product SET cost_fen = known.cost_fen, cost_source = known.source
 FROM (
