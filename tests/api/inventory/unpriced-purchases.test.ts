@@ -91,6 +91,10 @@ it("is received without a price by who sees no cost, and is unpriced, not 0.00",
   const after = await payable();
   expect(after.balanceFen).toBe(before.balanceFen);
   expect(after.unpriced).toContainEqual(expect.objectContaining({ id, lines: 1 }));
+  const csv = (await boss.get(`${path}/export?format=csv&keyword=${detail.no}`)).body;
+  const [names = "", values = ""] = String(csv).split("\r\n");
+  const told = Object.fromEntries(names.split(",").map((name, index) => [name, values.split(",")[index]]));
+  expect(told).toMatchObject({ 金额: "", 未定价行数: "1", 已入库金额: "", 未付: "" });
   const { content, totals } = (await boss.get(`${path}?size=100`)).body;
   expect(content.find((row: { id: number }) => row.id === id)).toMatchObject({ unpricedLines: 1 });
   expect(totals.unpricedLines).toBeGreaterThanOrEqual(1);
