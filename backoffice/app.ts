@@ -22,6 +22,7 @@ import { mount } from "./http/route.ts";
 import { adjustmentModule } from "./inventory/adjustment/adjustment.routes.ts";
 import { alertModule } from "./inventory/alert/alert.routes.ts";
 import { countModule } from "./inventory/count/count.routes.ts";
+import { openingModule } from "./inventory/opening/opening.routes.ts";
 import { purchaseModule } from "./inventory/purchase/purchase.routes.ts";
 import { repositoryModule } from "./inventory/repository/repository.routes.ts";
 import { stockModule } from "./inventory/stock/stock.routes.ts";
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = [
   productModule,
   lineModule,
   adjustmentModule,
+  openingModule,
   deskModule,
   stallDeskModule,
   purchaseModule,

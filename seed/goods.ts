@@ -38,6 +38,8 @@ function productRow(style: Style, audit: Audit) {
     launchDate,
     sizeGroupId: sizeGroup.id,
     costFen,
+    // Its opening stock was taken in at it.
+    costSource: "STOCK" as const,
     purchasePriceFen: style.origin === "BOUGHT" ? costFen : null,
     standard: style.styleNo.startsWith("T") ? "GB 31701-2015" : "GB/T 22849",
     safetyClass: style.styleNo.startsWith("T") ? ("A" as const) : ("B" as const),

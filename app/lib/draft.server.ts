@@ -7,14 +7,16 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from "@remi
 import {
   countedField,
   dueField,
+  linePriceName,
   type RefusedScan,
   type ScanAnswer,
   storedField,
+  stylePriceName,
 } from "#app/components/document/draft.ts";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
-import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "./form.server.ts";
+import { type Fields, parseForm, type Readers, Refused, readQuantity, readYuan, typed } from "./form.server.ts";
 import { type FormReply, type TypedFields, textOf } from "./form-reply.ts";
 import { noticeHeader } from "./notice.server.ts";
 import { localPath } from "./paths.ts";
@@ -141,7 +143,8 @@ export function lastAdded(searchParams: URLSearchParams): number[] {
     .filter((id) => id > 0);
 }
 
-function typedOf(form: FormData): Typed {
+/** What a form says that carries what was stored. */
+export function typedOf(form: FormData): Typed {
   const fields: TypedFields = typed(form);
   const stored = readStored(form.get(storedField));
   const text = (name: string) => textOf(fields, name) ?? "";
@@ -214,6 +217,20 @@ function attemptMore({ more }: DraftSpec, posted: Typed, errors: Record<string, 
     errors[error.field] = error.message;
     return null;
   }
+}
+
+/** What pieces cost, by line, where its own control or its style's differs; null where it was emptied. Throws {@link Refused}. */
+export function typedPrices(
+  posted: Typed,
+  lines: readonly { skuId: number; productId: number; styleNo: string; grade?: 1 | 2 }[],
+  noun: string,
+): { skuId: number; grade: 1 | 2; fen: number | null }[] {
+  return lines.flatMap(({ skuId, productId, styleNo, grade = 1 }) => {
+    const names = [linePriceName({ skuId, grade }), stylePriceName({ productId, grade })];
+    const name = names.find((one) => posted.isChanged(one));
+    if (name === undefined) return [];
+    return [{ skuId, grade, fen: readYuan(`${styleNo} ${noun}`, posted.text(name), { empty: null }) }];
+  });
 }
 
 interface Adding {

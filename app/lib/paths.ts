@@ -58,6 +58,7 @@ export const paths = {
     edit: (id: Id) => `${goods}/product/edit?id=${id}`,
     item: (id: Id, tab?: string) => `${goods}/product/item?id=${id}${tab ? `&tab=${tab}` : ""}`,
     price: (id: Id) => `${goods}/product/bulk?act=price&ids=${id}`,
+    cost: (id: Id) => `${goods}/product/cost?id=${id}`,
     labels: (id: Id) => `${goods}/product/labels?ids=${id}`,
     import: `${goods}/product/import`,
     template: `${goods}/product/import/template`,
@@ -125,6 +126,8 @@ export const paths = {
     list: `${inventory}/revise/slips`,
     new: `${inventory}/revise/new`,
     item: (id: Id) => `${inventory}/revise/item?id=${id}`,
+    import: `${inventory}/revise/import`,
+    template: `${inventory}/revise/import/template`,
   },
   strategy: {
     list: `${distributor}/strategy`,

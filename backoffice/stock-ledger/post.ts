@@ -10,6 +10,7 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { followStock } from "#backoffice/goods/product/style-cost.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
@@ -34,6 +35,10 @@ export interface StockChange {
   carries?: StockChange | undefined;
   /** The movement that this one takes back. */
   reverseOf?: number | undefined;
+  /** The document it belongs to, where one posting speaks of several; else the posting's own. */
+  document?: Pick<StockDocument, "docType" | "docId"> | undefined;
+  /** Counts the changes of one line, type and place; 1 unless told, negative for a reversal. */
+  seq?: number | undefined;
 }
 
 export interface StockDocument {
@@ -50,7 +55,7 @@ export interface Posted {
   balanceAfter: number;
 }
 
-type PostingContext = Pick<Context, "db" | "clock" | "actor">;
+export type PostingContext = Pick<Context, "db" | "clock" | "actor">;
 
 /**
  * Posts the changes in the order given. Refuses the whole document when a
@@ -72,8 +77,24 @@ export async function postStock(
   if (short) throw await shortage(db, changes, balances, short);
   await writeBalances(db, balances);
   await writeMovements(db, { ...document, bizDate, operatorId: actor.userId, now }, changes, posted);
+  await followStock(db, tellingStyles(changes, balances));
   await announce(db, now, changes, balances);
   return posted;
+}
+
+/** What brings goods in at a value of its own, corrects it or takes it back; everything else moves what is there. */
+const tellingTypes: ReadonlySet<MoveType> = new Set([
+  "OPENING",
+  "PURCHASE_IN",
+  "PURCHASE_RETURN",
+  "PRODUCE_IN",
+  "COST_ADJUST",
+]);
+
+/** The styles of which the changes say what a piece costs. */
+function tellingStyles(changes: readonly StockChange[], balances: ReadonlyMap<string, LockedBalance>): number[] {
+  const telling = changes.filter(({ moveType, valueFen }) => tellingTypes.has(moveType) && valueFen !== undefined);
+  return [...new Set(telling.flatMap((change) => balances.get(keyOf(change))?.productId ?? []))];
 }
 
 interface LockedBalance {
@@ -132,7 +153,9 @@ async function lockBalances(db: Db, changes: readonly StockChange[]): Promise<Ma
     order by balance.repository_id, balance.sku_id, balance.grade
     for update of balance`,
   );
-  const closed = found.find((row) => row.repository_off);
+  // What only says what pieces were worth moves none, and a place that is closed has none.
+  const moving = new Set(changes.filter(({ qty }) => qty !== 0).map(({ repositoryId }) => repositoryId));
+  const closed = found.find((row) => row.repository_off && moving.has(row.repository_id));
   if (closed) throw new DomainError(`${closed.repository_name}已停用，不能出入库`);
   return new Map(
     found.map((row) => {
@@ -228,8 +251,8 @@ async function writeMovements(
     insert into stock_movement (repository_id, sku_id, grade, qty, value_fen, variance_fen, balance_after, move_type,
       doc_type, doc_id, doc_line_id, seq, reverse_of, biz_date, operator_id, created_at)
     select moved.repository_id, moved.sku_id, moved.grade, moved.qty, moved.value_fen, moved.variance_fen,
-      moved.balance_after, moved.move_type, ${header.docType}, ${header.docId}::bigint, moved.doc_line_id,
-      case when moved.reverse_of is null then 1 else -1 end, moved.reverse_of, ${header.bizDate}::date,
+      moved.balance_after, moved.move_type, moved.doc_type, moved.doc_id, moved.doc_line_id, moved.seq,
+      moved.reverse_of, ${header.bizDate}::date,
       ${header.operatorId}::bigint, ${header.now.toISOString()}::timestamptz
     from unnest(
       ${pgArray(changes.map((one) => one.repositoryId))}::bigint[],
@@ -240,10 +263,13 @@ async function writeMovements(
       ${pgArray(posted.map((one) => one.varianceFen))}::bigint[],
       ${pgArray(posted.map((one) => one.balanceAfter))}::int[],
       ${pgArray(changes.map((one) => one.moveType))}::text[],
+      ${pgArray(changes.map(({ document = header }) => document.docType))}::text[],
+      ${pgArray(changes.map(({ document = header }) => document.docId))}::bigint[],
       ${pgArray(changes.map((one) => one.docLineId))}::bigint[],
+      ${pgArray(changes.map(({ reverseOf, seq = reverseOf === undefined ? 1 : -1 }) => seq))}::int[],
       ${pgArray(changes.map((one) => one.reverseOf ?? null))}::bigint[]
     ) with ordinality as moved(repository_id, sku_id, grade, qty, value_fen, variance_fen, balance_after, move_type,
-      doc_line_id, reverse_of, position)
+      doc_type, doc_id, doc_line_id, seq, reverse_of, position)
     order by moved.position`);
 }
 

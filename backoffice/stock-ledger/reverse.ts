@@ -25,10 +25,11 @@ export async function reverseStock(
     variance_fen: number;
     move_type: MoveType;
     doc_line_id: number;
+    seq: number;
   }>(
     context.db,
     sql`
-    select id, repository_id, sku_id, grade, qty, value_fen, variance_fen, move_type, doc_line_id
+    select id, repository_id, sku_id, grade, qty, value_fen, variance_fen, move_type, doc_line_id, seq
     from stock_movement movement
     where doc_type = ${document.docType} and doc_id = ${document.docId} and reverse_of is null
       and not exists (select from stock_movement reversal where reversal.reverse_of = movement.id)
@@ -47,6 +48,7 @@ export async function reverseStock(
       valueFen: -movement.value_fen,
       varianceFen: -movement.variance_fen,
       reverseOf: movement.id,
+      seq: -movement.seq,
     })),
   );
 }

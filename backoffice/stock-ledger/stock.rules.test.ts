@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyChange, type Balance, type Change } from "./stock.rules.ts";
+import { applyChange, type Balance, type Change, planRevaluation } from "./stock.rules.ts";
 
 const strict = { allowNegative: false, costFen: 3_000 };
 const lenient = { allowNegative: true, costFen: 3_000 };
@@ -70,6 +70,35 @@ describe("what is taken back", () => {
       valueFen: 0,
       varianceFen: 50,
     });
+  });
+});
+
+describe("what pieces turn out to be worth later", () => {
+  it("goes where they are, and for those that left is variance of the place they came to", () => {
+    expect(planRevaluation({ qty: 10, changeFen: 1_000 }, [4, 0, 3])).toEqual([
+      { pieces: 4, valueFen: 400, varianceFen: 300 },
+      { pieces: 0, valueFen: 0, varianceFen: 0 },
+      { pieces: 3, valueFen: 300, varianceFen: 0 },
+    ]);
+    expect(planRevaluation({ qty: 0, changeFen: -7 }, [5])).toEqual([{ pieces: 0, valueFen: 0, varianceFen: -7 }]);
+  });
+
+  it("adds up to the change, and finds no more pieces than came", () => {
+    const places = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90 }), fc.integer(), places, (qty, changeFen, onHand) => {
+        const plan = planRevaluation({ qty, changeFen }, onHand);
+        const sum = (of: (one: (typeof plan)[number]) => number) => plan.reduce((all, one) => all + of(one), 0);
+        expect(sum(({ valueFen, varianceFen }) => valueFen + varianceFen)).toBe(changeFen);
+        expect(sum(({ pieces }) => pieces)).toBe(
+          Math.min(
+            qty,
+            onHand.reduce((all, there) => all + there, 0),
+          ),
+        );
+        expect(plan.every(({ pieces }, index) => pieces <= (onHand[index] ?? 0))).toBe(true);
+      }),
+    );
   });
 });
 

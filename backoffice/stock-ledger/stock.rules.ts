@@ -75,6 +75,34 @@ function settle(before: Balance, onHand: number, qty: number, worth: number): nu
   return onHand > 0 ? Math.max(sum, 0) : Math.min(sum, 0);
 }
 
+export interface Allotment {
+  /** Pieces found there. */
+  readonly pieces: number;
+  /** What of the change goes into that balance, and what is 成本差异. */
+  readonly valueFen: number;
+  readonly varianceFen: number;
+}
+
+/**
+ * Divides what `qty` pieces are worth more (or less) over the places where
+ * `onHand` of them may still be, in that order; the parts add up to
+ * `changeFen` exactly, and the first place carries the part of those that left.
+ */
+export function planRevaluation(
+  { qty, changeFen }: { qty: number; changeFen: number },
+  onHand: readonly number[],
+): Allotment[] {
+  const shareOf = (pieces: number) => (pieces === 0 ? 0 : roundedShare(changeFen, pieces, qty));
+  let found = 0;
+  const plan = onHand.map((there) => {
+    const pieces = Math.min(there, qty - found);
+    const before = shareOf(found);
+    found += pieces;
+    return { pieces, valueFen: shareOf(found) - before, varianceFen: 0 };
+  });
+  return plan.map((one, index) => (index === 0 ? { ...one, varianceFen: changeFen - shareOf(found) } : one));
+}
+
 /** `round(value × part ÷ whole)`, half up, exact beyond 2^53 in between; `value` may be negative only by mistake of a document. */
 function roundedShare(value: number, part: number, whole: number): number {
   const doubled = 2n * BigInt(value) * BigInt(part) + BigInt(whole);

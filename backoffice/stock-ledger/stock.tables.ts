@@ -27,7 +27,7 @@ export const stockMovement = pgTable(
     docType: text("doc_type").notNull(),
     docId: reference("doc_id").notNull(),
     docLineId: reference("doc_line_id").notNull(),
-    /** 1 for a line's own movement, −1 for its reversal. */
+    /** 1 for a line's own movement, 2 and more for what is said of its value later, negative for their reversals. */
     seq: integer("seq").notNull().default(1),
     reverseOf: reference("reverse_of").unique(),
     bizDate: date("biz_date", { mode: "string" }).notNull(),

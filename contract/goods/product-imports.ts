@@ -17,7 +17,7 @@ export const importTopics = { check: "products.import.check", write: "products.i
 /** `all` writes nothing while a row is wrong; `right` leaves out the styles that have a wrong row. */
 export const importModes = ["all", "right"] as const;
 
-const rowError = z.object({
+export const rowError = z.object({
   /** As the spreadsheet numbers it. */
   row: z.number(),
   /** The column's heading. */

@@ -3,10 +3,18 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { repositoryTypes } from "#contract/inventory/repositories.ts";
 import { moveTypes } from "#contract/inventory/stock.ts";
+import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, id, instant, looseInteger } from "#contract/value.ts";
-import { type PriceField, priceLabels, productOrigins, productStatuses, safetyClasses } from "./product.words.ts";
+import {
+  costSources,
+  type LoggedPriceField,
+  loggedPriceLabels,
+  productOrigins,
+  productStatuses,
+  safetyClasses,
+} from "./product.words.ts";
 
 const tag = "商品";
 const params = z.object({ id });
@@ -47,6 +55,7 @@ const item = z.object({
   purchasePriceFen: z.number().nullable().optional(),
   lastPurchaseFen: z.number().nullable().optional(),
   costFen: z.number().optional(),
+  costSource: z.enum(costSources).optional(),
   composition: z.string(),
   standard: z.string(),
   safetyClass: z.enum(safetyClasses).nullable(),
@@ -64,7 +73,7 @@ export type ProductItem = z.output<typeof item>;
 
 const priceLogRow = z.object({
   id: z.number(),
-  field: z.enum(Object.keys(priceLabels) as [PriceField, ...PriceField[]]),
+  field: z.enum(Object.keys(loggedPriceLabels) as [LoggedPriceField, ...LoggedPriceField[]]),
   beforeFen: z.number().nullable(),
   afterFen: z.number().nullable(),
   operator: z.string().nullable(),
@@ -179,6 +188,21 @@ export const productItemEndpoints = {
     params,
     query: pageQuery,
     response: pageOf(movement),
+  }),
+  setCost: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/product/:id/cost",
+    tag,
+    summary: "设定一款的成本；有货按新的价值入库后以进货成本为准",
+    access: [permissions.costView],
+    params,
+    body: z.object({
+      clientToken,
+      costFen: fen,
+      /** The cost that was seen: somebody else's receipt may have changed it. */
+      seenFen: looseInteger,
+    }),
+    response: z.object({ costFen: z.number() }),
   }),
   switchSkus: defineEndpoint({
     method: "PUT",

@@ -55,3 +55,12 @@ export const priceLabels = {
   purchasePriceFen: "采购价",
 } as const;
 export type PriceField = keyof typeof priceLabels;
+
+/** What the price log tells of: the form's prices, and the cost, which has a page of its own. */
+export const loggedPriceLabels = { ...priceLabels, costFen: "成本" } as const;
+export type LoggedPriceField = keyof typeof loggedPriceLabels;
+
+/** Where a style's cost comes from: its 采购价, what came in, or somebody who may see cost. */
+export const costSources = ["PLAN", "STOCK", "SET"] as const;
+export type CostSource = (typeof costSources)[number];
+export const costSourceLabels: Record<CostSource, string> = { PLAN: "采购价", STOCK: "进货成本", SET: "人工设定" };

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
-import { lineChange, lineSku, periodQuery } from "#contract/goods/lines.ts";
+import { lineCell, lineChange, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
+import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -79,8 +80,12 @@ const line = lineSku.extend({
   qty: z.number(),
   /** Pieces available in the repository now. */
   available: z.number(),
-  /** Value moved, once approved; only with the right to see cost. */
+  /** Value moved, once approved; only with the right to see cost, like all that follows. */
   valueFen: z.number().optional(),
+  /** 期初: what a piece cost; null takes the style's cost when the slip is approved. */
+  costFen: z.number().nullable().optional(),
+  /** The style's cost now, 0 where nobody knows it. */
+  styleCostFen: z.number().optional(),
 });
 export type AdjustmentLine = z.output<typeof line>;
 
@@ -146,7 +151,16 @@ export const adjustmentEndpoints = {
     summary: "增加或设定调整单明细",
     access: [permissions.reviseAdjust],
     params: byId,
-    body: lineChange.extend({ clientToken }),
+    body: z.object({
+      clientToken,
+      mode: lineChange.shape.mode,
+      cells: z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`),
+      /** 期初: what a piece cost, written by who may see cost; null is the style's cost. */
+      costs: z
+        .array(lineCell.pick({ skuId: true, grade: true }).extend({ costFen: fen.nullable() }))
+        .max(maxLines)
+        .default([]),
+    }),
     response: z.object({ version: z.number() }),
   }),
   approve: defineEndpoint({

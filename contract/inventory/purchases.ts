@@ -65,6 +65,9 @@ const document = z.object({
   amountFen: z.number().optional(),
   /** What came in less what went back: what we owe for it. */
   receivedFen: z.number().optional(),
+  /** Lines without a price (未定价): what they cost is in no amount. `unpricedReceived`: those of which something came in. */
+  unpricedLines: z.number().optional(),
+  unpricedReceived: z.number().optional(),
   /** What of that is paid, and what is not. */
   paidFen: z.number().optional(),
   unpaidFen: z.number().optional(),
@@ -84,7 +87,8 @@ const line = lineSku.extend({
   /** Pieces still to come, and the most that may come. */
   left: z.number(),
   most: z.number(),
-  priceFen: z.number().optional(),
+  /** Null: 未定价. */
+  priceFen: z.number().nullable().optional(),
   /** What the style cost the last time; null when it was never bought. */
   lastPurchaseFen: z.number().nullable().optional(),
 });
@@ -101,7 +105,8 @@ const receipt = z.object({
   createTime: instant,
   voidBy: z.string().nullable(),
   voidTime: instant.nullable(),
-  lines: z.array(z.object({ skuId: z.number(), qty: z.number(), amountFen: z.number().optional() })),
+  /** `amountFen` null: the line has no price yet. */
+  lines: z.array(z.object({ skuId: z.number(), qty: z.number(), amountFen: z.number().nullable().optional() })),
 });
 export type PurchaseReceipt = z.output<typeof receipt>;
 
@@ -109,6 +114,8 @@ export type PurchaseReceipt = z.output<typeof receipt>;
 const possible = z.object({
   edit: z.boolean(),
   submit: z.boolean(),
+  /** Some line has no price, or its price may still be changed. */
+  price: z.boolean(),
   receive: z.boolean(),
   return: z.boolean(),
   voidReceipt: z.boolean(),
@@ -128,6 +135,8 @@ const filter = z.object({
 export type PurchaseFilter = z.output<typeof filter>;
 
 const byId = z.object({ id });
+/** Prices more than 20 % away from the style's last, and prices of nothing, are meant so. */
+const confirmPrices = looseBoolean.default(false);
 /** What an action on a document carries: a token, and the version that was seen. */
 const action = z.object({ clientToken, version: looseInteger });
 const cells = z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`);
@@ -148,6 +157,7 @@ export const purchaseEndpoints = {
         qty: z.number(),
         receivedQty: z.number(),
         amountFen: z.number().optional(),
+        unpricedLines: z.number().optional(),
         paidFen: z.number().optional(),
         unpaidFen: z.number().optional(),
       }),
@@ -210,13 +220,12 @@ export const purchaseEndpoints = {
       clientToken,
       mode: z.enum(["add", "set"]),
       cells,
-      /** Prices a piece; a line that is new and not told here costs what its style cost before. */
+      /** Prices a piece; a line that is new and not told here costs what its style cost before, else it is unpriced. */
       prices: z
         .array(z.object({ skuId: id, priceFen: fen }))
         .max(maxLines)
         .default([]),
-      /** Prices more than 20 % away from the style's last are meant so. */
-      confirmPrices: looseBoolean.default(false),
+      confirmPrices,
     }),
     response: changed,
   }),
@@ -228,6 +237,22 @@ export const purchaseEndpoints = {
     access: [permissions.purchaseEdit],
     params: byId,
     body: action,
+    response: changed,
+  }),
+  price: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/purchase/:id/price",
+    tag,
+    summary: "给已提交的采购单定价：库存价值和应付随之更正；付款后不能再改",
+    access: [permissions.costView],
+    params: byId,
+    body: action.extend({
+      prices: z.array(z.object({ skuId: id, priceFen: fen })).max(maxLines),
+      /** Absent: as they were. */
+      freightFen: fen.optional(),
+      discountFen: fen.optional(),
+      confirmPrices,
+    }),
     response: changed,
   }),
   receive: defineEndpoint({

@@ -73,6 +73,8 @@ export const supplierPaymentEndpoints = {
       purchase: owedPurchase.nullable(),
       /** The oldest, among those whose cost the asker may see. */
       open: z.array(owedPurchase),
+      /** Goods that came and have no price (未定价): what they cost is not in `balanceFen`. */
+      unpriced: z.array(z.object({ id: z.number(), no: z.string(), bizDate, lines: z.number() })),
       /** The latest. */
       payments: z.array(payment),
     }),

@@ -24,11 +24,17 @@ export const jobStatusLabels: Record<JobStatus, string> = {
 export const jobFileDays = 7;
 export const jobDays = 30;
 
+/** Pages of imports, by what stands before `.import.` in their topics. */
+const importPages: Readonly<Record<string, string>> = {
+  products: "/clothes/goods/product/import",
+  openings: "/clothes/inventory/revise/import",
+};
+
 /** Where the user follows a job: topics that have a page of their own, then the rest. */
 export function jobPath(job: { id: number; topic: string }): string {
-  return job.topic.startsWith("products.import")
-    ? `/clothes/goods/product/import?job=${job.id}`
-    : `/system/app/job?id=${job.id}`;
+  const [area] = job.topic.split(".import.");
+  const page = importPages[area ?? ""];
+  return page ? `${page}?job=${job.id}` : `/system/app/job?id=${job.id}`;
 }
 
 const job = z.object({

@@ -67,6 +67,7 @@ const standing: PageTable = {
   [`${goods}/product/new`]: [`${goods}/product/new`],
   [`${goods}/product/edit`]: [`${goods}/product/edit?id=1`],
   [`${goods}/product/item`]: ["basic", "sku", "stock", "log"].map((tab) => `${goods}/product/item?id=1&tab=${tab}`),
+  [`${goods}/product/cost`]: [`${goods}/product/cost?id=1`],
   [`${goods}/product/bulk`]: [`${goods}/product/bulk?act=price&ids=1&ids=2`, `${goods}/product/bulk?act=status&ids=1`],
   [`${goods}/product/labels`]: [`${goods}/product/labels?ids=1`],
   [`${goods}/product/album`]: [`${goods}/product/album?ids=1&ids=2&price=1`],
@@ -220,6 +221,7 @@ async function makeTable(url: string): Promise<PageTable> {
       ...["approve", "discard"].map((asked) => `${slip}&confirm=${asked}`),
     ],
     [`${goods}/product/import`]: [`${goods}/product/import`, imported],
+    [`${inventory}/revise/import`]: [`${inventory}/revise/import`],
     "/system/app/job": ["/system/app/job", imported.replace(/^.*\?job=/, "/system/app/job?id=")],
   };
 }

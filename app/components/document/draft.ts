@@ -37,3 +37,27 @@ export const countedField = "counted";
 
 /** The hidden field with what is due, as JSON by the name of the cell. */
 export const dueField = "due";
+
+interface Cell {
+  skuId: number;
+  productId: number;
+  grade: 1 | 2;
+}
+
+const seconds = (grade: 1 | 2) => (grade === 2 ? ".2" : "");
+/** The control of one line, and of all lines of its style in its grade. */
+export const linePriceName = ({ skuId, grade }: Pick<Cell, "skuId" | "grade">) => `price.${skuId}${seconds(grade)}`;
+export const stylePriceName = ({ productId, grade }: Pick<Cell, "productId" | "grade">) =>
+  `style.${productId}${seconds(grade)}`;
+
+/** What the controls hold: a style's amount is that of all its lines, empty where they differ. */
+export function storedPrices(lines: readonly (Cell & { price: string | null })[]): Record<string, string> {
+  const stored: Record<string, string> = {};
+  for (const line of lines) {
+    const name = stylePriceName(line);
+    const price = line.price ?? "";
+    stored[linePriceName(line)] = price;
+    stored[name] = stored[name] === undefined || stored[name] === price ? price : "";
+  }
+  return stored;
+}

@@ -1,5 +1,6 @@
 /** The goods of a document on paper: a matrix a style. */
 import { Fragment, type ReactNode } from "react";
+import { formatCount } from "#app/lib/format/format.ts";
 import { figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
 
 export function GoodsPaper<L extends LineView>({
@@ -41,7 +42,7 @@ export function GoodsPaper<L extends LineView>({
                     {cell}
                   </td>
                 ))}
-                <td className="n">{sum}</td>
+                <td className="n">{formatCount(sum)}</td>
               </tr>
             ))}
           </tbody>
@@ -50,10 +51,10 @@ export function GoodsPaper<L extends LineView>({
               <th scope="row">合计</th>
               {totals.map((sum, column) => (
                 <td key={sizes[column]} className="n">
-                  {sum}
+                  {formatCount(sum)}
                 </td>
               ))}
-              <td className="n">{total}</td>
+              <td className="n">{formatCount(total)}</td>
             </tr>
           </tfoot>
         </table>

@@ -5,23 +5,19 @@ import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { addProduct, editProduct } from "#backoffice/goods/product/product.ts";
 import { stopUnlisted } from "#backoffice/goods/sku/sku.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { readWholeJobFile } from "#backoffice/jobs/job-file.ts";
-import { type JobOutcome, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
-import { fileName } from "#backoffice/spreadsheet/export.ts";
-import { readSheet as readRows } from "#backoffice/spreadsheet/sheet-reader.ts";
-import { type Column, exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
+import { type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
+import { importChanged, importOutcome, readImportRows } from "#backoffice/spreadsheet/sheet-import.ts";
 import {
   type ImportReport,
   importModes,
   importTopics,
-  maxImportRows,
   maxReportedErrors,
   type RowError,
 } from "#contract/goods/product-imports.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type CheckedStyle, type CheckOptions, checkStyles } from "./product-import-check.ts";
 import { namedIds } from "./product-import-names.ts";
-import { gatherStyles, readHeading, type SheetValues, type StyleRows } from "./product-sheet.rules.ts";
+import { gatherStyles, type StyleRows, sheetColumns } from "./product-sheet.rules.ts";
 
 export const checkInput = z.object({ name: z.string(), confirmPrices: z.boolean() });
 export const writeInput = checkInput.extend({ mode: z.enum(importModes), checkJobId: z.number() });
@@ -40,7 +36,7 @@ export const productCheckJob = jobHandler(importTopics.check, checkInput, async 
     report.wrongRows === 0
       ? `共 ${report.rows} 行，没有错误，可以导入`
       : `共 ${report.rows} 行，${report.wrongRows} 行有错误`;
-  return outcome(work, report, allErrors(sheet, found, []), sentence);
+  return importOutcome(work, "商品", report, allErrors(sheet, found, []), sentence);
 });
 
 export const productWriteJob = jobHandler(importTopics.write, writeInput, async (work, input) => {
@@ -55,7 +51,7 @@ export const productWriteJob = jobHandler(importTopics.write, writeInput, async 
   if (input.mode === "all" && wrong > 0 && from === 0) {
     // Since the check something else has changed; nothing is written.
     const report = reportOf(sheet, found, [], keptOf(work));
-    return outcome(work, report, allErrors(sheet, found, []), "数据已有变化，没有导入，请查看错误后重新上传");
+    return importOutcome(work, "商品", report, allErrors(sheet, found, []), importChanged);
   }
   const wrongRows = new Set(sheet.errors.map((error) => error.row));
   const right = found.map((style, index) => {
@@ -66,7 +62,7 @@ export const productWriteJob = jobHandler(importTopics.write, writeInput, async 
   const report = reportOf(sheet, found, failures, written);
   const skipped = report.wrongStyles > 0 ? `，${report.wrongStyles} 个款有错误没有导入` : "";
   const sentence = `已导入 ${report.written} 个款、${report.writtenSkus} 个 SKU${skipped}`;
-  return outcome(work, report, allErrors(sheet, found, failures), sentence);
+  return importOutcome(work, "商品", report, allErrors(sheet, found, failures), sentence);
 });
 
 interface Sheet {
@@ -76,28 +72,8 @@ interface Sheet {
 }
 
 async function readSheet({ context }: JobWork, jobId: number): Promise<Sheet> {
-  const file = await readWholeJobFile(context.db, jobId, "IN");
-  if (!file) throw new DomainError("文件已过期，请重新上传");
-  const rows: { number: number; values: SheetValues }[] = [];
-  let columns: ReturnType<typeof headingColumns> | null = null;
-  for await (const row of readRows(file)) {
-    if (!columns) {
-      columns = headingColumns(row.cells);
-      continue;
-    }
-    const values: SheetValues = {};
-    for (const [field, at] of columns) if (row.cells[at]) values[field] = row.cells[at];
-    if (Object.keys(values).length > 0) rows.push({ number: row.number, values });
-    if (rows.length > maxImportRows) throw new DomainError("一次最多导入 20,000 行，请拆成几份表格");
-  }
-  if (rows.length === 0) throw new DomainError("表格中没有数据行");
+  const rows = await readImportRows(context, jobId, sheetColumns);
   return { rows: rows.length, ...gatherStyles(rows) };
-}
-
-function headingColumns(cells: readonly string[]) {
-  const heading = readHeading(cells);
-  if (!heading.ok) throw new DomainError(heading.message);
-  return heading.columns;
 }
 
 /** Checks the styles from number `from` on. */
@@ -195,26 +171,4 @@ function reportOf(
     errors: errors.slice(0, maxReportedErrors),
     errorCount: errors.length,
   };
-}
-
-const errorColumns: readonly Column<RowError>[] = [
-  { header: "行号", width: 8, kind: "number", value: (error) => error.row },
-  { header: "列", width: 14, kind: "text", value: (error) => error.column },
-  { header: "问题", width: 60, kind: "text", value: (error) => error.message },
-];
-
-/** The report, and where rows are wrong a file that names them all. */
-async function outcome(
-  work: JobWork,
-  report: ImportReport,
-  errors: readonly RowError[],
-  message: string,
-): Promise<JobOutcome> {
-  if (errors.length === 0) return { result: report, message };
-  const table = exportRows(errorColumns, async function* () {
-    yield errors;
-  });
-  await work.writeFile(tableFile(table, { title: "导入问题", format: "xlsx" }));
-  const file = { name: fileName(work.context, "商品导入问题", "xlsx"), mediaType: mediaTypes.xlsx };
-  return { result: report, file, message };
 }

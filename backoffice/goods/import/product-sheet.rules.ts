@@ -2,14 +2,8 @@
  * The goods spreadsheet (domain.md §3.1): its columns, and how rows, one for
  * each 款 + 色 + 码, become styles. Pure.
  */
+import { type SheetColumns, sheetError, type ValuesOf } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
-
-interface SheetColumn {
-  readonly header: string;
-  readonly width: number;
-  readonly required?: true;
-  readonly hint: string;
-}
 
 export const sheetColumns = {
   styleNo: { header: "款号", width: 14, required: true, hint: "字母、数字和连字符，最多 32 位" },
@@ -35,7 +29,7 @@ export const sheetColumns = {
   safetyClass: { header: "安全类别", width: 10, hint: "A、B 或 C" },
   party: { header: "工厂/供应商", width: 16, hint: "已有的工厂或供应商名称" },
   remark: { header: "备注", width: 20, hint: "最多 500 个字" },
-} as const satisfies Record<string, SheetColumn>;
+} as const satisfies SheetColumns;
 
 export type SheetField = keyof typeof sheetColumns;
 export const sheetFields = Object.keys(sheetColumns) as SheetField[];
@@ -44,7 +38,7 @@ export const sheetFields = Object.keys(sheetColumns) as SheetField[];
 const ownFields: ReadonlySet<SheetField> = new Set(["styleNo", "color", "size"]);
 const styleFields = sheetFields.filter((field) => !ownFields.has(field));
 
-export type SheetValues = Partial<Record<SheetField, string>>;
+export type SheetValues = ValuesOf<typeof sheetColumns>;
 
 export interface StyleRows {
   readonly styleNo: string;
@@ -55,32 +49,8 @@ export interface StyleRows {
   readonly cells: readonly { row: number; color: string; size: string }[];
 }
 
-/** Where each field stands; a sentence when the heading row lacks what it must have. */
-export function readHeading(
-  cells: readonly string[],
-): { ok: true; columns: Map<SheetField, number> } | { ok: false; message: string } {
-  const names = cells.map((cell) => cell.replace(/[*＊\s]/g, ""));
-  const columns = new Map<SheetField, number>();
-  for (const field of sheetFields) {
-    const { header } = sheetColumns[field];
-    const at = names.indexOf(header);
-    if (at >= 0 && names.lastIndexOf(header) !== at)
-      return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
-    if (at >= 0) columns.set(field, at);
-  }
-  const missing = sheetFields.filter((field) => isRequired(field) && !columns.has(field));
-  if (missing.length === 0) return { ok: true, columns };
-  const list = missing.map((field) => sheetColumns[field].header).join("、");
-  return { ok: false, message: `第一行表头缺少：${list}，请使用导入模板` };
-}
-
-function isRequired(field: SheetField): boolean {
-  return "required" in sheetColumns[field];
-}
-
-export function errorAt(row: number, field: SheetField, message: string): RowError {
-  return { row, column: sheetColumns[field].header, message };
-}
+export const errorAt = (row: number, field: SheetField, message: string): RowError =>
+  sheetError(sheetColumns, row, field, message);
 
 /**
  * Gathers rows into styles, in the order of their first rows. A style's

@@ -30,7 +30,7 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
                (select name from party where id = p.party_id) as "partyName",
                p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen", p.tag_fen as "tagPriceFen",
                p.retail_fen as "retailPriceFen", p.purchase_fen as "purchasePriceFen",
-               p.last_purchase_fen as "lastPurchaseFen", p.cost_fen as "costFen",
+               p.last_purchase_fen as "lastPurchaseFen", p.cost_fen as "costFen", p.cost_source as "costSource",
                p.composition, p.standard, p.safety_class as "safetyClass", p.remark,
                (select coalesce(json_agg(picture_id order by sort), '[]') from product_image where product_id = p.id) as "pictureIds",
                (select coalesce(json_agg(skus order by position nulls last, "colorId", "sizeOrder"), '[]') from (${skusOf(sql`p.id`)}) skus) as skus,
@@ -39,10 +39,10 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
         from product p where p.id = ${params.id}`,
   );
   if (!row) throw new DomainError("商品不存在，可能已被删除");
-  const { purchasePriceFen, lastPurchaseFen, costFen, createdAt, updatedAt, ...shown } = row;
+  const { purchasePriceFen, lastPurchaseFen, costFen, costSource, createdAt, updatedAt, ...shown } = row;
   return {
     ...shown,
-    ...(seesCost(actor) && { purchasePriceFen, lastPurchaseFen, costFen }),
+    ...(seesCost(actor) && { purchasePriceFen, lastPurchaseFen, costFen, costSource }),
     createTime: formatInstant(new Date(createdAt)),
     updateTime: formatInstant(new Date(updatedAt)),
   };
@@ -59,13 +59,13 @@ function skusOf(productId: SQL): SQL {
     where s.product_id = ${productId}`;
 }
 
-/** Changes of the purchase price are told only to those who may see cost. */
+/** Changes of the purchase price and of the cost are told only to those who may see cost. */
 export async function listPriceLog(
   { db, actor }: Context,
   { params, query }: Asked<"prices">,
 ): Promise<Answer<Endpoints["prices"]>> {
   type LogRow = Answer<Endpoints["prices"]>["content"][number];
-  const where = sql`l.product_id = ${params.id} ${seesCost(actor) ? sql`` : sql`and l.field <> 'purchasePriceFen'`}`;
+  const where = sql`l.product_id = ${params.id} ${seesCost(actor) ? sql`` : sql`and l.field not in ('purchasePriceFen', 'costFen')`}`;
   const found = await rows<Omit<LogRow, "time"> & { createdAt: Date | string }>(
     db,
     sql`select l.id, l.field, l.before_fen as "beforeFen", l.after_fen as "afterFen", l.created_at as "createdAt",

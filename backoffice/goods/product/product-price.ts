@@ -1,13 +1,14 @@
 /** Leaves a trace of every price change: the style's price log, and the audit log (domain.md §3.1 Effects, §1.10). */
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
+import type { LoggedPriceField } from "#contract/goods/product.words.ts";
 import type { PriceChange } from "./product.rules.ts";
 import { productPriceLog } from "./product.tables.ts";
 
 /** In the transaction of the change. Styles without changes may be among them. */
 export async function recordPrices(
   context: Context,
-  styles: readonly { productId: number; changes: readonly PriceChange[] }[],
+  styles: readonly { productId: number; changes: readonly PriceChange<LoggedPriceField>[] }[],
 ): Promise<void> {
   const { db, actor, clock } = context;
   const now = clock.now();

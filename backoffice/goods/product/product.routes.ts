@@ -29,6 +29,7 @@ import {
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { refreshProductList } from "./product-list.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
+import { setStyleCost } from "./style-cost.ts";
 
 export const productModule = defineModule({
   routes: [
@@ -49,6 +50,7 @@ export const productModule = defineModule({
     route(productItemEndpoints.stock, readProductStock),
     route(productItemEndpoints.sales, readProductSales),
     route(productItemEndpoints.movements, listProductMovements),
+    route(productItemEndpoints.setCost, setStyleCost),
     route(productItemEndpoints.switchSkus, switchSkus),
     route(productPrintEndpoints.labels, readLabels),
     route(productPrintEndpoints.places, listLabelPlaces),

@@ -17,8 +17,8 @@ export function refuseTransition(from: ProductStatus, to: ProductStatus): string
 
 export type Prices = Record<PriceField, number | null>;
 
-export interface PriceChange {
-  field: PriceField;
+export interface PriceChange<F = PriceField> {
+  field: F;
   beforeFen: number | null;
   afterFen: number | null;
 }

@@ -5,7 +5,7 @@ import { attributeValue, size, sizeGroup } from "#backoffice/goods/attribute/att
 import { picture } from "#backoffice/goods/picture/picture.tables.ts";
 import { party } from "#backoffice/party/party.tables.ts";
 import type { AttributeValues } from "#contract/goods/attributes.ts";
-import { productOrigins, productStatuses, safetyClasses } from "#contract/goods/product.words.ts";
+import { costSources, productOrigins, productStatuses, safetyClasses } from "#contract/goods/product.words.ts";
 
 export const product = pgTable(
   "product",
@@ -41,7 +41,9 @@ export const product = pgTable(
     purchasePriceFen: fenColumn("purchase_fen"),
     /** What the last receipt from a supplier paid a piece. */
     lastPurchaseFen: fenColumn("last_purchase_fen"),
+    /** What a piece costs, 0 unknown; written by style-cost.ts alone. */
     costFen: fenColumn("cost_fen").notNull().default(0),
+    costSource: text("cost_source", { enum: costSources }).notNull().default("PLAN"),
     composition: text("composition").notNull().default(""),
     standard: text("standard").notNull().default(""),
     safetyClass: text("safety_class", { enum: safetyClasses }),

@@ -20,6 +20,7 @@ import { refreshProductList } from "./product-list.ts";
 import { recordPrices } from "./product-price.ts";
 import { assertReferences } from "./product-references.ts";
 import { readHeld, readStopped } from "./product-stopped.ts";
+import { followPlan } from "./style-cost.ts";
 
 export const productDetail: Operation<typeof productEndpoints.detail> = async ({ db, actor }, { params }) => {
   const [row] = await db.select().from(product).where(eq(product.id, params.id));
@@ -35,7 +36,17 @@ export const productDetail: Operation<typeof productEndpoints.detail> = async ({
     .from(productImage)
     .where(eq(productImage.productId, row.id))
     .orderBy(productImage.sort);
-  const { costFen, purchasePriceFen, pinyin: _pinyin, createdBy, createdAt, updatedBy, updatedAt, ...shown } = row;
+  const {
+    costFen,
+    costSource: _source,
+    purchasePriceFen,
+    pinyin: _pinyin,
+    createdBy,
+    createdAt,
+    updatedBy,
+    updatedAt,
+    ...shown
+  } = row;
   return {
     ...shown,
     ...(hasPermission(actor.permissions, [permissions.costView]) && { costFen }),
@@ -69,6 +80,7 @@ export const addProduct: Operation<typeof productEndpoints.add> = async (context
     .onConflictDoNothing({ target: product.styleNo })
     .returning({ id: product.id, version: product.version });
   if (!created) throw new DomainError(`款号 ${body.styleNo} 已存在，请换一个款号`);
+  await followPlan(context.db, [created.id]);
   await saveParts(context, created.id, body);
   const skus = await saveSkus(context.db, { productId: created.id, ...body, ...references });
   await refreshProductList(context.db, [created.id], bizDateOf(now));
@@ -100,6 +112,7 @@ export const editProduct: Operation<typeof productEndpoints.edit> = async (conte
     .set({ ...columns(body), attrs, updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
     .where(eq(product.id, body.id));
   await recordPrices(context, [{ productId: body.id, changes }]);
+  await followPlan(db, [body.id]);
   const skus = await saveSkus(db, { productId: body.id, formerStyleNo: before.styleNo, ...body, ...references });
   await saveParts(context, body.id, body);
   await refreshProductList(db, [body.id], bizDateOf(now));

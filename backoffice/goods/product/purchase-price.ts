@@ -1,6 +1,8 @@
 /** What buying asks of styles: whether they may be bought, what they cost before, and remembering what they cost now. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { followStock } from "./style-cost.ts";
 
 export interface BoughtStyle {
   skuId: number;
@@ -12,8 +14,8 @@ export interface BoughtStyle {
   active: boolean;
   /** What a piece cost the last time; null when none was bought. */
   lastPurchaseFen: number | null;
-  /** The price to begin with: the last one, else the one planned, else nothing. */
-  usualFen: number;
+  /** The price to begin with: the last one, else the one planned; null where neither is known. */
+  usualFen: number | null;
 }
 
 /** By SKU id; what does not exist is absent. */
@@ -24,18 +26,30 @@ export async function findBoughtStyles(db: Db, skuIds: readonly number[]): Promi
     sql`
     select sku.id as "skuId", product.id as "productId", product.style_no as "styleNo", product.status = 'OFF' as off,
       sku.active, product.last_purchase_fen as "lastPurchaseFen",
-      coalesce(product.last_purchase_fen, product.purchase_fen, 0) as "usualFen"
+      coalesce(product.last_purchase_fen, product.purchase_fen) as "usualFen"
     from sku join product on product.id = sku.product_id
-    where sku.id = any(${`{${[...new Set(skuIds)].join(",")}}`}::bigint[])`,
+    where sku.id = any(${pgArray([...new Set(skuIds)])}::bigint[])`,
   );
   return new Map(found.map((row) => [row.skuId, row]));
 }
 
-/** Remembers the price by style id; styles are written in the order of their ids, so that two receipts never deadlock. */
-export async function rememberPurchasePrices(db: Db, prices: ReadonlyMap<number, number>): Promise<void> {
-  const ordered: [number, number][] = [...prices].sort(([a], [b]) => a - b);
-  for (const [productId, priceFen] of ordered) {
-    const statement: SQL = sql`update product set last_purchase_fen = ${priceFen} where id = ${productId}`;
-    await db.execute(statement);
-  }
+/**
+ * Says anew what the styles of these SKUs cost the last time (最近进价), and so what they cost: the price of most of
+ * their pieces on the latest receipt that stands and is priced; null where there is none.
+ */
+export async function recallPurchasePrices(db: Db, skuIds: readonly number[]): Promise<void> {
+  const styles = await findBoughtStyles(db, skuIds);
+  const ids = [...new Set([...styles.values()].map(({ productId }) => productId))];
+  const these = sql`any(${pgArray(ids)}::bigint[])`;
+  await db.execute(sql`select id from product where id = ${these} order by id for no key update`);
+  await db.execute(sql`
+    update product set last_purchase_fen = (
+      select line.price_fen
+      from purchase_receipt_line piece join purchase_receipt receipt on receipt.id = piece.receipt_id
+      join purchase_line line on line.id = piece.line_id join sku on sku.id = line.sku_id
+      where sku.product_id = product.id and receipt.kind = 'RECEIPT' and receipt.voided_at is null
+        and line.price_fen is not null
+      order by receipt.id desc, piece.qty desc, piece.id limit 1
+    ) where id = ${these}`);
+  await followStock(db, ids);
 }

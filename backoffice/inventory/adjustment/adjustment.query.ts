@@ -83,6 +83,16 @@ export const lineValue = sql`coalesce((
         and (grade = line.grade or move_type not in ('GRADE_OUT', 'GRADE_IN'))
     ), 0)::int8`;
 
+interface Line {
+  id: number;
+  skuId: number;
+  grade: 1 | 2;
+  qty: number;
+  valueFen: number;
+  costFen: number | null;
+  styleCostFen: number;
+}
+
 export const isPosted = ({ status }: Pick<AdjustmentRow, "status">) => status === "APPROVED" || status === "REVERSED";
 
 export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
@@ -93,11 +103,12 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
     heads(sql`slip.id = ${params.id}`),
   );
   if (!head || !access.may(head.repositoryId, "view")) throw new DomainError("调整单不存在，或您没有查看权限");
-  const lines = await rows<{ id: number; skuId: number; grade: 1 | 2; qty: number; valueFen: number }>(
+  const lines = await rows<Line>(
     db,
     sql`
-    select line.id, line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen"
-    from stock_adjust_line line where line.adjust_id = ${params.id} order by line.line_no, line.id`,
+    select line.id, line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen", line.cost_fen as "costFen",
+      product.cost_fen as "styleCostFen"
+    from stock_adjust_line line join sku on sku.id = line.sku_id join product on product.id = sku.product_id where line.adjust_id = ${params.id} order by line.line_no, line.id`,
   );
   const skuIds = lines.map(({ skuId }) => skuId);
   const described = await describeSkus(db, skuIds);
@@ -105,15 +116,16 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
     1: await findBalances(db, { repositoryId: head.repositoryId, grade: 1, skuIds }),
     2: await findBalances(db, { repositoryId: head.repositoryId, grade: 2, skuIds }),
   };
-  const seesValue = isPosted(head) && access.mayCost(head.repositoryId);
+  const seesCost = access.mayCost(head.repositoryId);
+  const seesValue = isPosted(head) && seesCost;
   return {
     ...shown(head),
     photoId: head.photoId,
     reverseOf: await findSlip(context, sql`id = ${head.reverseOf}`),
     reversedBy: await findSlip(context, sql`reverse_of = ${head.id}`),
-    lines: inReadingOrder(lines, described).map(({ valueFen, ...line }) => {
+    lines: inReadingOrder(lines, described).map(({ valueFen, costFen, styleCostFen, ...line }) => {
       const here = available[line.grade].get(line.skuId)?.available ?? 0;
-      return { ...line, available: here, ...(seesValue && { valueFen }) };
+      return { ...line, available: here, ...(seesValue && { valueFen }), ...(seesCost && { costFen, styleCostFen }) };
     }),
   };
 };

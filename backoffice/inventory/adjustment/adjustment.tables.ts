@@ -1,7 +1,7 @@
 /** 调整单: corrections of stock by hand (domain.md §3.3, revise). */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { audited, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { picture } from "#backoffice/goods/picture/picture.tables.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
@@ -48,6 +48,8 @@ export const stockAdjustLine = pgTable(
     grade: integer("grade").notNull(),
     /** Pieces, whichever way the kind moves them. */
     qty: integer("qty").notNull(),
+    /** 期初 only: what a piece cost; null takes the style's cost when the slip is approved. */
+    costFen: fenColumn("cost_fen"),
   },
   (table) => [
     unique("stock_adjust_line_sku").on(table.adjustId, table.skuId, table.grade),

@@ -5,13 +5,18 @@ import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { planLines } from "#backoffice/documents/lines.rules.ts";
-import { insertRow, stamp, today, touch, writeLines } from "#backoffice/documents/write.ts";
+import { insertRow, stamp, today, touch, updateRows, writeLines } from "#backoffice/documents/write.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { assertRepositoryRight, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
+import {
+  assertRepositoryRight,
+  getOpen,
+  readRepositoryAccess,
+} from "#backoffice/inventory/repository/repository-access.ts";
 import { type Posted, postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
+import type { Answer, Received } from "#contract/endpoint.ts";
 import { type adjustmentEndpoints, scrapPhotoFen } from "#contract/inventory/adjustments.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import { type AdjustmentAction, adjustmentMoves, refuseAdjustmentAction } from "./adjustment.rules.ts";
@@ -23,12 +28,20 @@ type Line = typeof stockAdjustLine.$inferSelect;
 
 export const addAdjustment: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { clientToken, ...head } = body;
+  return insertSlip(context, head);
+};
+
+/** A draft without lines, where the actor may adjust. */
+export async function insertSlip(
+  context: Context,
+  head: Omit<Received<Endpoints["add"]>["body"], "clientToken">,
+): Promise<Answer<Endpoints["add"]>> {
   await assertRepositoryRight(context, head.repositoryId, "adjust");
   const no = await nextDocumentNumber(context, "TZ");
   const written = { ...head, no, bizDate: today(context), ...stamp(context) };
   const { id, version } = await insertRow(context.db, stockAdjust, written);
   return { id, no, version };
-};
+}
 
 export const editAdjustment: Operation<Endpoints["edit"]> = async (context, { params, body }) => {
   const { clientToken, version, ...head } = body;
@@ -40,19 +53,46 @@ export const editAdjustment: Operation<Endpoints["edit"]> = async (context, { pa
 export const changeAdjustmentLines: Operation<Endpoints["lines"]> = async (context, { params, body }) => {
   const { clientToken, ...change } = body;
   const slip = await openSlip(context, params.id, "edit");
+  await writeSlipLines(context, slip, change);
+  return touch(context, stockAdjust, slip, {});
+};
+
+/** Adds, sets and removes pieces, and sets what they cost. */
+export async function writeSlipLines(
+  context: Context,
+  slip: Pick<Slip, "id" | "kind" | "repositoryId">,
+  { costs, ...change }: Omit<Received<Endpoints["lines"]>["body"], "clientToken">,
+): Promise<void> {
+  const { db } = context;
+  if (change.cells.length === 0 && costs.length === 0) throw new DomainError("请至少填写一行");
+  if (costs.length > 0) await assertMayCost(context, slip);
   const lines = await readLines(context, slip.id);
   const plan = planLines(lines, change);
   if (typeof plan === "string") throw new DomainError(plan);
   await assertSkusExist(
-    context.db,
+    db,
     plan.added.map(({ skuId }) => skuId),
   );
-  await writeLines(context.db, stockAdjustLine, lines, plan, {
-    added: (cell) => ({ ...cell, adjustId: slip.id }),
+  const keyOf = ({ skuId, grade }: { skuId: number; grade: number }) => `${skuId}:${grade}`;
+  const told = new Map(costs.map((one) => [keyOf(one), one.costFen]));
+  const costed = lines.filter((line) => told.has(keyOf(line)) && !plan.removed.includes(line.id));
+  await updateRows(
+    db,
+    stockAdjustLine,
+    costed.map((line) => ({ id: line.id, costFen: told.get(keyOf(line)) ?? null })),
+  );
+  await writeLines(db, stockAdjustLine, lines, plan, {
+    added: (cell) => ({ ...cell, adjustId: slip.id, costFen: told.get(keyOf(cell)) ?? null }),
     changed: (qty) => ({ qty }),
   });
-  return touch(context, stockAdjust, slip, {});
-};
+}
+
+/** What goods cost is written by who may see it, and only where goods begin. */
+async function assertMayCost(context: Context, { kind, repositoryId }: Pick<Slip, "kind" | "repositoryId">) {
+  if (kind !== "OPENING") throw new DomainError("只有期初可以填写成本，其他调整按库存成本计价");
+  if ((await readRepositoryAccess(context)).mayCost(repositoryId)) return;
+  throw new DomainError("您没有成本权限，不能填写成本，请由有成本权限的人填写");
+}
 
 export const discardAdjustment: Operation<Endpoints["discard"]> = async (context, { params, body }) => {
   const slip = await openSlip(context, params.id, "discard");
@@ -101,7 +141,7 @@ export const reverseAdjustment: Operation<Endpoints["reverse"]> = async (context
   const created = { id, no };
   await context.db
     .insert(stockAdjustLine)
-    .values(lines.map(({ lineNo, skuId, grade, qty }) => ({ adjustId: created.id, lineNo, skuId, grade, qty })));
+    .values(lines.map(({ id: _id, ...line }) => ({ ...line, adjustId: created.id })));
   await reverseStock(context, { docType: "ADJUST", docId: slip.id }, { docType: "ADJUST", docId: created.id });
   await touch(context, stockAdjust, slip, { status: "REVERSED" });
   await writeAudit(context, [
@@ -134,13 +174,14 @@ function changesOf(slip: Slip, lines: readonly Line[]): StockChange[] {
   const { kind, repositoryId } = slip;
   if (kind !== "GRADE") {
     const { moveType, sign } = adjustmentMoves[kind];
-    return lines.map(({ id, skuId, grade, qty }) => ({
+    return lines.map(({ id, skuId, grade, qty, costFen }) => ({
       repositoryId,
       skuId,
       grade: grade as Grade,
       qty: sign * qty,
       moveType,
       docLineId: id,
+      ...(costFen !== null && { valueFen: sign * qty * costFen }),
     }));
   }
   return lines.flatMap(({ id, skuId, grade, qty }) => {
@@ -169,5 +210,5 @@ const summary = ({ no, kind, repositoryId, reason }: Slip, lines: readonly Line[
   kind,
   repositoryId,
   reason,
-  lines: lines.map(({ skuId, grade, qty }) => ({ skuId, grade, qty })),
+  lines: lines.map(({ skuId, grade, qty, costFen }) => ({ skuId, grade, qty, ...(costFen !== null && { costFen }) })),
 });

@@ -59,6 +59,16 @@ export async function assertSupplier({ db }: Context, partyId: number): Promise<
   throw new DomainError("供应商不存在、已停用或不供成衣，请重新选择");
 }
 
+/** No more off than the goods cost, as soon as every line says what that is. */
+export function assertDiscount(
+  { no, discountFen }: Pick<Purchase, "no" | "discountFen">,
+  lines: readonly Pick<PurchaseLineRow, "qty" | "priceFen">[],
+): void {
+  const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * (priceFen ?? 0), 0);
+  const told = lines.every(({ priceFen }) => priceFen !== null);
+  if (told && discountFen > goodsFen) throw new DomainError(`采购单 ${no} 的优惠不能超过货款`);
+}
+
 export function readLines({ db }: Context, purchaseId: number): Promise<PurchaseLineRow[]> {
   return db
     .select()

@@ -14,14 +14,15 @@ import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
 import { isUnusualPrice } from "./purchase.rules.ts";
 import { purchaseLine } from "./purchase.tables.ts";
-import { type Purchase, readLines } from "./purchase-document.ts";
+import { type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
 
 type Change = Omit<Received<(typeof purchaseEndpoints)["lines"]>["body"], "clientToken">;
 
 /**
  * Adds, sets and removes pieces, and sets prices. A line that is new costs
  * what other lines of its style cost on this document, else what the style
- * cost before. Prices far from the last must be confirmed.
+ * cost before, and is unpriced (null) where nobody knows. Prices far from the
+ * last, or of nothing, must be confirmed.
  */
 export async function changeLines(
   context: Context,
@@ -42,7 +43,7 @@ export async function changeLines(
   await assertSkusExist(db, addedIds);
   const styles = await findBoughtStyles(db, [...lines.map(({ skuId }) => skuId), ...addedIds]);
   const told = new Map(prices.map(({ skuId, priceFen }) => [skuId, priceFen]));
-  if (!confirmPrices) await assertUsual(context, draft, changedPrices(lines, addedIds, told), styles);
+  if (!confirmPrices) await assertUsual(context, changedPrices(lines, addedIds, told), styles);
 
   const newQty = new Map(plan.changed.map(({ id, qty }) => [id, qty]));
   const removed = new Set(plan.removed);
@@ -51,7 +52,7 @@ export async function changeLines(
     return removed.has(id) || (after.qty === qty && after.priceFen === priceFen) ? [] : [after];
   });
   await updateRows(db, purchaseLine, kept);
-  const priceOf = (skuId: number) => told.get(skuId) ?? siblingPrice(skuId, lines, styles) ?? 0;
+  const priceOf = (skuId: number) => told.get(skuId) ?? siblingPrice(skuId, lines, styles);
   await writeLines(
     db,
     purchaseLine,
@@ -71,8 +72,8 @@ export async function assertMayPrice(context: Context, repositoryId: number): Pr
 }
 
 /** What is typed anew; a price that stands was confirmed when it was typed. */
-function changedPrices(
-  lines: readonly { skuId: number; priceFen: number }[],
+export function changedPrices(
+  lines: readonly Pick<PurchaseLineRow, "skuId" | "priceFen">[],
   addedIds: readonly number[],
   told: ReadonlyMap<number, number>,
 ): [skuId: number, priceFen: number][] {
@@ -83,17 +84,17 @@ function changedPrices(
 
 function siblingPrice(
   skuId: number,
-  lines: readonly { skuId: number; priceFen: number }[],
+  lines: readonly Pick<PurchaseLineRow, "skuId" | "priceFen">[],
   styles: ReadonlyMap<number, BoughtStyle>,
-): number | undefined {
+): number | null {
   const style = styles.get(skuId);
-  const sibling = lines.find((line) => styles.get(line.skuId)?.productId === style?.productId);
-  return sibling?.priceFen ?? style?.usualFen;
+  const siblings = lines.filter((line) => styles.get(line.skuId)?.productId === style?.productId);
+  return siblings.find(({ priceFen }) => priceFen !== null)?.priceFen ?? style?.usualFen ?? null;
 }
 
-async function assertUsual(
-  context: Context,
-  { repositoryId }: Pick<Purchase, "repositoryId">,
+/** Refuses a price that should be looked at again; who types prices may see what the style cost before. */
+export async function assertUsual(
+  { db }: Pick<Context, "db">,
   prices: readonly (readonly [skuId: number, priceFen: number])[],
   styles: ReadonlyMap<number, BoughtStyle>,
 ): Promise<void> {
@@ -102,12 +103,11 @@ async function assertUsual(
   );
   if (!unusual) return;
   const [skuId, priceFen] = unusual;
-  const label = (await findSkuLabels(context.db, [skuId])).get(skuId) ?? "";
-  // What the style cost before is not for everybody who may type a price.
-  const seesCost = (await readRepositoryAccess(context)).mayCost(repositoryId);
-  const last = seesCost ? ` ${formatFen(styles.get(skuId)?.lastPurchaseFen ?? 0)} ` : "";
+  const label = (await findSkuLabels(db, [skuId])).get(skuId) ?? "";
+  const last = styles.get(skuId)?.lastPurchaseFen ?? 0;
+  const why = priceFen === 0 ? "是白送" : `与最近进价 ${formatFen(last)} 相差超过 20%`;
   throw new DomainError(
-    `${label} 单价 ${formatFen(priceFen)} 与最近进价${last}相差超过 20%，确认无误请勾选“价格无误”`,
+    `${label} 单价 ${formatFen(priceFen)} ${why}，确认无误请勾选“价格无误”`,
     refusalCodes.confirmPrices,
   );
 }

@@ -15,29 +15,43 @@ import type { PurchaseReceiptKind } from "#contract/inventory/purchases.ts";
 import { purchase } from "./purchase.tables.ts";
 import type { Purchase } from "./purchase-document.ts";
 
-/** Posts one PURCHASE entry, none where the amount is 0; what was paid ahead pays it at once. */
-export async function bookReceipt(
-  context: Context,
-  bought: Purchase,
-  { id, no, kind, amountFen }: { id: number; no: string; kind: PurchaseReceiptKind; amountFen: number },
-): Promise<void> {
-  const journal = await postMoney(context, { docType: "PURCHASE_RECEIPT", docId: id, stallId: null }, [
-    {
-      kind: "SUPPLIER",
-      ownerId: bought.partyId,
-      amountFen: kind === "RECEIPT" ? amountFen : -amountFen,
-      entryType: "PURCHASE",
-      remark: no,
-    },
-  ]);
-  await followEntries(context, bought, journal);
+/** A receipt or return, and what it is worth. */
+interface Booking {
+  id: number;
+  no: string;
+  kind: PurchaseReceiptKind;
+  amountFen: number;
 }
+
+/** Posts one PURCHASE entry, none where the amount is 0; what was paid ahead pays it at once. */
+export async function bookReceipt(context: Context, bought: Purchase, booking: Booking): Promise<void> {
+  await followEntries(context, bought, [await postReceipt(context, bought, booking)]);
+}
+
+/** Receipts that were booked, or not yet, are worth something else: 红冲 of each entry, and a new one. */
+export async function rebookReceipts(context: Context, bought: Purchase, bookings: readonly Booking[]): Promise<void> {
+  if (bookings.length === 0) return;
+  await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
+  const journals: Journal[] = [];
+  for (const booking of bookings) {
+    journals.push(await reverseMoney(context, documentOf(booking.id)), await postReceipt(context, bought, booking));
+  }
+  await followEntries(context, bought, journals);
+}
+
+function postReceipt(context: Context, { partyId }: Purchase, { id, no, kind, amountFen }: Booking): Promise<Journal> {
+  const signedFen = kind === "RECEIPT" ? amountFen : -amountFen;
+  const entry = { amountFen: signedFen, entryType: "PURCHASE", remark: no } as const;
+  return postMoney(context, documentOf(id), [{ kind: "SUPPLIER", ownerId: partyId, ...entry }]);
+}
+
+const documentOf = (docId: number) => ({ docType: "PURCHASE_RECEIPT", docId, stallId: null }) as const;
 
 /** 红冲 of what {@link bookReceipt} posted. */
 export async function takeReceiptBack(context: Context, bought: Purchase, receiptId: number): Promise<void> {
   await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
-  const journal = await reverseMoney(context, { docType: "PURCHASE_RECEIPT", docId: receiptId, stallId: null });
-  await followEntries(context, bought, journal);
+  const journal = await reverseMoney(context, documentOf(receiptId));
+  await followEntries(context, bought, [journal]);
 }
 
 /**
@@ -45,9 +59,10 @@ export async function takeReceiptBack(context: Context, bought: Purchase, receip
  * owed: when it is owed less, its payments are free again and pay what is left
  * of it first, then the supplier's oldest. The account is locked by the posting.
  */
-async function followEntries(context: Context, { id, partyId }: Purchase, journal: Journal): Promise<void> {
-  const changeFen = journal.entries.reduce((sum, { amountFen }) => sum + amountFen, 0);
-  if (changeFen === 0) return;
+async function followEntries(context: Context, { id, partyId }: Purchase, journals: readonly Journal[]): Promise<void> {
+  const changeFen = journals.flatMap(({ entries }) => entries).reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const last = journals.at(-1);
+  if (changeFen === 0 || !last) return;
   const { db } = context;
   const [now] = await db
     .select({ owedFen: purchase.owedFen, paidFen: purchase.paidFen })
@@ -55,7 +70,7 @@ async function followEntries(context: Context, { id, partyId }: Purchase, journa
     .where(eq(purchase.id, id));
   if (!now) throw new Error("the purchase is open");
   const owedFen = now.owedFen + changeFen;
-  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, journal.journalId) : [];
+  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, last.journalId) : [];
   await db.update(purchase).set({ owedFen }).where(eq(purchase.id, id));
   if (freed.length > 0) await allocatePayments(context, partyId, { purchaseId: id, entryIds: freed });
   await allocatePayments(context, partyId, { purchaseId: id });

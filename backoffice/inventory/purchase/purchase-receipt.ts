@@ -6,7 +6,7 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { insertRow, today, touch, updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
-import { findBoughtStyles, rememberPurchasePrices } from "#backoffice/goods/product/purchase-price.ts";
+import { recallPurchasePrices } from "#backoffice/goods/product/purchase-price.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -16,6 +16,7 @@ import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { PurchaseReceiptKind, purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import {
   extrasOf,
+  isPriced,
   leftToReceive,
   mostReceivable,
   statusOfLines,
@@ -28,11 +29,11 @@ import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";
 
 type Endpoints = typeof purchaseEndpoints;
 
-/** Pieces of one line on a receipt, and what they are worth. */
+/** Pieces of one line on a receipt, and what they are worth; undefined coming in without price: the style's cost. */
 interface Piece {
   line: PurchaseLineRow;
   qty: number;
-  amountFen: number;
+  amountFen: number | undefined;
 }
 
 const ways = {
@@ -40,7 +41,7 @@ const ways = {
   RETURN: { prefix: "TH", right: "out", docType: "PURCHASE_RETURN", moveType: "PURCHASE_RETURN", sign: -1 },
 } as const;
 
-/** PURCHASE_IN at price, with the pieces' share of freight and discount. */
+/** PURCHASE_IN at price, with the pieces' share of freight and discount; without price at the style's cost. */
 export const receivePurchase: Operation<Endpoints["receive"]> = async (context, { params, body }) => {
   const found = await openPurchase(context, params.id, "receive", ways.RECEIPT.right);
   assertVersion(found, body.version);
@@ -57,13 +58,18 @@ export const receivePurchase: Operation<Endpoints["receive"]> = async (context, 
     return {
       line,
       qty,
-      amountFen: worthOfReceipt(line, { qty, extraFen, takenFen: taken.RECEIPT.get(line.id) ?? 0 }),
+      amountFen: isPriced(line)
+        ? worthOfReceipt(line, { qty, extraFen, takenFen: taken.RECEIPT.get(line.id) ?? 0 })
+        : undefined,
     };
   });
   const created = await record(context, found, { kind: "RECEIPT", reason: body.remark, pieces });
   const after = lines.map((line) => ({ ...line, receivedQty: line.receivedQty + qtyOf(pieces, line) }));
   await saveLines(context, lines, after);
-  await rememberPrices(context, pieces);
+  await recallPurchasePrices(
+    context.db,
+    pieces.map(({ line }) => line.skuId),
+  );
   await bookReceipt(context, found, { ...created, kind: "RECEIPT", amountFen: sumOf(pieces) });
   return { ...created, ...(await touch(context, purchase, found, { status: statusOfLines(after) })) };
 };
@@ -110,6 +116,10 @@ export const voidPurchaseReceipt: Operation<Endpoints["voidReceipt"]> = async (c
     .set({ voidedBy: context.actor.userId, voidedAt: context.clock.now() })
     .where(eq(purchaseReceipt.id, receipt.id));
   await saveLines(context, lines, after);
+  await recallPurchasePrices(
+    context.db,
+    lines.map(({ skuId }) => skuId),
+  );
   await takeReceiptBack(context, found, receipt.id);
   await writeAudit(context, [
     {
@@ -208,10 +218,10 @@ async function record(
   });
   const rows = await db
     .insert(purchaseReceiptLine)
-    .values(pieces.map(({ line, qty, amountFen }) => ({ receiptId: id, lineId: line.id, qty, amountFen })))
+    .values(pieces.map(({ line, qty, amountFen = 0 }) => ({ receiptId: id, lineId: line.id, qty, amountFen })))
     .returning({ id: purchaseReceiptLine.id, lineId: purchaseReceiptLine.lineId });
   const ids = new Map(rows.map((row) => [row.lineId, row.id]));
-  await postStock(
+  const posted = await postStock(
     context,
     { docType, docId: id },
     pieces.map(({ line, qty, amountFen }) => ({
@@ -221,8 +231,17 @@ async function record(
       qty: sign * qty,
       moveType,
       docLineId: ids.get(line.id) ?? 0,
-      valueFen: sign * amountFen,
+      ...(amountFen !== undefined && { valueFen: sign * amountFen }),
     })),
+  );
+  // What came in without price is worth what the ledger took it at, until somebody says.
+  await updateRows(
+    db,
+    purchaseReceiptLine,
+    pieces.flatMap(({ line, amountFen }, index) => {
+      const { valueFen = 0, varianceFen = 0 } = posted[index] ?? {};
+      return amountFen === undefined ? [{ id: ids.get(line.id) ?? 0, amountFen: valueFen + varianceFen }] : [];
+    }),
   );
   return { id, no };
 }
@@ -243,21 +262,9 @@ async function saveLines(
   );
 }
 
-/** A style's last price is that of most of its pieces that came. */
-async function rememberPrices({ db }: Context, pieces: readonly Piece[]): Promise<void> {
-  const styles = await findBoughtStyles(
-    db,
-    pieces.map(({ line }) => line.skuId),
-  );
-  const prices = new Map<number, number>();
-  for (const { line } of [...pieces].sort((a, b) => a.qty - b.qty)) {
-    const style = styles.get(line.skuId);
-    if (style) prices.set(style.productId, line.priceFen);
-  }
-  await rememberPurchasePrices(db, prices);
-}
-
-const sumOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { amountFen }) => sum + amountFen, 0);
+/** What the supplier gets for the pieces. */
+const sumOf = (pieces: readonly Piece[]) =>
+  pieces.reduce((sum, { line, amountFen = 0 }) => sum + (isPriced(line) ? amountFen : 0), 0);
 
 const qtyOf = (pieces: readonly Piece[], { id }: PurchaseLineRow) =>
   pieces.find(({ line }) => line.id === id)?.qty ?? 0;

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
@@ -25,17 +25,16 @@ import { notFound } from "./purchase-document.ts";
 type Endpoints = typeof purchaseEndpoints;
 
 /** A row with everything, also what not every reader may see. */
-interface Head extends Omit<PurchaseRow, "createTime" | "amountFen" | "receivedFen" | "paidFen" | "unpaidFen"> {
+interface Head extends Omit<PurchaseRow, "createTime" | "unpaidFen" | keyof Amounts>, Amounts {
   createdAt: Date;
-  amountFen: number;
-  receivedFen: number;
-  paidFen: number;
   freightFen: number;
   discountFen: number;
   attachmentId: string | null;
 }
 
-type Sums = Record<"qty" | "receivedQty" | "amountFen" | "paidFen" | "unpaidFen", number>;
+type Amounts = Record<"amountFen" | "receivedFen" | "paidFen" | "unpricedLines" | "unpricedReceived", number>;
+
+type Sums = Record<"qty" | "receivedQty" | "amountFen" | "unpricedLines" | "paidFen" | "unpaidFen", number>;
 
 const heads = (where: SQL, rest: SQL = sql``) => sql`
   select bought.id, bought.no, bought.status, bought.party_id as "partyId", party.name as "partyName",
@@ -44,7 +43,7 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
     bought.freight_fen as "freightFen", bought.discount_fen as "discountFen", bought.attachment_id as "attachmentId",
     sums.styles as "styleCount", sums.lines as "lineCount", sums.qty, sums.received as "receivedQty",
     sums.returned as "returnedQty", sums.goods + bought.freight_fen - bought.discount_fen as "amountFen",
-    bought.owed_fen as "receivedFen", bought.paid_fen as "paidFen"
+    sums.unpriced as "unpricedLines", sums.unpriced_received as "unpricedReceived", bought.owed_fen as "receivedFen", bought.paid_fen as "paidFen"
   from purchase bought
   join party on party.id = bought.party_id
   join repository on repository.id = bought.repository_id
@@ -53,7 +52,9 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
     select count(*)::int8 as lines, count(distinct sku.product_id)::int8 as styles,
       coalesce(sum(line.qty), 0)::int8 as qty, coalesce(sum(line.received_qty), 0)::int8 as received,
       coalesce(sum(line.returned_qty), 0)::int8 as returned,
-      coalesce(sum(line.qty::int8 * line.price_fen), 0)::int8 as goods
+      coalesce(sum(line.qty::int8 * line.price_fen), 0)::int8 as goods,
+      count(*) filter (where line.price_fen is null)::int8 as unpriced,
+      count(*) filter (where line.price_fen is null and line.received_qty > line.returned_qty)::int8 as unpriced_received
     from purchase_line line join sku on sku.id = line.sku_id where line.purchase_id = bought.id
   ) sums
   where ${where} ${rest}`;
@@ -84,7 +85,7 @@ export const listPurchases: Operation<Endpoints["list"]> = async (context, { que
     sql`
     select count(*)::int8 as count, coalesce(sum(qty), 0)::int8 as qty,
       coalesce(sum("receivedQty"), 0)::int8 as "receivedQty", coalesce(sum("amountFen"), 0)::int8 as "amountFen",
-      coalesce(sum("paidFen"), 0)::int8 as "paidFen", coalesce(sum("receivedFen" - "paidFen"), 0)::int8 as "unpaidFen",
+      coalesce(sum("unpricedLines"), 0)::int8 as "unpricedLines", coalesce(sum("paidFen"), 0)::int8 as "paidFen", coalesce(sum("receivedFen" - "paidFen"), 0)::int8 as "unpaidFen",
       coalesce(string_agg(distinct "repositoryId"::text, ','), '') as places
     from (${heads(where)}) found`,
   );
@@ -102,6 +103,20 @@ export const listPurchases: Operation<Endpoints["list"]> = async (context, { que
     totals: { qty, receivedQty, ...(seesAll && amounts) },
   };
 };
+
+/** Purchases of which goods came in that have no price, the oldest first; `which` is a condition on `bought`. */
+export function findUnpriced(
+  db: Db,
+  which: SQL,
+): Promise<{ id: number; no: string; bizDate: string; lines: number }[]> {
+  return rows(
+    db,
+    sql`select bought.id, bought.no, bought.biz_date::text as "bizDate", count(*)::int8 as lines
+        from purchase bought join purchase_line line on line.purchase_id = bought.id
+        where line.price_fen is null and line.received_qty > line.returned_qty and ${which}
+        group by bought.id order by bought.id`,
+  );
+}
 
 /** For the export: ids of what the filter finds, the newest first. */
 export async function findPurchaseIds(
@@ -158,7 +173,9 @@ export const purchaseDetail: Operation<Endpoints["detail"]> = async (context, { 
 };
 
 async function readLines({ db }: Context, purchaseId: number, seesCost: boolean): Promise<PurchaseLine[]> {
-  const found = await rows<Record<"id" | "skuId" | "qty" | "receivedQty" | "returnedQty" | "priceFen", number>>(
+  const found = await rows<
+    Record<"id" | "skuId" | "qty" | "receivedQty" | "returnedQty", number> & { priceFen: number | null }
+  >(
     db,
     sql`
     select id, sku_id as "skuId", qty, received_qty as "receivedQty", returned_qty as "returnedQty",
@@ -197,10 +214,11 @@ async function readReceipts({ db }: Context, purchaseId: number, seesCost: boole
     left join sys_user voider on voider.id = receipt.voided_by
     where receipt.purchase_id = ${purchaseId} order by receipt.id`,
   );
-  const lines = await rows<Record<"receiptId" | "skuId" | "qty" | "amountFen", number>>(
+  const lines = await rows<Record<"receiptId" | "skuId" | "qty", number> & { amountFen: number | null }>(
     db,
     sql`
-    select piece.receipt_id as "receiptId", line.sku_id as "skuId", piece.qty, piece.amount_fen as "amountFen"
+    select piece.receipt_id as "receiptId", line.sku_id as "skuId", piece.qty,
+      case when line.price_fen is not null then piece.amount_fen end as "amountFen"
     from purchase_receipt_line piece join purchase_line line on line.id = piece.line_id
     where line.purchase_id = ${purchaseId} order by line.line_no, line.id`,
   );
@@ -223,17 +241,19 @@ async function readReceipts({ db }: Context, purchaseId: number, seesCost: boole
 
 function possibleActions(
   { actor }: Context,
-  { no, status, repositoryId }: Head,
+  { no, status, repositoryId, paidFen, unpricedLines }: Head,
   access: RepositoryAccess,
 ): PurchasePossible {
   const may = (action: PurchaseAction, right: "in" | "out", codes: readonly string[]) =>
     refusePurchaseAction(no, status, action) === null &&
     access.may(repositoryId, right) &&
     hasPermission(actor.permissions, codes);
+  const mayPrice = refusePurchaseAction(no, status, "price") === null && (paidFen === 0 || unpricedLines > 0);
   const voiders = status === "DRAFT" ? [permissions.purchaseDel, permissions.purchaseVoid] : [permissions.purchaseVoid];
   return {
     edit: may("edit", "in", [permissions.purchaseEdit]),
     submit: may("submit", "in", [permissions.purchaseEdit]),
+    price: access.mayCost(repositoryId) && mayPrice,
     receive: may("receive", "in", [permissions.purchaseReceive]),
     return: may("return", "out", [permissions.purchaseReturn]),
     voidReceipt: may("voidReceipt", "in", [permissions.purchaseVoid]),
@@ -248,11 +268,14 @@ function possibleActions(
 }
 
 function shown(head: Head, access: RepositoryAccess): PurchaseRow {
-  const { createdAt, amountFen, receivedFen, paidFen, ...more } = head;
+  const { createdAt, amountFen, receivedFen, paidFen, unpricedLines, unpricedReceived, ...more } = head;
   const { freightFen: _f, discountFen: _d, attachmentId: _a, ...rest } = more;
   return {
     ...rest,
     createTime: formatInstant(new Date(createdAt)),
-    ...(access.mayCost(head.repositoryId) && { amountFen, receivedFen, paidFen, unpaidFen: receivedFen - paidFen }),
+    ...(access.mayCost(head.repositoryId) && {
+      ...{ amountFen, unpricedLines, unpricedReceived },
+      ...{ receivedFen, paidFen, unpaidFen: receivedFen - paidFen },
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { listPurchases, purchaseDetail } from "./purchase.query.ts";
 import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
 import { purchaseExport } from "./purchase-export.ts";
+import { pricePurchase } from "./purchase-pricing.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
 
 export const purchaseModule = defineModule({
@@ -17,6 +18,7 @@ export const purchaseModule = defineModule({
     route(purchaseEndpoints.edit, editPurchase),
     route(purchaseEndpoints.lines, changePurchaseLines),
     route(purchaseEndpoints.submit, submitPurchase),
+    route(purchaseEndpoints.price, pricePurchase),
     route(purchaseEndpoints.receive, receivePurchase),
     route(purchaseEndpoints.return, returnPurchase),
     route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),

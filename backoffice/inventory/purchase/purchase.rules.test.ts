@@ -9,6 +9,7 @@ import {
   spread,
   statusOfLines,
   worthOfFirst,
+  worthOfPieces,
   worthOfReceipt,
   worthOfReturn,
 } from "./purchase.rules.ts";
@@ -141,6 +142,30 @@ describe("limits", () => {
     expect(isUnusualPrice(799, 1_000)).toBe(true);
     expect(isUnusualPrice(1, 0)).toBe(true);
     expect(isUnusualPrice(9_999, null)).toBe(false);
+    expect(isUnusualPrice(0, null)).toBe(true);
+    expect(isUnusualPrice(0, 0)).toBe(true);
+  });
+
+  it("has no freight or discount on any line while one has no price", () => {
+    const lines = [
+      { qty: 2, priceFen: 500 },
+      { qty: 2, priceFen: null },
+    ];
+    expect(extrasOf(lines, { freightFen: 100, discountFen: 7 })).toEqual([0, 0]);
+  });
+
+  it("is worth later what it would have been worth at once, whenever its receipts came", () => {
+    const pieces = [
+      { lineId: 1, kind: "RECEIPT", qty: 2 },
+      { lineId: 2, kind: "RECEIPT", qty: 4 },
+      { lineId: 1, kind: "RETURN", qty: 1 },
+      { lineId: 1, kind: "RECEIPT", qty: 1 },
+    ] as const;
+    const lines = [
+      { id: 1, qty: 3, priceFen: 100 },
+      { id: 2, qty: 4, priceFen: null },
+    ];
+    expect(worthOfPieces(lines, [10, 0], pieces)).toEqual([207, null, 104, 103]);
   });
 
   it("derives the state from the lines", () => {

@@ -3,13 +3,14 @@
  * come in, and what the pieces are worth. Money in 分; nothing is lost or made
  * up by rounding (domain.md §3.3).
  */
-import type { PurchaseStatus } from "#contract/inventory/purchases.ts";
+import type { PurchaseReceiptKind, PurchaseStatus } from "#contract/inventory/purchases.ts";
 
-export type PurchaseAction = "edit" | "submit" | "receive" | "return" | "voidReceipt" | "void";
+export type PurchaseAction = "edit" | "submit" | "price" | "receive" | "return" | "voidReceipt" | "void";
 
 const allowed: Record<PurchaseAction, readonly PurchaseStatus[]> = {
   edit: ["DRAFT"],
   submit: ["DRAFT"],
+  price: ["WAIT", "PART", "DONE"],
   receive: ["WAIT", "PART"],
   return: ["PART", "DONE"],
   voidReceipt: ["PART", "DONE"],
@@ -62,9 +63,9 @@ export function leftToReceive({ qty, receivedQty }: OrderedLine): number {
   return Math.max(qty - receivedQty, 0);
 }
 
-/** Whether a price is so far from the last one that somebody should look again: by more than 20 %. */
+/** Whether somebody should look at a price again: it is nothing, or more than 20 % away from the last one. */
 export function isUnusualPrice(priceFen: number, lastFen: number | null): boolean {
-  return lastFen !== null && Math.abs(priceFen - lastFen) * 5 > lastFen;
+  return priceFen === 0 || (lastFen !== null && Math.abs(priceFen - lastFen) * 5 > lastFen);
 }
 
 /**
@@ -90,20 +91,30 @@ export function spread(amountFen: number, weights: readonly number[]): number[] 
   return shares.map(({ part }) => Number(part));
 }
 
+/** A line; null is a price that nobody told yet (未定价). */
 export interface PricedLine {
   readonly qty: number;
-  readonly priceFen: number;
+  readonly priceFen: number | null;
+}
+
+/** A line whose price was told. */
+export type Told<L extends PricedLine> = L & { readonly priceFen: number };
+
+export function isPriced<L extends PricedLine>(line: L): line is Told<L> {
+  return line.priceFen !== null;
 }
 
 /**
  * What each line adds to its price × quantity: its share of the freight less
- * that of the discount, both by amount. Without any amount the freight goes by pieces.
+ * that of the discount, both by amount. Without any amount the freight goes by pieces; while a line has no price,
+ * nobody can say which part is whose, and no line has any.
  */
 export function extrasOf(
   lines: readonly PricedLine[],
   { freightFen, discountFen }: { freightFen: number; discountFen: number },
 ): number[] {
-  const amounts = lines.map(({ qty, priceFen }) => qty * priceFen);
+  if (lines.some(({ priceFen }) => priceFen === null)) return lines.map(() => 0);
+  const amounts = lines.map(({ qty, priceFen }) => qty * (priceFen ?? 0));
   const byAmount = amounts.some((amount) => amount > 0);
   const freight = spread(freightFen, byAmount ? amounts : lines.map(({ qty }) => qty));
   const discount = spread(discountFen, amounts);
@@ -114,7 +125,7 @@ export function extrasOf(
  * What the first `received` pieces of a line are worth. The extra follows the
  * pieces ordered: what comes beyond them costs its price alone.
  */
-export function worthOfFirst(received: number, { qty, priceFen }: PricedLine, extraFen: number): number {
+export function worthOfFirst(received: number, { qty, priceFen }: Told<PricedLine>, extraFen: number): number {
   return received * priceFen + roundedShare(extraFen, Math.min(received, qty), qty);
 }
 
@@ -124,7 +135,7 @@ export function worthOfFirst(received: number, { qty, priceFen }: PricedLine, ex
  * whatever order receipts came and were voided.
  */
 export function worthOfReceipt(
-  line: PricedLine & { readonly receivedQty: number },
+  line: Told<PricedLine> & { readonly receivedQty: number },
   { qty, extraFen, takenFen }: { qty: number; extraFen: number; takenFen: number },
 ): number {
   return Math.max(worthOfFirst(line.receivedQty + qty, line, extraFen) - takenFen, 0);
@@ -145,6 +156,46 @@ export function worthOfReturn({
   leftFen: number;
 }): number {
   return qty >= leftQty ? leftFen : roundedShare(leftFen, qty, leftQty);
+}
+
+/** Pieces of a line that came or went back with one receipt, and what they are worth. */
+export interface ReceiptPiece {
+  readonly lineId: number;
+  readonly kind: PurchaseReceiptKind;
+  readonly qty: number;
+}
+
+/**
+ * What each piece of the receipts that stand is worth at the lines' prices, as if they came again in their order;
+ * null for pieces of a line without price. `lines` and `extras` go together.
+ */
+export function worthOfPieces(
+  lines: readonly (PricedLine & { readonly id: number })[],
+  extras: readonly number[],
+  pieces: readonly ReceiptPiece[],
+): (number | null)[] {
+  const so = new Map(lines.map(({ id }) => [id, { received: 0, receivedFen: 0, returned: 0, returnedFen: 0 }]));
+  return pieces.map(({ lineId, kind, qty }) => {
+    const index = lines.findIndex(({ id }) => id === lineId);
+    const line = lines[index];
+    const sum = so.get(lineId);
+    if (!line || !sum || !isPriced(line)) return null;
+    if (kind === "RECEIPT") {
+      const extraFen = extras[index] ?? 0;
+      const worth = worthOfReceipt(
+        { ...line, receivedQty: sum.received },
+        { qty, extraFen, takenFen: sum.receivedFen },
+      );
+      sum.received += qty;
+      sum.receivedFen += worth;
+      return worth;
+    }
+    const leftQty = sum.received - sum.returned;
+    const worth = worthOfReturn({ qty, leftQty, leftFen: sum.receivedFen - sum.returnedFen });
+    sum.returned += qty;
+    sum.returnedFen += worth;
+    return worth;
+  });
 }
 
 /** `round(value × part ÷ whole)`, half away from zero, exact beyond 2^53 in between. */

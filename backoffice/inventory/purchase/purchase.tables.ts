@@ -55,7 +55,8 @@ export const purchaseLine = pgTable(
     qty: integer("qty").notNull(),
     receivedQty: integer("received_qty").notNull().default(0),
     returnedQty: integer("returned_qty").notNull().default(0),
-    priceFen: fenColumn("price_fen").notNull(),
+    /** Null: 未定价; what came in stands at the style's cost, and nothing is owed for it yet. */
+    priceFen: fenColumn("price_fen"),
   },
   (table) => [
     unique("purchase_line_sku").on(table.purchaseId, table.skuId),
@@ -74,7 +75,7 @@ export const purchaseReceipt = pgTable(
       .notNull()
       .references(() => purchase.id),
     kind: text("kind", { enum: ["RECEIPT", "RETURN"] }).notNull(),
-    /** What the supplier's account moves by: goods with their share of freight and discount. */
+    /** What the supplier's account moves by: goods that are priced, with their share of freight and discount. */
     amountFen: fenColumn("amount_fen").notNull(),
     reason: text("reason").notNull().default(""),
     voidedBy: reference("voided_by"),
@@ -97,6 +98,7 @@ export const purchaseReceiptLine = pgTable(
       .notNull()
       .references(() => purchaseLine.id),
     qty: integer("qty").notNull(),
+    /** What the stock ledger has them at: what the supplier gets for them, or the style's cost while unpriced. */
     amountFen: fenColumn("amount_fen").notNull(),
   },
   (table) => [

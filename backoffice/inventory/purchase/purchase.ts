@@ -16,6 +16,7 @@ import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { purchase } from "./purchase.tables.ts";
 import {
+  assertDiscount,
   assertPlace,
   assertSupplier,
   openPurchase,
@@ -77,7 +78,7 @@ export const changePurchaseLines: Operation<Endpoints["lines"]> = async (context
   return touch(context, purchase, draft, {});
 };
 
-/** From here on prices and quantities stand; those who take goods in at the place are told. */
+/** From here on quantities stand, prices that are missing may follow (purchase-pricing.ts); those who take goods in at the place are told. */
 export const submitPurchase: Operation<Endpoints["submit"]> = async (context, { params, body }) => {
   const draft = await openPurchase(context, params.id, "submit");
   assertVersion(draft, body.version);
@@ -86,8 +87,7 @@ export const submitPurchase: Operation<Endpoints["submit"]> = async (context, { 
   const lines = await readLines(context, draft.id);
   if (lines.length === 0) throw new DomainError("明细为空，请先添加商品");
   await assertForSale(context, lines);
-  const goodsFen = lines.reduce((sum, { qty, priceFen }) => sum + qty * priceFen, 0);
-  if (draft.discountFen > goodsFen) throw new DomainError(`采购单 ${draft.no} 的优惠不能超过货款`);
+  assertDiscount(draft, lines);
   const changed = await touch(context, purchase, draft, { status: "WAIT", bizDate: today(context) });
   await tellReceivers(context, draft, lines);
   return changed;

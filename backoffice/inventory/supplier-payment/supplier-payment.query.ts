@@ -5,6 +5,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { findUnpriced } from "#backoffice/inventory/purchase/purchase.query.ts";
 import { notFound } from "#backoffice/inventory/purchase/purchase-document.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
@@ -69,6 +70,10 @@ export const readPayable: Operation<Endpoints["payable"]> = async (context, { qu
     balanceFen: await getAccountBalance(db, "SUPPLIER", partyId),
     purchase: named ? owedOf(named) : null,
     open: open.map(owedOf),
+    unpriced: await findUnpriced(
+      db,
+      sql`bought.party_id = ${partyId} and bought.repository_id = any(${pgArray(access.ids("view").filter(access.mayCost))}::bigint[])`,
+    ),
     payments: latest.map(shown),
   };
 };

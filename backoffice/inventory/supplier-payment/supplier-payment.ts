@@ -1,5 +1,5 @@
 /** 付款: paying suppliers for what came in, and taking a payment back (domain.md §2.2, §3.3). */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
@@ -8,6 +8,7 @@ import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { findUnpriced } from "#backoffice/inventory/purchase/purchase.query.ts";
 import { purchase } from "#backoffice/inventory/purchase/purchase.tables.ts";
 import { notFound } from "#backoffice/inventory/purchase/purchase-document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -101,6 +102,8 @@ async function assertPayable(context: Context, purchaseId: number, partyId: numb
   if (found.partyId !== partyId) throw new DomainError(`采购单 ${found.no} 不是该供应商的，请重新选择`);
   if (found.status === "DRAFT") throw new DomainError(`采购单 ${found.no} 还是草稿，请先提交再付款`);
   if (found.status === "VOID") throw new DomainError(`采购单 ${found.no} 已作废，不能付款`);
+  const [unpriced] = await findUnpriced(context.db, sql`bought.id = ${found.id}`);
+  if (unpriced) throw new DomainError(`采购单 ${found.no} 已收货的 ${unpriced.lines} 行还未定价，请先定价再付款`);
 }
 
 /** Locks the supplier's account; what we owe, in 分. */

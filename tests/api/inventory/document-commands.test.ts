@@ -9,11 +9,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import * as adjustmentOperations from "#backoffice/inventory/adjustment/adjustment.ts";
 import * as countOperations from "#backoffice/inventory/count/count.ts";
 import * as countEntryOperations from "#backoffice/inventory/count/count-entry.ts";
 import * as purchaseOperations from "#backoffice/inventory/purchase/purchase.ts";
+import * as purchasePricingOperations from "#backoffice/inventory/purchase/purchase-pricing.ts";
 import * as purchaseReceiptOperations from "#backoffice/inventory/purchase/purchase-receipt.ts";
 import * as supplierPaymentOperations from "#backoffice/inventory/supplier-payment/supplier-payment.ts";
 import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
@@ -31,6 +33,7 @@ const { addCount, approveCount, recountCount, rejectCount, startCount, submitCou
   framed(countOperations);
 const { enterCount } = framed(countEntryOperations);
 const { addPurchase, changePurchaseLines, submitPurchase, voidPurchase } = framed(purchaseOperations);
+const { pricePurchase } = framed(purchasePricingOperations);
 const { receivePurchase, returnPurchase, voidPurchaseReceipt } = framed(purchaseReceiptOperations);
 const { paySupplier, voidSupplierPayment } = framed(supplierPaymentOperations);
 const { addTransfer, changeTransferLines } = framed(transferOperations);
@@ -98,15 +101,33 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
             clientToken,
           },
         });
-        const prices = cells.map(({ sku }) => ({ skuId: skus[sku] ?? 0, priceFen: 1_000 + (pick % 4_000) }));
+        const known = pick % 3 === 0 ? [] : pick % 3 === 1 ? cells.slice(1) : cells;
+        const prices = known.map(({ sku }) => ({ skuId: skus[sku] ?? 0, priceFen: 1_000 + (pick % 4_000) }));
         const change = { mode: "set" as const, cells: cellsOf(cells), prices, confirmPrices: true };
         await changePurchaseLines(context, { ...on(made.id), body: { ...change, clientToken: randomUUID() } });
+        // As of styles that nobody bought before: who types no price leaves none.
+        const priced = prices.map(({ skuId }) => skuId);
+        await database.db.execute(sql`
+          update purchase_line set price_fen = null
+          where purchase_id = ${made.id} and sku_id <> all(${pgArray(priced)}::bigint[])`);
         return made;
       },
     },
     submit: {
       weight: 4,
       act: (_c, id, clientToken, version) => submitPurchase(context, { ...on(id), body: { clientToken, version } }),
+    },
+    price: {
+      weight: 6,
+      act: ({ cells, pick }, id, clientToken, version) =>
+        pricePurchase(context, {
+          ...on(id),
+          body: {
+            ...{ clientToken, version, confirmPrices: true },
+            prices: cells.map(({ sku, qty }) => ({ skuId: skus[sku] ?? 0, priceFen: (pick % 5_000) + qty })),
+            ...(pick % 4 === 0 && { freightFen: pick % 800 }),
+          },
+        }),
     },
     receive: {
       weight: 8,
@@ -227,9 +248,13 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
         const made = await addAdjustment(context, {
           body: { repositoryId: place, kind, reason: "试", remark: "", clientToken },
         });
+        const costs = cells.map(({ sku }) => ({ skuId: skus[sku] ?? 0, grade: 1 as const, costFen: pick % 3_000 }));
         await changeAdjustmentLines(context, {
           ...on(made.id),
-          body: { clientToken: randomUUID(), mode: "add", cells: cellsOf(cells) },
+          body: {
+            ...{ clientToken: randomUUID(), mode: "add", cells: cellsOf(cells) },
+            costs: kind === "OPENING" && pick % 4 > 0 ? costs : [],
+          },
         });
         return made;
       },
@@ -362,6 +387,7 @@ describe("any commands on all stock documents by several workers at once", () =>
     // Chance decides what happens; a run in which hardly anything did would prove nothing.
     const wanted = [
       "purchase:receive",
+      "purchase:price",
       "purchase:return",
       "purchase:voidReceipt",
       "purchase:pay",
@@ -406,11 +432,32 @@ const accounts = {
     having coalesce(sum(moved.qty), 0) <> case when receipt.voided_at is not null then 0 else (
       select sum(qty) * case receipt.kind when 'RECEIPT' then 1 else -1 end
       from purchase_receipt_line piece where piece.receipt_id = receipt.id) end`,
-  "what is received is worth goods, freight and discount": sql`
-    select receipt.id from purchase_receipt receipt
-    where receipt.kind = 'RECEIPT' and receipt.voided_at is null and receipt.amount_fen <> (
+  "the ledger has every piece of a receipt or return at what it is worth, priced since or not": sql`
+    select piece.id from purchase_receipt_line piece join purchase_receipt receipt on receipt.id = piece.receipt_id
+    where receipt.voided_at is null and piece.amount_fen * case receipt.kind when 'RECEIPT' then 1 else -1 end <> (
       select sum(value_fen + variance_fen) from stock_movement
-      where doc_type = 'PURCHASE_RECEIPT' and doc_id = receipt.id)`,
+      where doc_type = case receipt.kind when 'RECEIPT' then 'PURCHASE_RECEIPT' else 'PURCHASE_RETURN' end
+        and doc_id = receipt.id and doc_line_id = piece.id)`,
+  "what is owed for a receipt is what its priced pieces are worth": sql`
+    select receipt.id from purchase_receipt receipt
+    where receipt.voided_at is null and receipt.amount_fen <> (
+      select coalesce(sum(piece.amount_fen) filter (where line.price_fen is not null), 0)
+      from purchase_receipt_line piece join purchase_line line on line.id = piece.line_id
+      where piece.receipt_id = receipt.id)`,
+  "what came in whole and priced is owed as goods, freight and discount say, whenever they were said": sql`
+    select bought.id from purchase bought join purchase_line line on line.purchase_id = bought.id
+    group by bought.id
+    having bool_and(line.price_fen is not null and line.received_qty = line.qty and line.returned_qty = 0)
+      and bought.owed_fen <> sum(line.qty * line.price_fen) + bought.freight_fen - bought.discount_fen`,
+  "what was taken back is worth nothing in the ledger, and what was said of it later neither": sql`
+    select receipt.id from purchase_receipt receipt join stock_movement moved
+      on moved.doc_type in ('PURCHASE_RECEIPT', 'PURCHASE_RETURN') and moved.doc_id = receipt.id
+    where receipt.voided_at is not null group by receipt.id having sum(value_fen + variance_fen) <> 0`,
+  "a style costs what its pieces do, where any are there": sql`
+    select product.id from product join sku on sku.product_id = product.id
+    join stock_balance balance on balance.sku_id = sku.id and balance.on_hand > 0 and balance.value_fen > 0
+    where product.cost_source <> 'STOCK' and exists (
+      select from stock_movement moved where moved.sku_id = sku.id and moved.move_type = 'PURCHASE_IN')`,
   "an approved count moved its differences, and another nothing": sql`
     select count.id, count.status from stock_count count
     where coalesce((select sum(qty) from stock_movement where doc_type = 'COUNT' and doc_id = count.id), 0)

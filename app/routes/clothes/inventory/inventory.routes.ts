@@ -7,6 +7,7 @@ export const inventorySheets = prefix("clothes/inventory", [
   route("transfer/print", `${folder}/transfer/print.tsx`),
   route("purchase/print", `${folder}/purchase/print.tsx`),
   route("review/print", `${folder}/review/print.tsx`),
+  route("revise/import/template", `${folder}/revise/import/opening-template.tsx`),
 ]);
 
 export const inventoryPages = prefix("clothes/inventory", [
@@ -31,6 +32,7 @@ export const inventoryPages = prefix("clothes/inventory", [
   route("stock/monitor/trial", `${folder}/stock/monitor/trial.tsx`),
   route("revise", `${folder}/revise/list.tsx`),
   route("revise/slips", `${folder}/revise/adjustments.tsx`),
+  route("revise/import", `${folder}/revise/import/opening-import.tsx`),
   route("revise/new", `${folder}/revise/new.tsx`),
   route("revise/item", `${folder}/revise/item.tsx`),
   route("repository", `${folder}/repository/list.tsx`),

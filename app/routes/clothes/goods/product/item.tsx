@@ -66,6 +66,9 @@ export default function ProductItemPage() {
             <Can roles={[permissions.productPrice]}>
               <LinkButton to={paths.product.price(id)}>改价</LinkButton>
             </Can>
+            <Can roles={[permissions.costView]}>
+              <LinkButton to={paths.product.cost(id)}>设定成本</LinkButton>
+            </Can>
             <Can roles={[permissions.productAdd]}>
               <LinkButton to={paths.product.copy(id)}>复制成新款</LinkButton>
             </Can>

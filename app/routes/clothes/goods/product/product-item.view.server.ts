@@ -6,7 +6,8 @@ import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import {
-  priceLabels,
+  costSourceLabels,
+  loggedPriceLabels,
   productOriginLabels,
   productStatusLabels,
   safetyClassLabels,
@@ -64,7 +65,7 @@ async function pricesTab(api: Api, item: ProductItem, search: URLSearchParams) {
     log: log.content.map((row) => ({
       id: row.id,
       time: row.time,
-      label: priceLabels[row.field],
+      label: loggedPriceLabels[row.field],
       before: yuan(row.beforeFen),
       after: yuan(row.afterFen),
       operator: row.operator ?? "",
@@ -127,7 +128,7 @@ function pricesOf(item: ProductItem): { label: string; value: string }[] {
     ...price("零售价", item.retailPriceFen),
     ...price("采购价", item.purchasePriceFen),
     ...price("最近进价", item.lastPurchaseFen),
-    ...price("成本", item.costFen),
+    ...(item.costSource ? price(`成本（${costSourceLabels[item.costSource]}）`, item.costFen) : []),
   ];
 }
 

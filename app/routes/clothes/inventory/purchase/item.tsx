@@ -2,10 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
+import { storedPrices } from "#app/components/document/draft.ts";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
 import { storedQuantities } from "#app/components/document/goods-groups.ts";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
+import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -23,17 +25,17 @@ import { type PurchasePossible, purchaseEndpoints } from "#contract/inventory/pu
 import { formatFen } from "#contract/money.ts";
 import { actOnPurchase } from "./purchase.act.server.ts";
 import {
+  goodsOf,
   money,
   type PurchaseLineView,
   purchaseLineView,
   purchaseReceiptView,
   purchaseView,
-  stylePrices,
   supplierOptions,
 } from "./purchase.view.server.ts";
 import { PurchaseAsked, purchaseActs } from "./purchase-asked.tsx";
 import { PurchaseFields, purchaseHead } from "./purchase-fields.tsx";
-import { draftFigures, PriceConfirm, progressFigures, StylePrice, storedPrices } from "./purchase-figures.tsx";
+import { draftFigures, PurchaseStylePrice, progressFigures } from "./purchase-figures.tsx";
 import { PurchasePayments } from "./purchase-payments.tsx";
 import { PurchaseReceipts } from "./purchase-receipts.tsx";
 import { purchasePaymentView } from "./supplier-payment.view.server.ts";
@@ -49,7 +51,6 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const { lines, receipts, payments = [], possible, freightFen, discountFen, ...head } = detail;
   const plain = (fen: number | undefined) => (fen === undefined ? "" : formatFen(fen, { grouped: false }));
   const seesCost = freightFen !== undefined;
-  const goodsFen = lines.reduce((sum, { priceFen = 0, qty }) => sum + priceFen * qty, 0);
   const asked = purchaseActs.find((act) => act === searchParams.get("confirm"));
   const receipt = receipts.find(({ id }) => String(id) === searchParams.get("receipt"));
   const [suppliers, repositories] = possible.edit
@@ -58,7 +59,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   return {
     purchase: { ...purchaseView(head), attachmentSrc: head.attachmentId && picturePath(head.attachmentId, 1600) },
     amounts: {
-      goods: money(seesCost ? goodsFen : undefined),
+      goods: money(seesCost ? goodsOf(lines) : undefined),
       freight: money(freightFen),
       discount: money(discountFen),
     },
@@ -71,7 +72,6 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       attachmentId: head.attachmentId ?? "",
     },
     lines: lines.map(purchaseLineView),
-    styles: stylePrices(lines),
     receipts: receipts.map(purchaseReceiptView),
     payments: payments.map(purchasePaymentView),
     possible,
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PurchaseItem() {
   const page = useLoaderData<typeof loader>();
-  const { purchase, amounts, fields, lines, styles, receipts, possible, matrix, asked, search, view, last } = page;
+  const { purchase, amounts, fields, lines, receipts, possible, matrix, asked, search, view, last } = page;
   const reply = useActionData<typeof action>();
   const refused = reply && "errors" in reply ? reply : undefined;
   const here = (changes: Record<string, string | null>) =>
@@ -131,6 +131,7 @@ export default function PurchaseItem() {
           purchase={purchase}
           receipt={asked === "voidReceipt" ? page.askedReceipt : null}
           lines={lines}
+          amounts={{ freightFen: fields.freightFen, discountFen: fields.discountFen }}
           stamp={page.stamp}
           reply={refused}
           cancelTo={here({})}
@@ -138,7 +139,7 @@ export default function PurchaseItem() {
       )}
       {editing ? (
         <DraftForm
-          stored={{ ...fields, ...storedQuantities(lines, matrix), ...storedPrices(lines, styles) }}
+          stored={{ ...fields, ...storedQuantities(lines, matrix), ...storedPrices(lines) }}
           stamp={page.stamp}
           reply={refused}
           upload
@@ -154,7 +155,7 @@ export default function PurchaseItem() {
             figures={draftFigures(amounts.goods)}
             draft={{ open: matrix, hrefOfStyle: (styleNo) => here({ style: styleNo }) }}
             {...(amounts.goods !== null && {
-              beside: (group) => <StylePrice group={group} last={styles[group.productId]?.last ?? null} />,
+              beside: (group) => <PurchaseStylePrice group={group} />,
             })}
           />
           <p className="line">
@@ -229,6 +230,7 @@ function Actions({ id, possible, editing, here }: ActionsProps) {
     <>
       {possible.void && ask("void", "作废")}
       {possible.return && ask("return", "退货")}
+      {possible.price && ask("price", "定价")}
       {possible.pay && <LinkButton to={paths.purchase.pay(id)}>付款</LinkButton>}
       {possible.submit && ask("submit", "提交", true)}
       {possible.receive && ask("receive", "收货", true)}

@@ -36,7 +36,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     api.call(supplierPaymentEndpoints.payable, { query: query.data }),
     payingFunds(api),
   ]);
-  const { balanceFen, purchase, open, payments } = payable;
+  const { balanceFen, purchase, open, unpriced, payments } = payable;
   const dueFen = purchase ? purchase.unpaidFen : balanceFen;
   return {
     suppliers: suppliers.length > 1 ? suppliers : [],
@@ -45,6 +45,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       partyName: payable.partyName,
       balance: supplierBalance(balanceFen),
       purchase: purchase && { ...purchase, unpaid: formatFen(purchase.unpaidFen) },
+      unpriced,
       open: open.map(({ unpaidFen, ...one }) => ({ ...one, unpaid: formatFen(unpaidFen) })),
       payments: payments.map(supplierPaymentView),
       amount: dueFen > 0 ? formatFen(dueFen, { grouped: false }) : "",
@@ -88,7 +89,7 @@ export default function PurchasePay() {
 
 type PayableProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["payable"]>;
 
-function Payable({ partyName, balance, purchase, open, payments, amount, funds, stamp }: PayableProps) {
+function Payable({ partyName, balance, purchase, open, unpriced, payments, amount, funds, stamp }: PayableProps) {
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -125,6 +126,11 @@ function Payable({ partyName, balance, purchase, open, payments, amount, funds, 
           </div>
         </GridForm>
       </Card>
+      {unpriced.length > 0 && (
+        <Card title="未定价采购单" note="已收货，定价后才计入应付余额、才能付款" flush>
+          <DataTable caption="未定价采购单" columns={unpricedColumns} rows={unpriced} empty="" />
+        </Card>
+      )}
       {open.length > 0 && (
         <Card title="未付采购单" note="最早的在前" flush>
           <DataTable caption="未付采购单" columns={openColumns} rows={open} empty="" />
@@ -139,6 +145,12 @@ const openColumns: Column<PayableProps["open"][number]>[] = [
   { label: "单号", kind: "key", cell: (row) => <Purchase row={row} /> },
   { label: "日期", cell: (row) => row.bizDate, card: 1 },
   { label: "未付", kind: "n", cell: (row) => row.unpaid, card: 1 },
+];
+
+const unpricedColumns: Column<PayableProps["unpriced"][number]>[] = [
+  { label: "单号", kind: "key", cell: (row) => <Purchase row={row} /> },
+  { label: "日期", cell: (row) => row.bizDate, card: 1 },
+  { label: "未定价行数", kind: "n", cell: (row) => row.lines, card: 1 },
 ];
 
 function Purchase({ row: { id, no } }: { row: { id: number; no: string } }) {

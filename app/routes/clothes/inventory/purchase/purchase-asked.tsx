@@ -1,12 +1,15 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
 import type { ReactNode } from "react";
+import { storedField, storedPrices } from "#app/components/document/draft.ts";
+import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
-import { LineField } from "#app/components/page/edit-form.tsx";
+import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
+import { PriceGoods } from "./purchase-figures.tsx";
 
-export const purchaseActs = ["submit", "receive", "return", "void", "voidReceipt"] as const;
+export const purchaseActs = ["submit", "price", "receive", "return", "void", "voidReceipt"] as const;
 export type PurchaseAct = (typeof purchaseActs)[number];
 
 interface Purchase {
@@ -30,15 +33,23 @@ interface PurchaseAskedProps extends Omit<FormFrameProps, "children"> {
   purchase: Purchase;
   receipt: Receipt | null;
   lines: readonly PurchaseLineView[];
+  /** Freight and discount as they stand, in 元. */
+  amounts: { freightFen: string; discountFen: string };
   cancelTo: string;
 }
 
-export function PurchaseAsked({ act, purchase, receipt, lines, stamp, ...rest }: PurchaseAskedProps) {
+export function PurchaseAsked({ act, purchase, receipt, lines, amounts, stamp, ...rest }: PurchaseAskedProps) {
   const { title, label, danger, body } = questions[act](purchase, lines, receipt);
-  const about = receipt ? { ...stamp, receiptId: receipt.id } : stamp;
+  const prices = { ...storedPrices(lines), ...amounts };
+  const about = {
+    ...stamp,
+    ...(receipt && { receiptId: receipt.id }),
+    ...(act === "price" && { [storedField]: JSON.stringify(prices) }),
+  };
   return (
-    <Question {...rest} stamp={about} intent={act} title={title} label={label} danger={danger}>
+    <Question {...rest} values={prices} stamp={about} intent={act} title={title} label={label} danger={danger}>
       {body}
+      {act === "price" && <PriceConfirm reply={rest.reply} />}
     </Question>
   );
 }
@@ -59,9 +70,23 @@ const questions: Record<PurchaseAct, Ask> = {
     body: (
       <>
         <p>
-          向 {partyName} 采购 {qty} 件，入 {repositoryName}。提交后不能再改数量和单价。
+          向 {partyName} 采购 {qty} 件，入 {repositoryName}。提交后不能再改数量。
         </p>
         <Unpriced lines={lines} />
+      </>
+    ),
+  }),
+  price: ({ no }, lines) => ({
+    title: `给 ${no} 定价`,
+    label: "保存单价",
+    body: (
+      <>
+        <p>已入库的货按这里的单价更正库存成本和应付；付款后不能再改。空着的不变。</p>
+        <PriceGoods lines={lines} />
+        <div className="form">
+          <MoneyField name="freightFen" label="运费（元）" max={12} hint="各行都有单价后，按金额分摊，计入成本" />
+          <MoneyField name="discountFen" label="优惠（元）" max={12} />
+        </div>
       </>
     ),
   }),
@@ -124,6 +149,6 @@ const questions: Record<PurchaseAct, Ask> = {
 };
 
 function Unpriced({ lines }: { lines: readonly PurchaseLineView[] }) {
-  const unpriced = lines.filter(({ price }) => price === "0.00").length;
-  return unpriced > 0 && <p className="err">{unpriced} 行没有单价，将按 0.00 计应付和成本。</p>;
+  const unpriced = lines.filter(({ amount }) => amount === "未定价").length;
+  return unpriced > 0 && <p className="err">{unpriced} 行未定价：可以先收货，定价后才计应付、才能付款。</p>;
 }

@@ -28,7 +28,7 @@ export function purchaseColumns(
       kind: "n",
       cell: (row) => row.unpaid ?? "—",
       total: totals.unpaid ?? "—",
-      negative: ({ open }) => open,
+      negative: ({ open, unpriced }) => open || unpriced,
     },
     { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge>, card: 1 },
     { label: "日期", cell: (row) => row.bizDate },

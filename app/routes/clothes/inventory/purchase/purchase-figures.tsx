@@ -1,11 +1,8 @@
-/** The figures of a 采购单's lines beside their pieces: prices to type while it is a draft, later what became of them. */
-
-import type { StyleGroup } from "#app/components/document/goods-groups.ts";
+/** The figures of a 采购单's lines beside their pieces: prices to type while they may change, and what became of them. */
+import { groupByStyle, type StyleGroup } from "#app/components/document/goods-groups.ts";
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
-import { CheckField } from "#app/components/page/edit-form.tsx";
-import { useFormFields } from "#app/components/ui/field.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
-import { refusalCodes } from "#contract/headers.ts";
+import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 
 type Figure = GoodsFigure<PurchaseLineView>;
@@ -14,10 +11,7 @@ type Figure = GoodsFigure<PurchaseLineView>;
 export function draftFigures(total: string | null): Figure[] {
   if (total === null) return [];
   return [
-    {
-      label: "单价（元）",
-      cell: (line) => <Price name={`price.${line.skuId}`} label={`${line.styleNo} ${line.color} ${line.size} 单价`} />,
-    },
+    { label: "单价（元）", cell: (line) => <LinePrice line={line} noun="单价" /> },
     { label: "金额", cell: (line) => line.amount, total },
     { label: "最近进价", cell: (line) => line.last ?? "—" },
   ];
@@ -40,52 +34,30 @@ export function progressFigures(lines: readonly PurchaseLineView[], total: strin
   ];
 }
 
-/** What prices hold, by the name of their control. */
-export function storedPrices(
-  lines: readonly PurchaseLineView[],
-  styles: Readonly<Record<string, { price: string | null }>>,
-): Record<string, string> {
-  return Object.fromEntries([
-    ...lines.map(({ skuId, price }) => [`price.${skuId}`, price ?? ""]),
-    ...Object.entries(styles).map(([productId, { price }]) => [`style.${productId}`, price ?? ""]),
-  ]);
+/** One price for all lines of a style. */
+export function PurchaseStylePrice({ group }: { group: StyleGroup<PurchaseLineView> }) {
+  const last = group.lines[0]?.last;
+  return <StylePrice group={group} noun="款价" hint={last ? `最近进价 ${last}` : null} />;
 }
 
-/** One price for all lines of a style, beside its matrix. */
-export function StylePrice({
-  group: { productId, styleNo },
-  last,
-}: {
-  group: StyleGroup<PurchaseLineView>;
-  last: string | null;
-}) {
-  return (
-    <>
-      <span>款价</span>
-      <Price name={`style.${productId}`} label={`${styleNo} 款价`} placeholder="各行不同" />
-      {last && <small className="hint">最近进价 {last}</small>}
-    </>
-  );
+/** 定价 of what was submitted: one price a style, or one a line where they differ. */
+export function PriceGoods({ lines }: { lines: readonly PurchaseLineView[] }) {
+  return groupByStyle(lines).map((group) => (
+    <section key={group.key} className="style">
+      <h3 className="line">
+        <b>{group.styleNo}</b> {group.productName} <PurchaseStylePrice group={group} />
+      </h3>
+      <details>
+        <summary>按颜色尺码分别定价</summary>
+        <DataTable caption={`${group.styleNo} 单价`} rows={group.lines} empty="" columns={priceColumns} />
+      </details>
+    </section>
+  ));
 }
 
-function Price({ name, label, placeholder }: { name: string; label: string; placeholder?: string }) {
-  const { value, errors } = useFormFields();
-  return (
-    <input
-      className="input qty"
-      name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={12}
-      aria-label={label}
-      aria-invalid={errors[name] ? true : undefined}
-      placeholder={placeholder}
-      defaultValue={value(name)}
-    />
-  );
-}
-
-/** Offered once a price was found far from the last. */
-export function PriceConfirm({ reply }: { reply: FormReply | undefined }) {
-  return reply?.code === refusalCodes.confirmPrices && <CheckField name="confirmPrices" label="价格无误" />;
-}
+const priceColumns = [
+  { label: "颜色尺码", kind: "key" as const, cell: (line: PurchaseLineView) => `${line.color} ${line.size}` },
+  { label: "订数", kind: "n" as const, cell: (line: PurchaseLineView) => line.qty },
+  { label: "已入库", kind: "n" as const, cell: (line: PurchaseLineView) => line.receivedQty },
+  { label: "单价（元）", kind: "n" as const, cell: (line: PurchaseLineView) => <LinePrice line={line} noun="单价" /> },
+];

@@ -40,7 +40,7 @@ export function PurchasePaper({ paper }: { paper: PurchasePaperView }) {
         facts={[
           ["合计", `${qty} 件`],
           ["运费与优惠", extra],
-          ["金额", total && `${total} 元`],
+          ["金额", total && (/\d$/.test(total) ? `${total} 元` : total)],
         ]}
       />
       <Signatures names={["送货人", "验收人", "仓管"]} />

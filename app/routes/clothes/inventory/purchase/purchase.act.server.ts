@@ -1,7 +1,7 @@
 /** What the forms of a 采购单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { counting, saveDraft, type Typed, withPieces } from "#app/lib/draft.server.ts";
+import { counting, saveDraft, type Typed, typedOf, typedPrices, withPieces } from "#app/lib/draft.server.ts";
 import { type Fields, readPicture, readYuan } from "#app/lib/form.server.ts";
 import { withCells } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -38,6 +38,19 @@ export async function actOnPurchase(args: ActionFunctionArgs) {
           api.attempt(purchaseEndpoints.lines, { params, body: { ...withPieces(change), ...more } }),
       });
     },
+    price: async (given, form) => {
+      const { lines } = await api.call(purchaseEndpoints.detail, { params });
+      return save({
+        endpoint: purchaseEndpoints.price,
+        params,
+        reads: headReading.reads,
+        body: ({ clientToken, version, freightFen, discountFen }) => ({
+          ...{ clientToken, version, freightFen, discountFen, prices: [] },
+          ...readPrices(typedOf(form), lines),
+        }),
+        done: said("已定价，库存成本和应付已更新"),
+      })(given, form);
+    },
     submit: save({ endpoint: purchaseEndpoints.submit, params, done: said("已提交，等待入库") }),
     void: save({ endpoint: purchaseEndpoints.void, params, done: said("已作废") }),
     receive: counting(
@@ -64,13 +77,10 @@ export async function actOnPurchase(args: ActionFunctionArgs) {
   });
 }
 
-/** One price a line or one a style (`price.<sku>`, `style.<product>`), where it differs; blank stays as it was. */
+/** One price a line or one a style, where it differs; blank stays as it was. */
 function readPrices(typed: Typed, lines: readonly PurchaseLine[]): Fields | null {
-  const prices = lines.flatMap(({ skuId, productId, styleNo }) => {
-    const name = [`price.${skuId}`, `style.${productId}`].find((one) => typed.isChanged(one));
-    if (name === undefined) return [];
-    const priceFen = readYuan(`${styleNo} 单价`, typed.text(name), { empty: null });
-    return priceFen === null ? [] : [{ skuId, priceFen }];
-  });
+  const prices = typedPrices(typed, lines, "单价").flatMap(({ skuId, fen }) =>
+    fen === null ? [] : [{ skuId, priceFen: fen }],
+  );
   return prices.length === 0 ? null : { prices, confirmPrices: typed.text("confirmPrices") === "true" };
 }

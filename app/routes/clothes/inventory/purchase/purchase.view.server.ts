@@ -30,15 +30,26 @@ const tones: Record<PurchaseStatus, Tone> = {
 /** An amount for reading; null where the viewer may not see it. */
 export const money = (fen: number | undefined) => (fen === undefined ? null : formatFen(fen));
 
-export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, paidFen, unpaidFen, ...row }: R) {
+/** An amount of which parts have no price yet (未定价): they are in no figure. */
+function partly(fen: number | undefined, { lines, unpriced }: { lines: number; unpriced: number }): string | null {
+  if (unpriced === 0) return money(fen);
+  return unpriced === lines ? "未定价" : `${money(fen)}（${unpriced} 行未定价）`;
+}
+
+export function purchaseView<R extends PurchaseRow>(given: R) {
+  const { amountFen, receivedFen, paidFen, unpaidFen, unpricedLines = 0, unpricedReceived = 0, ...row } = given;
+  const lines = row.lineCount;
+  const told = (fen: number | undefined) => partly(fen, { lines, unpriced: unpricedReceived });
   return {
     ...row,
     statusLabel: purchaseStatusLabels[row.status],
     tone: tones[row.status],
-    amount: money(amountFen),
-    received: money(receivedFen),
+    amount: partly(amountFen, { lines, unpriced: unpricedLines }),
+    received: told(receivedFen),
     paid: money(paidFen),
-    unpaid: money(unpaidFen),
+    unpaid: told(unpaidFen),
+    /** Goods came that have no price: they are priced before they are paid. */
+    unpriced: unpricedReceived > 0,
     /** Something of it is to be paid, as far as the viewer may know. */
     open: (unpaidFen ?? 0) > 0,
   };
@@ -47,13 +58,14 @@ export function purchaseView<R extends PurchaseRow>({ amountFen, receivedFen, pa
 export type PurchaseRowView = ReturnType<typeof purchaseView<PurchaseRow>>;
 /** Amounts are null where one of the places hides what things cost. */
 export function purchaseTotals(totals: PurchaseTotals) {
-  const { amountFen, paidFen, unpaidFen, qty, receivedQty } = totals;
+  const { amountFen, paidFen, unpaidFen, qty, receivedQty, unpricedLines = 0 } = totals;
+  const told = (fen: number | undefined) => partly(fen, { lines: Number.POSITIVE_INFINITY, unpriced: unpricedLines });
   return {
     qty: formatCount(qty),
     receivedQty: formatCount(receivedQty),
-    amount: money(amountFen),
+    amount: told(amountFen),
     paid: money(paidFen),
-    unpaid: money(unpaidFen),
+    unpaid: told(unpaidFen),
   };
 }
 
@@ -61,6 +73,7 @@ interface PurchaseTotals {
   qty: number;
   receivedQty: number;
   amountFen?: number | undefined;
+  unpricedLines?: number | undefined;
   paidFen?: number | undefined;
   unpaidFen?: number | undefined;
 }
@@ -71,28 +84,16 @@ export type PurchaseReceiptView = ReturnType<typeof purchaseReceiptView>;
 export function purchaseLineView({ priceFen, lastPurchaseFen, ...line }: PurchaseLine) {
   return {
     ...lineView(line),
-    price: priceFen === undefined ? null : formatFen(priceFen, { grouped: false }),
+    price: priceFen == null ? null : formatFen(priceFen, { grouped: false }),
     last: lastPurchaseFen == null ? null : formatFen(lastPurchaseFen),
-    amount: money(priceFen === undefined ? undefined : priceFen * line.qty),
+    amount: priceFen === null ? "未定价" : money(priceFen === undefined ? undefined : priceFen * line.qty),
   };
 }
 
-export function purchaseReceiptView({ amountFen, lines: _lines, ...receipt }: PurchaseReceipt) {
-  return { ...receipt, kindLabel: purchaseReceiptKindLabels[receipt.kind], amount: money(amountFen) };
-}
-
-/** By style: the price of all its lines, null where they differ or it is not to be seen; and what it cost the last time. */
-export function stylePrices(lines: readonly PurchaseLine[]) {
-  const styles = new Map<number, { price: string | null; last: string | null }>();
-  for (const { productId, priceFen, lastPurchaseFen } of lines) {
-    const price = priceFen === undefined ? null : formatFen(priceFen, { grouped: false });
-    const before = styles.get(productId);
-    styles.set(productId, {
-      price: before === undefined || before.price === price ? price : null,
-      last: lastPurchaseFen == null ? null : formatFen(lastPurchaseFen),
-    });
-  }
-  return Object.fromEntries(styles);
+export function purchaseReceiptView({ amountFen, lines, ...receipt }: PurchaseReceipt) {
+  const unpriced = lines.filter((line) => line.amountFen === null).length;
+  const amount = partly(amountFen, { lines: lines.length, unpriced });
+  return { ...receipt, kindLabel: purchaseReceiptKindLabels[receipt.kind], amount };
 }
 
 export async function supplierOptions(api: Api): Promise<Option[]> {
@@ -112,7 +113,9 @@ export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt |
       })
     : all;
   const seesCost = head.amountFen !== undefined;
-  const goodsFen = lines.reduce((sum, { qty, priceFen = 0 }) => sum + qty * priceFen, 0);
+  const goodsFen = goodsOf(lines);
+  const unpriced = lines.filter(({ priceFen }) => priceFen === null).length;
+  const told = (fen: number | undefined) => partly(fen, { lines: lines.length, unpriced });
   const totalFen = receipt ? receipt.amountFen : head.amountFen;
   const purchase = purchaseView(head);
   return {
@@ -122,15 +125,21 @@ export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt |
     lines: lines.map(purchaseLineView),
     prices: priceRows(lines),
     qty: lines.reduce((sum, { qty }) => sum + qty, 0),
-    goods: money(seesCost ? goodsFen : undefined),
-    extra: totalFen === undefined || totalFen === goodsFen ? null : formatFen(totalFen - goodsFen),
-    total: money(totalFen),
+    goods: told(seesCost ? goodsFen : undefined),
+    // Freight and discount are spread once every line has its price.
+    extra: totalFen === undefined || totalFen === goodsFen || unpriced > 0 ? null : formatFen(totalFen - goodsFen),
+    total: told(totalFen),
   };
+}
+
+/** Goods at their prices; those without price are not in it. */
+export function goodsOf(lines: readonly PurchaseLine[]): number {
+  return lines.reduce((sum, { qty, priceFen }) => sum + qty * (priceFen ?? 0), 0);
 }
 
 /** One row a style and price. */
 function priceRows(lines: readonly PurchaseLine[]) {
-  const rows = new Map<string, { styleNo: string; productName: string; qty: number; priceFen: number }>();
+  const rows = new Map<string, { styleNo: string; productName: string; qty: number; priceFen: number | null }>();
   for (const { productId, styleNo, productName, qty, priceFen = 0 } of lines) {
     const key = `${productId} ${priceFen}`;
     rows.set(key, { styleNo, productName, priceFen, qty: (rows.get(key)?.qty ?? 0) + qty });
@@ -138,7 +147,7 @@ function priceRows(lines: readonly PurchaseLine[]) {
   return [...rows].map(([key, { priceFen, ...row }]) => ({
     key,
     ...row,
-    price: formatFen(priceFen),
-    amount: formatFen(priceFen * row.qty),
+    price: priceFen === null ? "未定价" : formatFen(priceFen),
+    amount: priceFen === null ? "未定价" : formatFen(priceFen * row.qty),
   }));
 }

@@ -32,8 +32,15 @@ export function adjustmentView<R extends AdjustmentRow>(row: R) {
 export type AdjustmentRowView = ReturnType<typeof adjustmentView<AdjustmentRow>>;
 export type AdjustmentLineView = ReturnType<typeof adjustmentLine>;
 
-export function adjustmentLine({ valueFen, ...line }: AdjustmentLine) {
-  return { ...lineView(line), value: valueFen === undefined ? null : formatFen(valueFen) };
+export function adjustmentLine({ valueFen, costFen, styleCostFen, ...line }: AdjustmentLine) {
+  return {
+    ...lineView(line),
+    value: valueFen === undefined ? null : formatFen(valueFen),
+    /** What was told that a piece of 期初 cost. */
+    price: costFen == null ? null : formatFen(costFen, { grouped: false }),
+    /** What it costs where nothing is told; null where the viewer may not see it. */
+    usual: styleCostFen === undefined ? null : styleCostFen === 0 ? "未知" : formatFen(styleCostFen),
+  };
 }
 
 /** The reasons people choose from: what the dictionaries say of corrections and of scrap. */

@@ -35,6 +35,7 @@ export default function AdjustmentSlips() {
       title="调整单"
       view={view}
       path={paths.adjustment.list}
+      importFrom={{ to: paths.adjustment.import, roles: [permissions.reviseAdjust] }}
       exportAs="adjustments"
       add={{ to: paths.adjustment.new, label: "新增调整单", roles: [permissions.reviseAdjust] }}
       actions={<LinkButton to={paths.movement.list}>库存变更日志</LinkButton>}

@@ -2,16 +2,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
+import { storedPrices } from "#app/components/document/draft.ts";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
-import { storedQuantities } from "#app/components/document/goods-groups.ts";
+import { type StyleGroup, storedQuantities } from "#app/components/document/goods-groups.ts";
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
+import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { lastAdded, saveDraft, withPieces } from "#app/lib/draft.server.ts";
-import { readPicture } from "#app/lib/form.server.ts";
+import { lastAdded, saveDraft, type Typed, typedPrices, withPieces } from "#app/lib/draft.server.ts";
+import { type Fields, readPicture } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readMatrix } from "#app/lib/lines.server.ts";
@@ -20,7 +22,7 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
-import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
+import { type AdjustmentLine, adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type AdjustmentLineView, adjustmentLine, adjustmentView, readReasons } from "./adjustment.view.server.ts";
@@ -77,8 +79,9 @@ export async function action(args: ActionFunctionArgs) {
   const to = paths.adjustment.item(params.id);
   const said = (notice: string) => () => ({ to, notice });
   return act(args, {
-    draft: (given, form) =>
-      saveDraft(given, form, {
+    draft: async (given, form) => {
+      const { lines } = await api.call(adjustmentEndpoints.detail, { params });
+      return saveDraft(given, form, {
         empty: 0,
         notice: "已保存",
         head: {
@@ -87,8 +90,11 @@ export async function action(args: ActionFunctionArgs) {
           names: adjustmentHead,
           body: async (fields, { form: whole }) => ({ ...fields, photoId: await readPicture(api, whole, "photo") }),
         },
-        save: (change) => api.attempt(adjustmentEndpoints.lines, { params, body: withPieces(change) }),
-      }),
+        more: (typed) => readCosts(typed, lines),
+        save: (change, more) =>
+          api.attempt(adjustmentEndpoints.lines, { params, body: { ...withPieces(change), ...more } }),
+      });
+    },
     approve: save({ endpoint: adjustmentEndpoints.approve, params, done: said("已审核，库存已更新") }),
     discard: save({ endpoint: adjustmentEndpoints.discard, params, done: said("已作废") }),
     reverse: save({
@@ -107,6 +113,7 @@ export default function AdjustmentItem() {
   const here = (changes: Record<string, string | null>) =>
     withParams(search, { confirm: null, last: null, ...changes });
   const editing = draft && !asked;
+  const costs = slip.kind === "OPENING" && lines.some(({ usual }) => usual !== null);
   const ask = (confirm: string, label: string, primary = false) => (
     <PageLink editing={editing} to={here({ confirm })} primary={primary}>
       {label}
@@ -137,6 +144,7 @@ export default function AdjustmentItem() {
             remark: slip.remark,
             photoId: slip.photoId ?? "",
             ...storedQuantities(lines, matrix),
+            ...storedPrices(lines),
           }}
           stamp={stamp}
           reply={refused}
@@ -149,9 +157,10 @@ export default function AdjustmentItem() {
           <HeadFold summary={`${slip.repositoryName} ${slip.kindLabel} ${slip.reason}`} names={adjustmentHead}>
             <AdjustmentHeadFields choices={{ reasons }} photo={slip.kind === "SCRAP"} />
           </HeadFold>
-          <Goods
+          <Goods<AdjustmentLineView>
             {...goods}
-            figures={draftFigures}
+            figures={draftFigures(costs)}
+            {...(costs && { beside: (group) => <OpeningCost group={group} /> })}
             draft={{ open: matrix, hrefOfStyle: (styleNo) => here({ style: styleNo }) }}
           />
           <p className="line">
@@ -194,12 +203,32 @@ export default function AdjustmentItem() {
   );
 }
 
-const draftFigures: GoodsFigure<AdjustmentLineView>[] = [
-  {
-    label: "可用",
-    cell: ({ available, qty }) => <span className={available < qty ? "neg" : undefined}>{available}</span>,
-  },
-];
+/** `costs`: 期初 that is written by who may see what goods cost. */
+function draftFigures(costs: boolean): GoodsFigure<AdjustmentLineView>[] {
+  return [
+    {
+      label: "可用",
+      cell: ({ available, qty }) => <span className={available < qty ? "neg" : undefined}>{available}</span>,
+    },
+    ...(costs
+      ? [
+          { label: "成本（元）", cell: (line: AdjustmentLineView) => <LinePrice line={line} noun="成本" /> },
+          { label: "空着按", cell: (line: AdjustmentLineView) => line.usual },
+        ]
+      : []),
+  ];
+}
+
+function OpeningCost({ group }: { group: StyleGroup<AdjustmentLineView> }) {
+  const usual = group.lines[0]?.usual;
+  return <StylePrice group={group} noun="成本（元）" hint={usual ? `空着按 ${usual}` : null} />;
+}
+
+/** One cost a line or one a style, where it differs; emptied, it is the style's again. */
+function readCosts(typed: Typed, lines: readonly AdjustmentLine[]): Fields | null {
+  const costs = typedPrices(typed, lines, "成本").map(({ fen, ...line }) => ({ ...line, costFen: fen }));
+  return costs.length === 0 ? null : { costs };
+}
 
 function Slip({ slip: { id, no } }: { slip: { id: number; no: string } }) {
   return <Link to={paths.adjustment.item(id)}>{no}</Link>;

@@ -1,9 +1,9 @@
 /** What the check of a goods spreadsheet found, with the ways to go on; or what its import wrote. */
 import { Form } from "@remix-run/react";
+import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Table } from "#app/components/ui/table.tsx";
 import type { ImportReport as Report } from "#contract/goods/product-imports.ts";
 
 interface ImportReportProps {
@@ -44,36 +44,7 @@ export function ImportReport({ report, checking, clientToken, error }: ImportRep
           )}
         </div>
       </Card>
-      {errors.length > 0 && (
-        <Card
-          title="错误"
-          note={
-            errorCount > errors.length ? `共 ${errorCount} 处，显示前 ${errors.length} 处，全部见上方文件` : undefined
-          }
-          flush
-        >
-          <Table
-            caption="错误"
-            head={
-              <>
-                <th scope="col" className="n">
-                  行号
-                </th>
-                <th scope="col">列</th>
-                <th scope="col">问题</th>
-              </>
-            }
-          >
-            {errors.map((wrong) => (
-              <tr key={`${wrong.row}/${wrong.column}/${wrong.message}`}>
-                <td className="n">{wrong.row}</td>
-                <td>{wrong.column}</td>
-                <td>{wrong.message}</td>
-              </tr>
-            ))}
-          </Table>
-        </Card>
-      )}
+      <ImportErrors errors={errors} errorCount={errorCount} />
     </>
   );
 }

@@ -4,35 +4,24 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { jobView } from "#app/lib/job.view.server.ts";
+import { readImportJob, readSheetFile } from "#app/lib/import.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { importReport, importTopics, maxImportBytes, productImportEndpoints } from "#contract/goods/product-imports.ts";
-import { jobEndpoints, jobPath } from "#contract/system/jobs.ts";
-import { ImportForm } from "./product-import-form.tsx";
+import { importReport, importTopics, productImportEndpoints } from "#contract/goods/product-imports.ts";
+import { jobPath } from "#contract/system/jobs.ts";
+import { ProductImportForm } from "./product-import-form.tsx";
 import { ImportReport } from "./product-import-report.tsx";
 
 export const handle = { title: "导入商品" };
 
-const list = "/clothes/goods/product/list";
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, productImportEndpoints.upload);
-  const id = new URL(request.url).searchParams.get("job");
-  const clientToken = randomUUID();
-  if (id === null) return { clientToken, job: null, report: null, checking: false };
-  const params = jobEndpoints.detail.params.safeParse({ id });
-  if (!params.success) throw redirect("/404");
-  const job = await context.api.call(jobEndpoints.detail, { params: params.data });
-  return {
-    clientToken,
-    job: jobView(job),
-    report: importReport.safeParse(job.result).data ?? null,
-    checking: job.topic === importTopics.check,
-  };
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePermission(args.context.api, productImportEndpoints.upload);
+  const { result, ...job } = await readImportJob(args, importTopics.check);
+  return { clientToken: randomUUID(), ...job, report: importReport.safeParse(result).data ?? null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,13 +32,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function upload(api: Api, form: FormData) {
-  const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return { ok: false as const, message: "请选择要导入的表格" };
-  if (file.size > maxImportBytes) return { ok: false as const, message: "文件不能超过 20 MB" };
+  const sheet = readSheetFile(form, "商品.xlsx");
+  if (!sheet.ok) return sheet;
   const clientToken = String(form.get("clientToken") ?? "");
-  const name = file.name.replace(/\p{Cc}/gu, "").slice(-100) || "商品.xlsx";
-  const query = { name, clientToken, confirmPrices: form.has("confirmPrices") };
-  return api.attempt(productImportEndpoints.upload, { query, file });
+  const query = { name: sheet.name, clientToken, confirmPrices: form.has("confirmPrices") };
+  return api.attempt(productImportEndpoints.upload, { query, file: sheet.file });
 }
 
 async function confirm(api: Api, request: Request, form: FormData) {
@@ -68,9 +55,9 @@ export default function ImportProducts() {
         title="导入商品"
         actions={
           <>
-            {job && <LinkButton to="/clothes/goods/product/import">重新上传</LinkButton>}
+            {job && <LinkButton to={paths.product.import}>重新上传</LinkButton>}
             <LinkButton to="/system/app/job">我的任务</LinkButton>
-            <LinkButton to={list}>返回列表</LinkButton>
+            <LinkButton to={paths.product.list}>返回列表</LinkButton>
           </>
         }
       />
@@ -82,9 +69,7 @@ export default function ImportProducts() {
           )}
         </>
       ) : (
-        <Card flush>
-          <ImportForm clientToken={clientToken} error={refused?.error} />
-        </Card>
+        <ProductImportForm clientToken={clientToken} error={refused?.error} />
       )}
     </>
   );

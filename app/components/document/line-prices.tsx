@@ -1,0 +1,47 @@
+/** What the pieces of a document cost: one amount a style beside its matrix, one a line in the list. */
+import { CheckField } from "#app/components/page/edit-form.tsx";
+import { useFormFields } from "#app/components/ui/field.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { refusalCodes } from "#contract/headers.ts";
+import { linePriceName, stylePriceName } from "./draft.ts";
+import type { LineView, StyleGroup } from "./goods-groups.ts";
+
+/** Beside a style's matrix. */
+export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>; noun: string; hint: string | null }) {
+  const [first] = group.lines;
+  if (!first) return null;
+  return (
+    <>
+      <span>{noun}</span>
+      <PriceInput name={stylePriceName(first)} label={`${group.styleNo} ${noun}`} placeholder="各行不同" />
+      {hint && <small className="hint">{hint}</small>}
+    </>
+  );
+}
+
+/** In a line of the list. */
+export function LinePrice({ line, noun }: { line: LineView; noun: string }) {
+  return <PriceInput name={linePriceName(line)} label={`${line.styleNo} ${line.color} ${line.size} ${noun}`} />;
+}
+
+function PriceInput({ name, label, placeholder }: { name: string; label: string; placeholder?: string }) {
+  const { value, errors } = useFormFields();
+  return (
+    <input
+      className="input qty"
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      aria-label={label}
+      aria-invalid={errors[name] ? true : undefined}
+      placeholder={value(name) === "" ? placeholder : undefined}
+      defaultValue={value(name)}
+    />
+  );
+}
+
+/** Offered once a price was found far from the last, or to be nothing. */
+export function PriceConfirm({ reply }: { reply: FormReply | undefined }) {
+  return reply?.code === refusalCodes.confirmPrices && <CheckField name="confirmPrices" label="价格无误" />;
+}

@@ -1,0 +1,8 @@
+/** The template of 导入期初, from the API. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { passOn } from "#app/lib/web/download.server.ts";
+import { openingImportEndpoints } from "#contract/inventory/opening-imports.ts";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return passOn(await context.api.download(openingImportEndpoints.template), context);
+}

@@ -1,0 +1,39 @@
+/** The columns that an import reads from a spreadsheet: where they stand, and errors that name them. Pure. */
+import type { RowError } from "#contract/goods/product-imports.ts";
+
+/** By name of the field. */
+export type SheetColumns = Readonly<
+  Record<string, { readonly header: string; readonly width: number; readonly required?: true; readonly hint: string }>
+>;
+export type FieldOf<C extends SheetColumns> = keyof C & string;
+/** What a row says; absent where its cell is empty. */
+export type ValuesOf<C extends SheetColumns> = Partial<Record<FieldOf<C>, string>>;
+
+/** Where each field stands; a sentence when the heading row lacks what it must have. */
+export function readHeading<C extends SheetColumns>(
+  columns: C,
+  cells: readonly string[],
+): { ok: true; columns: Map<FieldOf<C>, number> } | { ok: false; message: string } {
+  const names = cells.map((cell) => cell.replace(/[*＊\s]/g, ""));
+  const found = new Map<FieldOf<C>, number>();
+  for (const [field, { header }] of Object.entries(columns) as [FieldOf<C>, SheetColumns[string]][]) {
+    const at = names.indexOf(header);
+    if (at >= 0 && names.lastIndexOf(header) !== at)
+      return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
+    if (at >= 0) found.set(field, at);
+  }
+  const missing = Object.entries(columns).filter(([field, { required }]) => required && !found.has(field));
+  if (missing.length === 0) return { ok: true, columns: found };
+  const list = missing.map(([, { header }]) => header).join("、");
+  return { ok: false, message: `第一行表头缺少：${list}，请使用导入模板` };
+}
+
+/** A wrong row, by its number in the spreadsheet and the heading of the column. */
+export function sheetError<C extends SheetColumns>(
+  columns: C,
+  row: number,
+  field: FieldOf<C>,
+  message: string,
+): RowError {
+  return { row, column: columns[field]?.header ?? "", message };
+}
