@@ -1,5 +1,7 @@
 /** The tables of 日结: each fund with what it should hold and what was counted, and every counting so far. */
+import { Link } from "@remix-run/react";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { paths } from "#app/lib/paths.ts";
 
 interface FundFigures {
   name: string;
@@ -13,6 +15,8 @@ interface FundFigures {
 
 export interface DayFundView extends FundFigures {
   id: number;
+  /** What moved after the counting; empty where nothing did. */
+  later: string;
   operator: string;
 }
 
@@ -33,7 +37,7 @@ const columns = (labels: readonly string[], numeric = false) =>
 
 interface DayFundsProps {
   funds: readonly DayFundView[];
-  total: { expected: string; counted: string; difference: string; differs: boolean };
+  total: { expected: string; later: string; counted: string; difference: string; differs: boolean };
   editable: boolean;
   /** What was typed and refused, by field name. */
   typed?: Readonly<Record<string, string>> | undefined;
@@ -49,7 +53,7 @@ export function DayFunds({ funds, total, editable, typed }: DayFundsProps) {
           <th scope="col" className="key">
             账户
           </th>
-          {columns(["应有", "清点", "差异"], true)}
+          {columns(["应有", "清点", "差异", "清点后变动"], true)}
           {columns(["备注", "清点人"])}
         </>
       }
@@ -59,6 +63,7 @@ export function DayFunds({ funds, total, editable, typed }: DayFundsProps) {
           <td className="n">{total.expected}</td>
           <td className="n">{total.counted}</td>
           <td className={total.differs ? "n neg" : "n"}>{total.difference}</td>
+          <td className="n">{total.later}</td>
           <td colSpan={2} />
         </>
       }
@@ -83,6 +88,7 @@ export function DayFunds({ funds, total, editable, typed }: DayFundsProps) {
             )}
           </td>
           <td className={fund.differs ? "n neg" : "n"}>{fund.difference}</td>
+          <td className="n">{fund.later}</td>
           <td>
             {editable ? (
               <input
@@ -132,5 +138,47 @@ export function DayCounts({ counts }: { counts: readonly DayCountView[] }) {
       )}
       {counts.length === 0 && <EmptyRow columns={7} title="还没有清点" />}
     </Table>
+  );
+}
+
+export interface DayClosedView {
+  at: string;
+  operator: string;
+  changes: readonly { label: string; value: string }[];
+  corrections: readonly { id: number; no: string; kind: string; payable: string; at: string }[];
+}
+
+/** What came after the day was closed; the figures above stand as they were then. */
+export function DayCorrections({ closed: { changes, corrections } }: { closed: DayClosedView }) {
+  return (
+    <>
+      <p className="pad">
+        {changes.length === 0
+          ? "日结后没有变动。"
+          : `合计变动：${changes.map(({ label, value }) => `${label} ${value}`).join("，")}。线下开单、大数据和导出按变动后的数。`}
+      </p>
+      {corrections.length > 0 && (
+        <Table
+          caption="日结后的变动"
+          head={
+            <>
+              {columns(["单号", "变动", "时间"])}
+              {columns(["应收变动"], true)}
+            </>
+          }
+        >
+          {corrections.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                <Link to={paths.bill.item(one.id)}>{one.no}</Link>
+              </th>
+              <td>{one.kind}</td>
+              <td>{one.at}</td>
+              <td className="n">{one.payable}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
   );
 }

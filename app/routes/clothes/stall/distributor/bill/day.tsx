@@ -20,7 +20,7 @@ import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 import { billChoices } from "./bill.view.server.ts";
 import { BillNav } from "./bill-nav.tsx";
 import { dayView, readCounts } from "./day-close.view.server.ts";
-import { DayCounts, DayFunds } from "./day-tables.tsx";
+import { DayCorrections, DayCounts, DayFunds } from "./day-tables.tsx";
 
 export const handle = { title: "日结" };
 
@@ -109,6 +109,15 @@ export default function DayClose() {
             <StatCard label="实收" value={day.received} unit="元" hint="含收款和充值，减退款" />
             <StatCard label="新增欠款" value={day.debt} unit="元" hint="开单时没收的，之后收款不变" />
           </StatRow>
+          {day.closed && (
+            <Card
+              title="日结后的变动"
+              note={`以上为 ${day.closed.at} ${day.closed.operator} 日结时的数，之后不变`}
+              flush
+            >
+              <DayCorrections closed={day.closed} />
+            </Card>
+          )}
           <Card title="清点" note="按账户填写实际清点的金额；没有清点的留空" flush>
             <Form method="post" key={`${clientToken}`} preventScrollReset>
               <input type="hidden" name="clientToken" value={clientToken} />
