@@ -111,6 +111,15 @@ it("取消欠货 is a row of its own, on its own day, in the day close, the list
   expect((await statsOf(cancelled.bizDate)).payableFen).toBe(empty.payableFen);
 });
 
+it("随单实收, 实收 and the tills agree", async () => {
+  const bill = await confirmBill(keeper, await heldBill(keeper, people.liJie, ["8801 黑 M"]), {
+    payments: [{ fundId: tills.cash, amountFen: 5_000 }],
+  });
+  const day = await dayOf();
+  expect(day.receivedFen).toBe((await statsOf(day.bizDate)).receivedFen);
+  expect(bill.paidFen).toBeGreaterThanOrEqual(5_000);
+});
+
 it("a day that was closed stands; what is voided or confirmed later is a correction beside it", async () => {
   const [kept, undone] = [await sell(), await sell()];
   const open = await dayOf();
@@ -167,15 +176,6 @@ it("a day that was closed stands; what is voided or confirmed later is a correct
     closed: { corrections: [] },
   });
   expect(again.history).toHaveLength(2);
-});
-
-it("随单实收, 实收 and the tills agree", async () => {
-  const bill = await confirmBill(keeper, await heldBill(keeper, people.liJie, ["8801 黑 M"]), {
-    payments: [{ fundId: tills.cash, amountFen: 5_000 }],
-  });
-  const day = await dayOf();
-  expect(day.receivedFen).toBe((await statsOf(day.bizDate)).receivedFen);
-  expect(bill.paidFen).toBeGreaterThanOrEqual(5_000);
 });
 
 it("leaves the ledgers sound", async () => {
