@@ -61,7 +61,7 @@ export default function StallManagePage() {
         anyStall="全部档口"
       />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <p className="as-of">{`${filter.from} 至 ${filter.to}，更新时间 ${view.updatedAt}`}</p>
+      <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
       <StatRow>
         {cards.map((card) => (
           <StatCard key={card.label} {...card} />
