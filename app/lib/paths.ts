@@ -43,6 +43,7 @@ type Id = number | string;
 const goods = "/clothes/goods";
 const inventory = "/clothes/inventory";
 const distributor = "/clothes/stall/distributor";
+const statistic = "/clothes/statistic/data/stall";
 
 /** Of one customer, where one is chosen. */
 const of = (distributorId: Id | undefined) => (distributorId === undefined ? "" : `?distributorId=${distributorId}`);
@@ -145,13 +146,20 @@ export const paths = {
   },
   bill: {
     list: `${distributor}/bill/list`,
+    held: `${distributor}/bill/held`,
     lines: `${distributor}/bill/lines`,
     day: `${distributor}/bill/day`,
+    collect: `${distributor}/bill/collect`,
     new: (distributorId?: Id) => `${distributor}/bill/new${of(distributorId)}`,
+    /** Takes a held bill up again. */
+    resume: (id: Id) => `${distributor}/bill/new?id=${id}`,
+    next: (stallId: Id) => `${distributor}/bill/new?stallId=${stallId}`,
     item: (id: Id) => `${distributor}/bill/item?id=${id}`,
     ask: (id: Id, act: string) => `${distributor}/bill/item?id=${id}&confirm=${act}`,
-    print: (id: Id) => `${distributor}/bill/print?id=${id}`,
-    printing: (stallId: Id) => `${distributor}/bill/printing?stallId=${stallId}`,
+    /** Without a paper on what the stall's settings say. */
+    print: (id: Id, paper?: string) => `${distributor}/bill/print?id=${id}${paper ? `&paper=${paper}` : ""}`,
+    picture: (id: Id) => `${distributor}/bill/picture?id=${id}`,
+    printing: (stallId?: Id) => `${distributor}/bill/printing${stallId === undefined ? "" : `?stallId=${stallId}`}`,
   },
   recharge: {
     list: `${distributor}/recharge`,
@@ -159,5 +167,10 @@ export const paths = {
     item: (id: Id) => `${distributor}/recharge/item?id=${id}`,
     ask: (id: Id, act: string) => `${distributor}/recharge/item?id=${id}&confirm=${act}`,
     print: (id: Id) => `${distributor}/recharge/print?id=${id}`,
+  },
+  statistic: {
+    manage: `${statistic}/manage`,
+    target: (month?: string) => `${statistic}/manage/target${month === undefined ? "" : `?month=${month}`}`,
+    keeper: `${statistic}/keeper`,
   },
 } as const;

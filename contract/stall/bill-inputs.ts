@@ -62,3 +62,8 @@ export const lineEdit = z.object({
   priceFen: fen.nullable().optional(),
 });
 export type BillLineEdit = z.output<typeof lineEdit>;
+
+/** Pieces of lines: picked up, cancelled or given back. */
+export const pieces = z
+  .array(z.object({ lineId: id, qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999") }))
+  .max(500, "一张单据最多 500 行");

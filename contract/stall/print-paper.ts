@@ -10,6 +10,11 @@ export const printTemplateLabels: Record<PrintTemplate, string> = {
   P241: "241 mm 三联",
 };
 
+/** `P58` → `58`: what of a template an address names. */
+export function paperOf(template: PrintTemplate): string {
+  return template === "A4" ? template : template.slice(1);
+}
+
 /** Rolls that a slip printer holds, in mm. */
 export type RollWidth = 58 | 80;
 

@@ -50,14 +50,6 @@ export function parsePercent(text: string): number | null {
   return match?.[1] ? Number(match[1] + (match[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** A form field in percent that becomes basis points. */
-export const percentText = z.string().transform((text, context) => {
-  const rate = parsePercent(text);
-  if (rate !== null) return rate;
-  context.addIssue("百分比格式不对：请用数字，最多两位小数，例如 95 或 95.5");
-  return z.NEVER;
-});
-
 const tier = z.object({ amountFen: fen.min(1, "充值金额必须大于 0"), bonusFen: fen.min(1, "赠送金额必须大于 0") });
 const tiers = z
   .array(tier)

@@ -1,9 +1,8 @@
 /** 目标与提成 of 档口大数据: what keepers are to sell in a month, and what share they get (domain.md §3.6). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { fen, yuanText } from "#contract/money.ts";
+import { fen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
-import { percentText } from "#contract/stall/strategies.ts";
 import { clientToken, id, looseInteger } from "#contract/value.ts";
 
 const tag = "档口统计";
@@ -41,14 +40,6 @@ const body = z.object({
   targetFen: fen,
   commissionBp,
   version: looseInteger,
-});
-
-const emptyAsZero = (value: unknown) => (value === "" || value === undefined ? "0" : value);
-
-/** A keeper's row as it is posted: 元 and percent. */
-export const keeperTargetForm = body.extend({
-  targetFen: z.preprocess(emptyAsZero, yuanText),
-  commissionBp: z.preprocess(emptyAsZero, percentText.pipe(commissionBp)),
 });
 
 export const keeperTargetEndpoints = {

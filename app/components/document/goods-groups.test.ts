@@ -45,6 +45,11 @@ it("puts lines of a style into one matrix: colours as they come, sizes as the ru
   expect(second?.styleNo).toBe("8802");
 });
 
+it("adds up the lines of one colour and size, as a bill has them sold and given as a present", () => {
+  const own = [line(1, 1, "黑", "S", 1, 3), { ...line(1, 1, "黑", "S", 1, 2), id: 7 }];
+  expect(figuresOf(own, ({ qty }) => qty)).toMatchObject({ rows: [{ color: "黑", cells: [5], total: 5 }], total: 5 });
+});
+
 it("keeps 正品 and 次品 of a style apart", () => {
   const [first] = lines;
   if (!first) throw new Error("there are lines");

@@ -61,16 +61,16 @@ function axesOf(lines: readonly LineView[]): Axes {
   };
 }
 
-/** Figures to read. */
+/** Figures to read; lines of one colour and size are one cell. */
 export function figuresOf<L extends LineView>(lines: readonly L[], of: (line: L) => number): SizeMatrixView {
   const { colors, sizes } = axesOf(lines);
+  const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((all, qty) => all + (qty ?? 0), 0);
   const cells = colors.map((color) =>
     sizes.map((size) => {
-      const line = lines.find((one) => one.color === color && one.size === size);
-      return line ? of(line) : null;
+      const own = lines.filter((one) => one.color === color && one.size === size);
+      return own.length > 0 ? sum(own.map(of)) : null;
     }),
   );
-  const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((all, qty) => all + (qty ?? 0), 0);
   return {
     sizes,
     rows: colors.map((color, row) => ({ color, cells: cells[row] ?? [], total: sum(cells[row] ?? []) })),

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from "react";
 import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
+import { CellInput } from "#app/components/page/cell-input.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -224,7 +225,12 @@ function LineList<L extends LineView>({ lines, qtyLabel = "数量", figures = []
     {
       label: qtyLabel,
       kind: "n",
-      cell: (line) => (draft ? <Quantity line={line} label={qtyLabel} /> : line.qty),
+      cell: (line) =>
+        draft ? (
+          <CellInput name={quantityName(line.skuId, line.grade)} label={`${nameOf(line)} ${qtyLabel}`} kind="qty" />
+        ) : (
+          line.qty
+        ),
       total: total(({ qty }) => qty),
       card: 1,
     },
@@ -243,23 +249,6 @@ function LineList<L extends LineView>({ lines, qtyLabel = "数量", figures = []
 }
 
 const nameOf = ({ styleNo, color, size }: LineView) => `${styleNo} ${color} ${size}`;
-
-function Quantity({ line, label }: { line: LineView; label: string }) {
-  const form = useFormFields();
-  const name = quantityName(line.skuId, line.grade);
-  return (
-    <input
-      className="input qty"
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={20}
-      aria-label={`${nameOf(line)} ${label}`}
-      aria-invalid={form.errors[name] ? true : undefined}
-      defaultValue={form.value(name)}
-    />
-  );
-}
 
 function Remove({ line }: { line: LineView }) {
   return (

@@ -75,6 +75,17 @@ export function StatRow({ children }: { children: ReactNode }) {
   return <div className="stats">{children}</div>;
 }
 
+/** A row of figures. */
+export function StatCards({ cards }: { cards: readonly StatCardProps[] }) {
+  return (
+    <StatRow>
+      {cards.map((card) => (
+        <StatCard key={card.label} {...card} />
+      ))}
+    </StatRow>
+  );
+}
+
 /** Says that nothing is here, and what to do about it. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -23,8 +23,8 @@ import { owedOf } from "#contract/stall/bill-sums.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
 import { lessShareOff, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
-import { sumReturned } from "./bill.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
+import { sumReturned } from "./bill-return.ts";
 
 type Endpoints = typeof billEndpoints;
 type Wanted = { line: Line; qty: number };

@@ -8,10 +8,11 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { BillDetail, billEndpoints } from "#contract/stall/bills.ts";
+import type { BillDetail } from "#contract/stall/bill-answers.ts";
+import type { billEndpoints } from "#contract/stall/bills.ts";
 import { type EntryType, entryTypeLabels } from "#contract/system/accounts.ts";
-import { sumReturned } from "./bill.ts";
 import { readBills, shownBill } from "./bill-list.query.ts";
+import { sumReturned } from "./bill-return.ts";
 
 type Endpoints = typeof billEndpoints;
 

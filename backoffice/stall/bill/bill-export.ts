@@ -10,9 +10,10 @@ import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/expor
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { gradeLabels } from "#contract/inventory/stock.ts";
 import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill.words.ts";
+import type { BillRow } from "#contract/stall/bill-answers.ts";
 import { type BillLineRow, billLineExportEndpoints } from "#contract/stall/bill-lines.ts";
 import { receivedOf } from "#contract/stall/bill-sums.ts";
-import { type BillRow, billExportEndpoints } from "#contract/stall/bills.ts";
+import { billExportEndpoints } from "#contract/stall/bills.ts";
 import { findBillLineIds, readBillLines } from "./bill-line.query.ts";
 import { findBillIds, readBills, shownBill } from "./bill-list.query.ts";
 

@@ -16,8 +16,8 @@ import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bigVoidFen } from "#contract/stall/bill.words.ts";
 import type { Bill } from "./bill-document.ts";
-import { type BillException, type ExceptionKind, exceptionPermissions } from "./bill-exception.rules.ts";
 import type { PriceCut } from "./bill-price.rules.ts";
+import { type BillException, type ExceptionKind, exceptionPermissions } from "./confirm/bill-exception.rules.ts";
 
 /** Lines that a message names. */
 const namedCuts = 3;

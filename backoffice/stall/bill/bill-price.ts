@@ -1,9 +1,14 @@
 /** Asks the tables for what {@link choosePrice} chooses from. */
 import { sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
+import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { formatFen } from "#contract/money.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { PriceMode } from "#contract/stall/distributor.words.ts";
 import type { Bill, Line } from "./bill-document.ts";
 import { findPriceCuts, lastPriceDays, type PriceChoices, type PriceCut } from "./bill-price.rules.ts";
@@ -75,4 +80,36 @@ export async function readPriceCuts(
   const productIds = [...described.values()].map(({ productId }) => productId);
   const prices = await findPrices(context, { stallId, distributorId, productIds });
   return findPriceCuts(lines, (skuId) => prices.get(described.get(skuId)?.productId ?? 0));
+}
+
+/**
+ * Prices below the style's floor, as sentences; refuses them where the actor
+ * may not go there. A price of the customer's own, or of the strategy's list,
+ * was allowed when it was saved: it is its own floor.
+ */
+export async function findBelowFloor({ db, actor }: Context, found: Bill, lines: readonly Line[]): Promise<string[]> {
+  const sold = lines.filter(({ kind }) => kind === "SALE");
+  const floors = await rows<{ skuId: number; minFen: number }>(
+    db,
+    sql`
+    select sku.id as "skuId", least(product.min_fen, own.price_fen, listed.price_fen) as "minFen"
+    from sku join product on product.id = sku.product_id
+    left join distributor on distributor.id = ${found.distributorId}
+    left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
+    left join strategy_price listed on listed.strategy_id = distributor.strategy_id and listed.product_id = product.id
+    where sku.id = any(${pgArray(sold.map(({ skuId }) => skuId))}::bigint[])`,
+  );
+  const floorOf = new Map(floors.map(({ skuId, minFen }) => [skuId, minFen]));
+  const low = sold.filter(({ skuId, priceFen }) => priceFen < (floorOf.get(skuId) ?? 0));
+  if (low.length === 0) return [];
+  const labels = await findSkuLabels(
+    db,
+    low.map(({ skuId }) => skuId),
+  );
+  const sentences = low.map(
+    ({ skuId, priceFen }) =>
+      `${labels.get(skuId) ?? ""} 单价 ${formatFen(priceFen)} 低于最低价 ${formatFen(floorOf.get(skuId) ?? 0)}`,
+  );
+  if (hasPermission(actor.permissions, [permissions.billBelowFloor])) return sentences;
+  throw new DomainError(`${sentences[0]}，请改价或请店长处理`);
 }

@@ -7,7 +7,8 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { repositoryRights } from "#contract/inventory/repositories.ts";
-import type { billEndpoints, HeldBill } from "#contract/stall/bills.ts";
+import type { HeldBill } from "#contract/stall/bill-answers.ts";
+import type { billEndpoints } from "#contract/stall/bills.ts";
 import { isUntouched } from "./bill-untouched.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -49,7 +50,7 @@ export const listHeldBills: Operation<Endpoints["held"]> = async (context, { que
   const found = await rows<Omit<HeldBill, "updateTime" | "stale"> & { updatedAt: Date; createdAt: Date }>(
     db,
     sql`
-    select bill.id, bill.no, stall.name as "stallName", distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
+    select bill.id, bill.no, bill.version, stall.name as "stallName", distributor.name as "distributorName", bill.sale_qty + bill.return_qty as qty,
       bill.payable_fen as "payableFen", coalesce(keeper.nick_name, '') as "keeperName",
       bill.updated_at as "updatedAt", bill.created_at as "createdAt"
     from bill join stall on stall.id = bill.stall_id

@@ -5,7 +5,6 @@ import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
 import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 import { copyBill, discardBill, editBill, holdBill, returnBillGoods } from "./bill.ts";
-import { confirmBill } from "./bill-confirm.ts";
 import { cancelOwed, pickUpOwed, voidDelivery } from "./bill-delivery.ts";
 import { billDetail } from "./bill-detail.query.ts";
 import { billExport, billLineExport } from "./bill-export.ts";
@@ -16,6 +15,7 @@ import { sendNotableBills } from "./bill-message.ts";
 import { billStalls, listHeldBills } from "./bill-stall.query.ts";
 import { discardUntouched } from "./bill-untouched.ts";
 import { voidBill } from "./bill-void.ts";
+import { confirmBill } from "./confirm/bill-confirm.ts";
 import { closeDay, dayCloseDetail } from "./day-close.ts";
 
 export const billModule = defineModule({

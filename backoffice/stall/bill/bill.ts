@@ -1,12 +1,11 @@
 /** 挂单: opening a bill, its head, and bills that begin as another one's (domain.md §3.4). */
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
@@ -14,9 +13,10 @@ import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import type { BillHead } from "#contract/stall/bill-inputs.ts";
 import type { billEndpoints } from "#contract/stall/bills.ts";
-import { bill, billLine, billPayment } from "./bill.tables.ts";
+import { bill, billPayment } from "./bill.tables.ts";
 import { type Bill, findBill, openBill, readLines, saveBill } from "./bill-document.ts";
 import { insertCopies, saveRepriced } from "./bill-lines.ts";
+import { assertReturnable, sumReturned } from "./bill-return.ts";
 
 type Endpoints = typeof billEndpoints;
 
@@ -143,30 +143,6 @@ export const returnBillGoods: Operation<Endpoints["returnGoods"]> = async (conte
   if (fresh) await saveBill(context, fresh);
   return created;
 };
-
-/** Refuses more than was handed over and not yet given back. */
-export async function assertReturnable(
-  { db }: Context,
-  line: { skuId: number; takeQty: number; pickedQty: number },
-  { qty, returnedQty }: { qty: number; returnedQty: number },
-): Promise<void> {
-  const most = line.takeQty + line.pickedQty - returnedQty;
-  if (qty <= most) return;
-  const label = (await findSkuLabels(db, [line.skuId])).get(line.skuId) ?? "";
-  throw new DomainError(`${label} 最多可退 ${most} 件：已拿 ${line.takeQty + line.pickedQty}，已退 ${returnedQty}`);
-}
-
-/** Pieces that confirmed bills gave back, by the line they name. */
-export async function sumReturned({ db }: Context, lineIds: readonly number[]): Promise<Map<number, number>> {
-  if (lineIds.length === 0) return new Map();
-  const sums = await db
-    .select({ lineId: billLine.originLineId, qty: sql<number>`sum(${billLine.qty})::int` })
-    .from(billLine)
-    .innerJoin(bill, and(eq(bill.id, billLine.billId), eq(bill.status, "CONFIRMED")))
-    .where(and(isNotNull(billLine.originLineId), inArray(billLine.originLineId, [...lineIds])))
-    .groupBy(billLine.originLineId);
-  return new Map(sums.map(({ lineId, qty }) => [lineId ?? 0, qty]));
-}
 
 /** 复制开单: the same goods for the same customer, at today's prices. */
 export const copyBill: Operation<Endpoints["copy"]> = async (context, { params }) => {

@@ -6,7 +6,7 @@ import { DataTable } from "#app/components/page/data-table.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
@@ -131,11 +131,7 @@ export default function DistributorItem() {
           ，单据与余额都在那里。
         </Alert>
       )}
-      <StatRow>
-        {loaded.figures.map((figure) => (
-          <StatCard key={figure.label} {...figure} />
-        ))}
-      </StatRow>
+      <StatCards cards={loaded.figures} />
       {loaded.links.length > 0 && (
         <div className="line">
           {loaded.links.map(({ label, to }, index) => (

@@ -153,7 +153,7 @@ export default function Statement() {
       {statement && maySetUp && statement.seller.company === "" && (
         <Alert>
           对账单上还没有公司名称、电话和收款账号，
-          <Link to={paths.bill.printing("")} className="underline">
+          <Link to={paths.bill.printing()} className="underline">
             去填写
           </Link>
           。

@@ -1,16 +1,14 @@
 /** The cards of 拿货单详情 beside its lines: the customer's account, the money, deliveries, and what happened. */
 import { Link } from "@remix-run/react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Table } from "#app/components/ui/table.tsx";
-
-interface OwingProps {
-  /** Each step of the account, worded and formatted. */
-  owing: readonly { label: string; amount: string; step: boolean }[];
-}
+import { paths } from "#app/lib/paths.ts";
+import { paperOf, printTemplateLabels, printTemplates } from "#contract/stall/print-paper.ts";
+import type { BillItemView } from "./bill-item.view.server.ts";
 
 /** 前欠 → 本单 → 累计欠, as the paper slip says it. */
-export function Owing({ owing }: OwingProps) {
+export function Owing({ owing }: { owing: readonly { label: string; amount: string; step: boolean }[] }) {
   return (
     <p className="owing">
       {owing.map(({ label, amount, step }) => (
@@ -23,141 +21,75 @@ export function Owing({ owing }: OwingProps) {
   );
 }
 
-interface MoneyProps {
-  payments: readonly { name: string; amount: string }[];
-  bonus: string | null;
-  allocations: readonly { label: string; docNo: string; amount: string; at: string }[];
-}
+const moneyColumns: Column<BillItemView["money"][number]>[] = [
+  { label: "收款 / 核销", cell: (row) => row.what, card: 1 },
+  { label: "单据", cell: (row) => row.document, card: 2 },
+  { label: "时间", cell: (row) => row.at, card: 2 },
+  { label: "金额", kind: "n", cell: (row) => row.amount, card: 1 },
+];
 
-/** What was paid with the bill, and what pays it by now. */
-export function BillMoney({ payments, bonus, allocations }: MoneyProps) {
-  if (payments.length === 0 && bonus === null && allocations.length === 0) return null;
+export function BillMoney({ money }: { money: BillItemView["money"] }) {
+  if (money.length === 0) return null;
   return (
     <Card title="收款" flush>
-      <Table
-        caption="收款"
-        head={
-          <>
-            <th scope="col">收款 / 核销</th>
-            <th scope="col">单据</th>
-            <th scope="col">时间</th>
-            <th scope="col" className="n">
-              金额
-            </th>
-          </>
-        }
-      >
-        {payments.map(({ name, amount }) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td>随单</td>
-            <td />
-            <td className="n">{amount}</td>
-          </tr>
-        ))}
-        {bonus !== null && (
-          <tr>
-            <td>赠送金</td>
-            <td>随单</td>
-            <td />
-            <td className="n">{bonus}</td>
-          </tr>
-        )}
-        {allocations.map(({ label, docNo, amount, at }) => (
-          <tr key={`${label} ${docNo} ${at} ${amount}`}>
-            <td>核销：{label}</td>
-            <td>{docNo}</td>
-            <td>{at}</td>
-            <td className="n">{amount}</td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="收款" columns={moneyColumns} rows={money} empty="还没有收款" />
     </Card>
   );
 }
 
+type Delivery = BillItemView["deliveries"][number];
+
 interface DeliveriesProps {
-  deliveries: readonly {
-    id: number;
-    kind: string;
-    qty: number;
-    amount: string;
-    operator: string;
-    at: string;
-    voided: boolean;
-  }[];
+  deliveries: readonly Delivery[];
   /** Null where the viewer may not undo one. */
   undoTo: ((id: number) => string) | null;
 }
 
 export function BillDeliveries({ deliveries, undoTo }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
+  const columns: Column<Delivery>[] = [
+    { label: "类型", cell: (row) => row.kind, card: 1 },
+    { label: "件数", kind: "n", cell: (row) => row.qty, card: 1 },
+    { label: "金额", kind: "n", cell: (row) => row.amount, card: 1 },
+    { label: "操作人", cell: (row) => row.operator, card: 2 },
+    { label: "时间", cell: (row) => row.at, card: 2 },
+    { label: "操作", kind: "act", cell: (row) => <Undo delivery={row} undoTo={undoTo} />, card: 2 },
+  ];
   return (
     <Card title="补拿货 / 取消欠货" flush>
-      <Table
-        caption="补拿货和取消欠货"
-        head={
-          <>
-            <th scope="col">类型</th>
-            <th scope="col" className="n">
-              件数
-            </th>
-            <th scope="col" className="n">
-              金额
-            </th>
-            <th scope="col">操作人</th>
-            <th scope="col">时间</th>
-            <th scope="col" className="act">
-              操作
-            </th>
-          </>
-        }
-      >
-        {deliveries.map(({ id, kind, qty, amount, operator, at, voided }) => (
-          <tr key={id}>
-            <td>{kind}</td>
-            <td className="n">{qty}</td>
-            <td className="n">{amount}</td>
-            <td>{operator}</td>
-            <td>{at}</td>
-            <td className="act">
-              {voided ? (
-                <Badge>已撤销</Badge>
-              ) : (
-                undoTo && (
-                  <Link to={undoTo(id)} discover="none" aria-label={`撤销${kind} ${qty} 件`}>
-                    撤销
-                  </Link>
-                )
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="补拿货和取消欠货" columns={columns} rows={deliveries} empty="没有补拿货和取消欠货" />
     </Card>
   );
 }
 
-interface LinkedProps {
-  origin: { id: number; no: string } | null;
-  returns: readonly { id: number; no: string; statusLabel: string; returnQty: number }[];
+function Undo({
+  delivery: { id, kind, qty, voided },
+  undoTo,
+}: Pick<DeliveriesProps, "undoTo"> & { delivery: Delivery }) {
+  if (voided) return <Badge>已撤销</Badge>;
+  return (
+    undoTo && (
+      <Link to={undoTo(id)} discover="none" aria-label={`撤销${kind} ${qty} 件`}>
+        撤销
+      </Link>
+    )
+  );
 }
 
 /** The bill this one gives back from, and those that give back from it. */
-export function LinkedBills({ origin, returns }: LinkedProps) {
+export function LinkedBills({ origin, returns }: Pick<BillItemView, "origin" | "returns">) {
   if (origin === null && returns.length === 0) return null;
-  const to = (id: number) => `/clothes/stall/distributor/bill/item?id=${id}`;
   return (
     <Card title="关联单据">
       <ul className="stack">
         {origin && (
           <li>
-            原单 <Link to={to(origin.id)}>{origin.no}</Link>
+            原单 <Link to={paths.bill.item(origin.id)}>{origin.no}</Link>
           </li>
         )}
         {returns.map(({ id, no, statusLabel, returnQty }) => (
           <li key={id}>
-            退货单 <Link to={to(id)}>{no}</Link> 退 {returnQty} 件 <Badge>{statusLabel}</Badge>
+            退货单 <Link to={paths.bill.item(id)}>{no}</Link> 退 {returnQty} 件 <Badge>{statusLabel}</Badge>
           </li>
         ))}
       </ul>
@@ -181,21 +113,14 @@ export function BillEvents({ events }: { events: readonly { at: string; text: st
   );
 }
 
-const papers = [
-  { paper: "58", label: "58 mm 小票" },
-  { paper: "80", label: "80 mm 小票" },
-  { paper: "241", label: "三联 241 mm" },
-  { paper: "A4", label: "A4" },
-];
-
 /** Each paper's own print page. */
 export function PrintLinks({ id }: { id: number }) {
   return (
     <Card title="打印">
       <p className="chips">
-        {papers.map(({ paper, label }) => (
-          <a key={paper} className="chip" href={`/clothes/stall/distributor/bill/print?id=${id}&paper=${paper}`}>
-            {label}
+        {printTemplates.map((template) => (
+          <a key={template} className="chip" href={paths.bill.print(id, paperOf(template))}>
+            {printTemplateLabels[template]}
           </a>
         ))}
       </p>

@@ -1,71 +1,34 @@
-/** Does what 拿货单详情 asks: 补拿货, 取消欠货, 退货, 复制, 作废, and undoing a 补拿. */
-
-import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+/** What 拿货单详情 does: 补拿货, 取消欠货, 退货, 复制, 作废, and undoing a 补拿货. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { type Fields, Refused, readQuantity } from "#app/lib/form.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
 
-type Done = { ok: true; notice: string; location: string } | { ok: false; message: string };
-
-const here = "/clothes/stall/distributor/bill";
-
-export async function actOnBill(api: Api, params: { id: number }, form: FormData): Promise<Done> {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const clientToken = text("clientToken");
-  const body = { clientToken, version: text("version") };
-  const item = `${here}/item?id=${params.id}`;
-  const open = (made: Attempt<{ id: number; no: string }>, notice: string) =>
-    said(made, notice, made.ok ? `${here}/new?id=${made.value.id}` : item);
-  switch (text("intent")) {
-    case "pickup":
-    case "cancel": {
-      const read = readPieces(form);
-      if (!read.ok) return read;
-      const input = { params, body: { ...body, pieces: read.pieces } };
-      return text("intent") === "pickup"
-        ? said(await api.attempt(billEndpoints.pickUp, input), "已补拿货，库存已出库", item)
-        : said(await api.attempt(billEndpoints.cancelOwed, input), "已取消欠货，客户欠款已减少", item);
-    }
-    case "undo": {
-      const undone = await api.attempt(billEndpoints.voidDelivery, {
-        params: { ...params, deliveryId: text("deliveryId") },
-        body,
-      });
-      return said(undone, "已撤销", item);
-    }
-    case "return": {
-      const read = readPieces(form);
-      if (!read.ok) return read;
-      const input = { clientToken, pieces: read.pieces, grade: text("grade"), reason: text("reason") };
-      return open(
-        await api.attempt(billEndpoints.returnGoods, { params, body: input }),
-        "已生成退货挂单，请核对后确认开单",
-      );
-    }
-    case "copy":
-      return open(await api.attempt(billEndpoints.copy, { params, body: { clientToken } }), "已复制，请核对后确认开单");
-    case "void": {
-      const input = { ...body, reason: text("reason"), keepReceipt: text("receipt") === "keep" };
-      return said(await api.attempt(billEndpoints.void, { params, body: input }), "已作废，库存和账户已红冲", item);
-    }
-    default:
-      return { ok: false, message: "不支持的操作，请刷新页面后重试" };
-  }
+export async function actOnBill(args: ActionFunctionArgs) {
+  const params = { id: requireId(args.request) };
+  const stay = (notice: string) => () => ({ to: paths.bill.item(params.id), notice });
+  const open =
+    (notice: string) =>
+    ({ saved }: { saved: { id: number } }) => ({ to: paths.bill.resume(saved.id), notice });
+  const { pickUp, cancelOwed, returnGoods, copy, voidDelivery } = billEndpoints;
+  return act(args, {
+    pickup: save({ endpoint: pickUp, params, body: withPieces, done: stay("已补拿货，库存已出库") }),
+    cancel: save({ endpoint: cancelOwed, params, body: withPieces, done: stay("已取消欠货，客户欠款已减少") }),
+    return: save({ endpoint: returnGoods, params, body: withPieces, done: open("已生成退货挂单，请核对后确认开单") }),
+    copy: save({ endpoint: copy, params, done: open("已复制，请核对后确认开单") }),
+    void: save({ endpoint: billEndpoints.void, params, done: stay("已作废，库存和账户已红冲") }),
+    undo: (given, form) => {
+      const deliveryId = requireId(given.request, "delivery");
+      return save({ endpoint: voidDelivery, params: { ...params, deliveryId }, done: stay("已撤销") })(given, form);
+    },
+  });
 }
 
-function said(outcome: Attempt<unknown>, notice: string, location: string): Done {
-  return outcome.ok ? { ok: true, notice, location } : outcome;
-}
-
-type Pieces = { ok: true; pieces: { lineId: number; qty: number }[] } | { ok: false; message: string };
-
-/** The `p.<line>` fields; blank is none. */
-function readPieces(form: FormData): Pieces {
-  const pieces: { lineId: number; qty: number }[] = [];
-  for (const [name, value] of form) {
-    const match = /^p\.(\d+)$/.exec(name);
-    if (!match) continue;
-    const digits = String(value).normalize("NFKC").trim() || "0";
-    if (!/^\d{1,4}$/.test(digits)) return { ok: false, message: `数量“${value}”不对：请填 0 到 9999 的整数` };
-    if (Number(digits) > 0) pieces.push({ lineId: Number(match[1]), qty: Number(digits) });
-  }
-  return pieces.length > 0 ? { ok: true, pieces } : { ok: false, message: "请至少填写一行数量" };
+/** The `pieces[0].lineId` and `pieces[0].qty` fields; blank is none. Throws {@link Refused}. */
+function withPieces({ pieces, ...fields }: Fields): Fields {
+  const lines = Object.values(pieces ?? {}) as { lineId: string; qty: string }[];
+  const read = lines.map(({ lineId, qty }) => ({ lineId, qty: readQuantity("数量", qty, { empty: 0 }) }));
+  if (read.every(({ qty }) => qty === 0)) throw new Refused("请至少填写一行数量");
+  return { ...fields, pieces: read };
 }

@@ -1,9 +1,8 @@
 /** 拿货单详情 as its page shows it: facts, matrices, lines, money and what became of the bill. */
 
-import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
-import type { Api } from "#app/lib/api/api.server.ts";
+import { figuresOf, groupByStyle } from "#app/components/document/goods-groups.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
+import { lineView } from "#app/lib/lines.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -14,14 +13,12 @@ import {
   paymentStateLabels,
   priceSourceLabels,
 } from "#contract/stall/bill.words.ts";
+import type { BillDetail, BillLine } from "#contract/stall/bill-answers.ts";
 import { owedOf, receivedOf } from "#contract/stall/bill-sums.ts";
-import type { BillDetail, BillLine } from "#contract/stall/bills.ts";
 import { printTemplateLabels } from "#contract/stall/print-paper.ts";
-import { billMarks, dueOf } from "./bill.view.server.ts";
-import type { BillPiecesLine } from "./bill-asked.tsx";
-import type { BillItemLineView } from "./bill-item-lines.tsx";
+import { billMarks, dueOf, receiptOf } from "./bill.view.server.ts";
 
-const account = "/clothes/stall/distributor/account";
+export type BillItemView = ReturnType<typeof billItemView>;
 
 export function billItemView(bill: BillDetail, roles: readonly string[]) {
   const live = bill.status === "CONFIRMED";
@@ -30,17 +27,16 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
   const may = (code: string) => hasPermission(roles, [code]);
   const owed = piecesOf(bill, owedOf);
   const returnable = piecesOf(bill, returnableOf);
+  const lines = bill.lines.map(itemLine);
   return {
     id: bill.id,
     no: bill.no,
     version: bill.version,
     live,
-    voided: bill.status === "VOID",
-    status: billStatusLabels[bill.status],
     marks: billMarks(bill),
     states: live
       ? `收款：${paymentStateLabels[bill.paymentState]} · 拿货：${deliveryStateLabels[bill.deliveryState]}`
-      : null,
+      : billStatusLabels[bill.status],
     stall: bill.stallName,
     customer: bill.distributorName ?? "",
     distributorId: bill.distributorId,
@@ -56,22 +52,20 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
     /** Paid with this bill, for what becomes of it when the bill is void. */
     paidNow: paidNowFen > 0 ? formatFen(paidNowFen) : null,
     walkIn: bill.walkIn,
-    payments: bill.payments.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),
-    bonus: bill.bonusFen > 0 ? formatFen(bill.bonusFen) : null,
-    allocations: bill.allocations.map(({ entryType, docNo, amountFen, createTime }) => ({
-      label: entryType,
-      docNo,
-      amount: formatFen(amountFen),
+    matrices: matricesOf(bill),
+    lines,
+    totals: {
+      lines: `${lines.length} 行`,
+      qty: lines.reduce((sum, { qty }) => sum + qty, 0),
+      owed: bill.owedQty || "",
+      amount: formatFen(bill.goodsFen - bill.returnFen),
+    },
+    money: moneyOf(bill),
+    deliveries: bill.deliveries.map(({ kind, amountFen, createTime, ...delivery }) => ({
+      ...delivery,
+      kind: deliveryKindLabels[kind],
+      amount: amountFen === 0 ? "" : formatFen(amountFen),
       at: createTime,
-    })),
-    deliveries: bill.deliveries.map((delivery) => ({
-      id: delivery.id,
-      kind: deliveryKindLabels[delivery.kind],
-      qty: delivery.qty,
-      amount: delivery.amountFen === 0 ? "" : formatFen(delivery.amountFen),
-      operator: delivery.operator,
-      at: delivery.createTime,
-      voided: delivery.voided,
     })),
     origin: bill.origin,
     returns: bill.returns.map((back) => ({ ...back, statusLabel: billStatusLabels[back.status] })),
@@ -84,10 +78,7 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
           }
         : null,
     events: eventsOf(bill),
-    receiptTo:
-      dueFen > 0 && may(permissions.accountReceive) && bill.distributorId !== null
-        ? `${account}/receipt?distributorId=${bill.distributorId}&billId=${bill.id}`
-        : null,
+    receiptTo: receiptOf(bill, roles),
     may: {
       pickUp: live && owed.length > 0 && may(permissions.billConfirm),
       returnGoods: live && returnable.length > 0 && may(permissions.billAdd),
@@ -128,11 +119,31 @@ function owingOf(bill: BillDetail, paidNowFen: number) {
   ];
 }
 
+/** What was paid with the bill, and what pays it by now. */
+function moneyOf({ payments, bonusFen, allocations }: BillDetail) {
+  const paid = payments.map(({ fundName, amountFen }) => ({ what: fundName, document: "随单", at: "", amountFen }));
+  const bonus = bonusFen > 0 ? [{ what: "赠送金", document: "随单", at: "", amountFen: bonusFen }] : [];
+  const allocated = allocations.map(({ entryType, docNo, amountFen, createTime }) => ({
+    what: `核销：${entryType}`,
+    document: docNo,
+    at: createTime,
+    amountFen,
+  }));
+  return [...paid, ...bonus, ...allocated].map(({ amountFen, ...row }, id) => ({
+    id,
+    ...row,
+    amount: formatFen(amountFen),
+  }));
+}
+
 function returnableOf({ kind, takeQty, pickedQty, returnedQty }: BillLine): number {
   return kind === "RETURN" ? 0 : takeQty + pickedQty - returnedQty;
 }
 
-function piecesOf(bill: BillDetail, most: (line: BillLine) => number): BillPiecesLine[] {
+/** A line of which up to `most` pieces can be acted on. */
+export type BillPiecesLine = ReturnType<typeof piecesOf>[number];
+
+function piecesOf(bill: BillDetail, most: (line: BillLine) => number) {
   return bill.lines
     .filter((line) => most(line) > 0)
     .map((line) => ({
@@ -145,63 +156,40 @@ function piecesOf(bill: BillDetail, most: (line: BillLine) => number): BillPiece
     }));
 }
 
-export function billItemLines(bill: BillDetail): BillItemLineView[] {
-  return bill.lines.map((line) => {
-    const back = line.kind === "RETURN";
-    return {
-      id: line.id,
-      pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
-      styleNo: line.styleNo,
-      name: line.productName,
-      color: line.color,
-      size: line.size,
-      second: line.grade === 2,
-      kind: billLineKindLabels[line.kind],
-      plain: line.kind === "SALE",
-      qty: back ? -line.qty : line.qty,
-      taken: back ? null : line.takeQty + line.pickedQty,
-      owed: owedOf(line),
-      cancelled: line.cancelledQty,
-      returned: line.returnedQty,
-      price: formatFen(line.priceFen),
-      source: priceSourceLabels[line.priceSource],
-      amount: formatFen(back ? -line.amountFen : line.amountFen),
-      reason: line.reason,
-    };
-  });
+function itemLine(line: BillLine) {
+  const back = line.kind === "RETURN";
+  const { id, styleNo, productName, color, size, reason } = line;
+  return {
+    ...{ id, styleNo, productName, color, size, reason },
+    pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
+    second: line.grade === 2,
+    kind: billLineKindLabels[line.kind],
+    /** An ordinary sale, whose kind needs no mark. */
+    plain: line.kind === "SALE",
+    /** Negative for what came back. */
+    qty: back ? -line.qty : line.qty,
+    /** Handed over so far; null of a return. */
+    taken: back ? null : line.takeQty + line.pickedQty,
+    owed: owedOf(line),
+    cancelled: line.cancelledQty,
+    returned: line.returnedQty,
+    price: formatFen(line.priceFen),
+    source: priceSourceLabels[line.priceSource],
+    amount: formatFen(back ? -line.amountFen : line.amountFen),
+  };
 }
 
 /** A matrix a style, what was taken and what came back apart; sizes in the run's order. */
-export async function billMatrices(api: Api, bill: BillDetail) {
-  const productIds = [...new Set(bill.lines.map(({ productId }) => productId))];
-  const styles = await Promise.all(
-    productIds.map((productId) => api.attempt(lineEndpoints.matrix, { query: { productId } })),
-  );
-  return styles.flatMap((style) => {
-    if (!style.ok) return [];
-    const { productId, styleNo, name } = style.value;
-    const lines = bill.lines.filter((line) => line.productId === productId);
-    return [false, true].flatMap((back) => {
-      const some = lines.filter(({ kind }) => (kind === "RETURN") === back);
+function matricesOf({ lines }: BillDetail) {
+  return groupByStyle(lines.map(lineView)).flatMap((group) =>
+    [false, true].flatMap((back) => {
+      const some = group.lines.filter(({ kind }) => (kind === "RETURN") === back);
       if (some.length === 0) return [];
-      return [{ key: `${productId} ${back}`, title: `${styleNo} ${name}`, back, matrix: matrixOf(style.value, some) }];
-    });
-  });
-}
-
-function matrixOf(style: StyleMatrix, lines: readonly BillLine[]): SizeMatrixView {
-  const of = (some: readonly BillLine[]) => some.reduce((sum, { qty }) => sum + qty, 0);
-  const colors = style.colors.filter(({ id }) => lines.some(({ colorId }) => colorId === id));
-  return {
-    sizes: style.sizes.map(({ name }) => name),
-    rows: colors.map((color) => {
-      const row = lines.filter(({ colorId }) => colorId === color.id);
-      const cells = style.sizes.map(({ id }) => of(row.filter(({ sizeId }) => sizeId === id)) || null);
-      return { color: color.name, cells, total: of(row) };
+      const title = `${group.styleNo} ${group.productName}${group.grade === 2 ? "（次品）" : ""}`;
+      const matrix = figuresOf(some, ({ qty }) => qty);
+      return [{ key: `${group.key} ${back}`, title, note: back ? "退货" : "拿货", matrix }];
     }),
-    totals: style.sizes.map(({ id }) => of(lines.filter(({ sizeId }) => sizeId === id))),
-    total: of(lines),
-  };
+  );
 }
 
 const templates: Record<string, string> = printTemplateLabels;

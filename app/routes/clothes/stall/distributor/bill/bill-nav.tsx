@@ -1,7 +1,8 @@
 /** The pages of 线下开单 as tabs, and the usual days of its lists; all of them links. */
 import { Link } from "@remix-run/react";
+import { paths } from "#app/lib/paths.ts";
 
-export type BillTab = "list" | "held" | "lines" | "day";
+type BillTab = "list" | "held" | "lines" | "day";
 
 const tabs: readonly { tab: BillTab; label: string }[] = [
   { tab: "list", label: "单据" },
@@ -24,7 +25,7 @@ export function BillNav({ current, days }: BillNavProps) {
           <Link
             key={tab}
             className="chip"
-            to={`/clothes/stall/distributor/bill/${tab}`}
+            to={paths.bill[tab]}
             aria-current={tab === current ? "page" : undefined}
             discover="none"
           >

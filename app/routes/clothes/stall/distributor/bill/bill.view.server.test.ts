@@ -35,14 +35,25 @@ describe("合并收款", () => {
 });
 
 describe("the days", () => {
+  const view = {
+    search: "?stallId=2",
+    filter: { stallId: "2" },
+    refusal: null,
+    pages: { page: 0, size: 20, total: 0 },
+  };
+
   it("are today's unless told", () => {
-    const { from, to, presets } = billDays({});
-    expect([from, to]).toEqual([today(), today()]);
-    expect(presets.filter(({ current }) => current).map(({ label }) => label)).toEqual(["今天"]);
+    const { view: shown, days, oneDay } = billDays(view, {});
+    expect(shown.filter).toEqual({ stallId: "2", from: today(), to: today() });
+    expect(days.filter(({ current }) => current)).toEqual([
+      { label: "今天", current: true, to: `?stallId=2&from=${today()}&to=${today()}` },
+    ]);
+    expect(oneDay).toBe(true);
   });
 
   it("are one day where only its end is told, and go on to today where only the start is", () => {
-    expect(billDays({ to: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: "2026-04-01" });
-    expect(billDays({ from: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: today() });
+    const filterOf = (query: Parameters<typeof billDays>[1]) => billDays(view, query).view.filter;
+    expect(filterOf({ to: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: "2026-04-01" });
+    expect(filterOf({ from: "2026-04-01" })).toMatchObject({ from: "2026-04-01", to: today() });
   });
 });

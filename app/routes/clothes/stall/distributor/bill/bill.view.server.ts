@@ -4,8 +4,10 @@ import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { ListView } from "#app/lib/list-view.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { withParams } from "#app/lib/search-params.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -14,35 +16,40 @@ import {
   billStatusLabels,
   paymentStateLabels,
 } from "#contract/stall/bill.words.ts";
-import type { BillLineRow } from "#contract/stall/bill-lines.ts";
+import type { BillRow, BillTotals, HeldBill } from "#contract/stall/bill-answers.ts";
 import { receivedOf } from "#contract/stall/bill-sums.ts";
-import { type BillRow, type BillTotals, billEndpoints, type HeldBill } from "#contract/stall/bills.ts";
-import type { BillLineRowView } from "./bill-line-table.tsx";
+import { billEndpoints } from "#contract/stall/bills.ts";
 
 const dayMs = 86_400_000;
 
-/** Business days of a list that shows today unless told: what holds, and the usual choices. */
-export function billDays(query: { from?: string | undefined; to?: string | undefined }) {
+/** A list that shows today unless told: the days that hold, and links to the usual ones. */
+export function billDays(view: ListView, query: { from?: string | undefined; to?: string | undefined }) {
   const now = today();
   const before = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString().slice(0, 10);
   const from = query.from ?? query.to ?? now;
   const to = query.to ?? now;
-  const presets = [
-    { label: "今天", from: now, to: now },
-    { label: "昨天", from: before(1), to: before(1) },
-    { label: "近7天", from: before(6), to: now },
-    { label: "近30天", from: before(29), to: now },
-  ];
+  const usual = { 今天: [now, now], 昨天: [before(1), before(1)], 近7天: [before(6), now], 近30天: [before(29), now] };
   return {
-    from,
-    to,
-    presets: presets.map((preset) => ({ ...preset, current: preset.from === from && preset.to === to })),
+    view: { ...view, filter: { ...view.filter, from, to } },
+    days: Object.entries(usual).map(([label, [first = now, last = now]]) => ({
+      label,
+      current: first === from && last === to,
+      to: withParams(view.search, { from: first, to: last, page: null }),
+    })),
+    oneDay: from === to,
   };
 }
 
 /** What is still to be paid of a bill: nothing of one that gave money back. */
 export function dueOf({ payableFen, paidFen }: Pick<BillRow, "payableFen" | "paidFen">): number {
   return Math.max(payableFen, 0) - paidFen;
+}
+
+/** Where what is due is received; null where nothing is, or not by the viewer. */
+export function receiptOf(row: BillRow, roles: readonly string[]): string | null {
+  if (row.status !== "CONFIRMED" || dueOf(row) <= 0 || row.distributorId === null) return null;
+  if (!hasPermission(roles, [permissions.accountReceive])) return null;
+  return `${paths.account.receipt(row.distributorId)}&billId=${row.id}`;
 }
 
 const statusTones: Record<BillStatus, Tone> = { HELD: "info", CONFIRMED: "good", VOID: "bad", DISCARDED: "neutral" };
@@ -70,11 +77,10 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
   const live = row.status === "CONFIRMED";
   const dueFen = live ? dueOf(row) : 0;
   const balanceFen = row.balanceAfterFen;
-  const mayReceive = hasPermission(roles, [permissions.accountReceive]);
   return {
     id: row.id,
     no: row.no,
-    to: row.status === "HELD" ? `${paths.bill.new()}?id=${row.id}` : paths.bill.item(row.id),
+    to: row.status === "HELD" ? paths.bill.resume(row.id) : paths.bill.item(row.id),
     live,
     at: (row.confirmTime ?? row.createTime).slice(oneDay ? 11 : 5, 16),
     stall: row.stallName,
@@ -93,10 +99,7 @@ export function billRowView(row: BillRow, roles: readonly string[], oneDay: bool
     keeper: row.keeperName,
     marks: billMarks(row),
     printCount: row.printCount,
-    receiptTo:
-      dueFen > 0 && mayReceive && row.distributorId !== null
-        ? `${paths.account.receipt(row.distributorId)}&billId=${row.id}`
-        : null,
+    receiptTo: receiptOf(row, roles),
   };
 }
 
@@ -119,30 +122,6 @@ export function billTotalsView(totals: BillTotals) {
     owedQty: formatCount(totals.owedQty),
     received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),
     funds: totals.funds.map(({ fundName, amountFen }) => ({ name: fundName, amount: formatFen(amountFen) })),
-  };
-}
-
-export function billLineRowView(row: BillLineRow): BillLineRowView {
-  const back = row.kind === "RETURN";
-  return {
-    id: row.id,
-    billId: row.billId,
-    billNo: row.billNo,
-    at: row.confirmTime.slice(0, 16),
-    stall: row.stallName,
-    distributorId: row.distributorId,
-    customer: row.distributorName,
-    styleNo: row.styleNo,
-    name: row.productName,
-    color: row.color,
-    size: row.size,
-    kind: billLineKindLabels[row.kind],
-    tone: back ? "warn" : row.kind === "SALE" ? "neutral" : "info",
-    second: row.grade === 2,
-    qty: back ? -row.qty : row.qty,
-    price: formatFen(row.priceFen),
-    amount: formatFen(row.amountFen),
-    keeper: row.keeperName,
   };
 }
 
@@ -187,7 +166,10 @@ export async function billChoices(api: Api) {
   };
 }
 
-export const paymentOptions = optionsOf(paymentStateLabels);
-export const billStatusOptions = optionsOf(billStatusLabels);
 export const billLineKindOptions = optionsOf(billLineKindLabels);
-export const billHasOptions = optionsOf({ return: "有退货", owed: "有欠货" });
+
+export const billFilterChoices = {
+  payments: optionsOf(paymentStateLabels),
+  statuses: optionsOf(billStatusLabels),
+  has: optionsOf({ return: "有退货", owed: "有欠货" }),
+};

@@ -1,13 +1,17 @@
 /** 日结 as its page shows it, and what is typed there. */
 
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { type Fields, readYuan } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { readYuan, YuanError } from "#app/lib/yuan.ts";
+import { paths } from "#app/lib/paths.ts";
+import { saveForm } from "#app/lib/save-form.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
-import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
-import type { DayCountView, DayFundView } from "./day-tables.tsx";
+import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 
 type Day = Answer<typeof dayCloseEndpoints.detail>;
+
+export type DayView = ReturnType<typeof dayView>;
 
 export function dayView(day: Day) {
   const counted = day.funds.filter(({ countedFen }) => countedFen !== null);
@@ -23,7 +27,19 @@ export function dayView(day: Day) {
       day.cancelledQty > 0 ? { qty: formatCount(day.cancelledQty), amount: formatFen(day.cancelledFen) } : null,
     received: formatFen(day.receivedFen),
     debt: formatFen(day.debtFen),
-    funds: day.funds.map(fundView),
+    funds: day.funds.map((fund, index) => ({
+      id: fund.fundId,
+      index,
+      operator: fund.operator ?? "",
+      later: fund.laterFen === 0 ? "" : signed(fund.laterFen),
+      ...figures(fund),
+    })),
+    values: Object.fromEntries(
+      day.funds.flatMap(({ countedFen, remark }, index) => [
+        [`counts[${index}].countedFen`, countedFen === null ? "" : formatFen(countedFen, { grouped: false })],
+        [`counts[${index}].remark`, remark],
+      ]),
+    ),
     total: {
       expected: formatFen(day.funds.reduce((sum, fund) => sum + fund.expectedFen, 0)),
       later: laterFen === 0 ? "" : signed(laterFen),
@@ -32,12 +48,20 @@ export function dayView(day: Day) {
       differs: countedFen !== expectedFen,
     },
     closed: day.closed && closedView(day.closed),
-    history: day.history.map(countView),
+    history: day.history.flatMap(({ createTime, operator, counts }) =>
+      counts.map((fund, index) => ({
+        id: `${createTime} ${fund.fundName}`,
+        at: index === 0 && createTime,
+        operator: index === 0 && operator,
+        ...figures(fund),
+      })),
+    ),
   };
 }
 
+/** What came after the close; nothing is left out of `changes` but what did not change. */
 function closedView({ createTime, operator, later, corrections }: NonNullable<Day["closed"]>) {
-  const changes: readonly (readonly [string, number, (value: number) => string])[] = [
+  const changes: readonly (readonly [label: string, value: number, words: (value: number) => string])[] = [
     ["单据", later.bills, signedCount],
     ["拿货", later.saleQty, signedCount],
     ["退货", later.returnQty, signedCount],
@@ -46,49 +70,33 @@ function closedView({ createTime, operator, later, corrections }: NonNullable<Da
     ["新增欠款", later.debtFen, signed],
   ];
   return {
-    at: createTime,
-    operator,
+    note: `以上为 ${createTime} ${operator} 日结时的数，之后不变`,
     changes: changes
       .filter(([, value]) => value !== 0)
-      .map(([label, value, words]) => ({ label, value: words(value) })),
-    corrections: corrections.map((one) => ({
-      id: one.id,
-      no: one.no,
-      kind: one.kind === "VOID" ? "作废" : "补开",
-      payable: signed(one.payableFen),
-      at: one.createTime,
+      .map(([label, value, words]) => `${label} ${words(value)}`)
+      .join("，"),
+    corrections: corrections.map(({ id, no, kind, payableFen, createTime: at }) => ({
+      ...{ id, no, at },
+      kind: kind === "VOID" ? "作废" : "补开",
+      payable: signed(payableFen),
     })),
   };
 }
 
-function fundView({ fundId, fundName, expectedFen, laterFen, countedFen, remark, operator }: DayCloseRow): DayFundView {
+/** Empty where nothing was counted. */
+function figures({
+  fundName,
+  expectedFen,
+  countedFen,
+  remark,
+}: Pick<Day["funds"][number], "fundName" | "expectedFen" | "countedFen" | "remark">) {
   return {
-    id: fundId,
     name: fundName,
     expected: formatFen(expectedFen),
-    later: laterFen === 0 ? "" : signed(laterFen),
-    counted: countedFen === null ? "" : formatFen(countedFen, { grouped: false }),
+    counted: countedFen === null ? "" : formatFen(countedFen),
     difference: countedFen === null ? "" : signed(countedFen - expectedFen),
     differs: countedFen !== null && countedFen !== expectedFen,
     remark,
-    operator: operator ?? "",
-  };
-}
-
-function countView({ createTime, operator, differenceFen, counts }: DayCloseCount): DayCountView {
-  return {
-    at: createTime,
-    operator,
-    difference: signed(differenceFen),
-    differs: differenceFen !== 0,
-    funds: counts.map(({ fundName, expectedFen, countedFen, remark }) => ({
-      name: fundName,
-      expected: formatFen(expectedFen),
-      counted: formatFen(countedFen),
-      difference: signed(countedFen - expectedFen),
-      differs: countedFen !== expectedFen,
-      remark,
-    })),
   };
 }
 
@@ -101,23 +109,20 @@ function signedCount(count: number): string {
   return count > 0 ? `+${formatCount(count)}` : formatCount(count);
 }
 
-/** The `count.<fund>` and `remark.<fund>` fields; a fund left blank was not counted. */
-export function readCounts(form: FormData) {
-  const typed: Record<string, string> = {};
-  const counts: { fundId: number; countedFen: number; remark: string }[] = [];
-  let refusal: string | null = null;
-  for (const [name, value] of form) {
-    const match = /^(count|remark)\.(\d+)$/.exec(name);
-    if (!match) continue;
-    typed[name] = String(value);
-    if (match[1] !== "count" || String(value).trim() === "") continue;
-    try {
-      const countedFen = readYuan("清点金额", String(value), { signed: true });
-      counts.push({ fundId: Number(match[2]), countedFen, remark: String(form.get(`remark.${match[2]}`) ?? "") });
-    } catch (error) {
-      if (!(error instanceof YuanError)) throw error;
-      refusal ??= error.message;
-    }
-  }
-  return { counts, typed, refusal };
+export async function saveDay(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: dayCloseEndpoints.close,
+    body: ({ counts, ...fields }) => ({ ...fields, counts: readCounts(Object.values(counts ?? {})) }),
+    done: ({ saved: { differenceFen }, body: { stallId, bizDate } }) => {
+      const words = differenceFen === 0 ? "没有差异" : `差异 ${formatFen(differenceFen)} 元`;
+      return { to: `${paths.bill.day}?stallId=${stallId}&bizDate=${bizDate}`, notice: `已日结，${words}` };
+    },
+  });
+}
+
+/** A fund left blank was not counted. */
+function readCounts(rows: readonly Fields[]): Fields[] {
+  return rows
+    .filter(({ countedFen }) => String(countedFen).trim() !== "")
+    .map((row) => ({ ...row, countedFen: readYuan("清点金额", String(row.countedFen), { signed: true }) }));
 }

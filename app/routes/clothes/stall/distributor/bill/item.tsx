@@ -1,28 +1,28 @@
 /** 拿货单详情 (`?id=`): what was taken and paid, what became of it, and what can still be done; `?view=lines` is 明细. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { replyTo } from "#app/components/page/form-frame.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
-import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import documentStyles from "#app/styles/documents.css?url";
-import { formatFen } from "#contract/money.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import { BillAsked } from "./bill-asked.tsx";
 import { actOnBill } from "./bill-item.act.server.ts";
-import { billItemLines, billItemView, billMatrices } from "./bill-item.view.server.ts";
+import { billItemView } from "./bill-item.view.server.ts";
 import { BillDeliveries, BillEvents, BillMoney, LinkedBills, Owing, PrintLinks } from "./bill-item-cards.tsx";
-import { BillItemLines } from "./bill-item-lines.tsx";
+import { billItemColumns } from "./bill-item-columns.tsx";
 import { Marks } from "./bill-parts.tsx";
+import { BillQuestion } from "./bill-questions.tsx";
 
 export const handle = { title: "拿货单详情" };
 
@@ -31,63 +31,33 @@ export const links = () => [
   { rel: "stylesheet", href: billStyles },
 ];
 
-const here = "/clothes/stall/distributor/bill";
-
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, billEndpoints.detail);
   const { searchParams, search } = new URL(request.url);
-  if (searchParams.get("view") === "lines") throw redirect(`${here}/lines${withParams(search, { view: null })}`);
-  const params = billEndpoints.detail.params.safeParse({ id: searchParams.get("id") });
-  if (!params.success) throw redirect("/404");
-  const bill = await api.call(billEndpoints.detail, { params: params.data });
-  if (bill.status === "HELD") throw redirect(`${here}/new?id=${bill.id}`);
+  if (searchParams.get("view") === "lines") throw redirect(paths.bill.lines + withParams(search, { view: null }));
+  const bill = await api.call(billEndpoints.detail, { params: { id: requireId(request) } });
+  if (bill.status === "HELD") throw redirect(paths.bill.resume(bill.id));
   const asked = searchParams.get("confirm");
-  const [matrices, reasons] = await Promise.all([
-    billMatrices(api, bill),
-    asked === "return" ? readDictionary(api, "return_reason") : [],
-  ]);
+  const reasons = asked === "return" ? await readDictionary(api, "return_reason") : [];
   const shown = billItemView(bill, roles);
-  const lines = billItemLines(bill);
   return {
     bill: shown,
-    lines,
-    totals: {
-      qty: lines.reduce((sum, { qty }) => sum + qty, 0),
-      owed: bill.owedQty,
-      amount: formatFen(bill.goodsFen - bill.returnFen),
-    },
-    matrices,
-    reasons: reasons.map(({ label }) => label),
+    reasons: reasons.map(({ label }) => ({ value: label, label })),
     asked,
     delivery: shown.deliveries.find(({ id, voided }) => !voided && String(id) === searchParams.get("delivery")) ?? null,
     search,
-    clientToken: randomUUID(),
+    stamp: newStamp(),
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const params = billEndpoints.detail.params.safeParse({ id: new URL(request.url).searchParams.get("id") });
-  if (!params.success) throw redirect("/404");
-  const done = await actOnBill(context.api, params.data, form);
-  if (done.ok) return redirect(done.location, { headers: { "Set-Cookie": noticeHeader(done.notice) } });
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return data({ refusal: done.message, typed }, { status: 400 });
-}
+export const action = (args: ActionFunctionArgs) => actOnBill(args);
 
 export default function BillItem() {
-  const { bill, lines, totals, matrices, reasons, asked, delivery, search, clientToken } =
-    useLoaderData<typeof loader>();
+  const { bill, reasons, asked, delivery, search, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const to = (changes: Record<string, string | number | null>) =>
     withParams(search, { confirm: null, delivery: null, print: null, ...changes });
-  const copied = reply?.typed.intent === "copy" ? reply.refusal : undefined;
-  const customer =
-    bill.distributorId === null ? (
-      bill.customer
-    ) : (
-      <Link to={`/clothes/stall/distributor/item?id=${bill.distributorId}`}>{bill.customer}</Link>
-    );
+  const uncopied = replyTo(reply, "copy")?.refusal;
   return (
     <>
       <PageHeader
@@ -100,7 +70,7 @@ export default function BillItem() {
             {bill.may.returnGoods && <LinkButton to={to({ confirm: "return" })}>退货</LinkButton>}
             {bill.may.copy && (
               <Form method="post">
-                <input type="hidden" name="clientToken" value={clientToken} />
+                <input type="hidden" name="clientToken" value={stamp.clientToken} />
                 <Button name="intent" value="copy">
                   复制开单
                 </Button>
@@ -109,11 +79,8 @@ export default function BillItem() {
             {bill.may.void && <LinkButton to={to({ confirm: "void" })}>作废</LinkButton>}
             {bill.live && (
               <>
-                <PictureButton
-                  source={`${here}/picture?id=${bill.id}`}
-                  href={`${here}/print?id=${bill.id}&picture=1`}
-                />
-                <a className="btn primary" href={`${here}/print?id=${bill.id}`}>
+                <PictureButton source={paths.bill.picture(bill.id)} href={`${paths.bill.print(bill.id)}&picture=1`} />
+                <a className="btn primary" href={paths.bill.print(bill.id)}>
                   打印小票
                 </a>
               </>
@@ -121,28 +88,27 @@ export default function BillItem() {
           </>
         }
       />
-      {copied && <Alert tone="bad">{copied}</Alert>}
-      <BillAsked
+      {uncopied && <Alert>{uncopied}</Alert>}
+      <BillQuestion
         asked={asked}
-        delivery={bill.may.void ? delivery : null}
+        delivery={delivery}
         bill={bill}
         reasons={reasons}
-        typed={reply?.typed}
-        clientToken={clientToken}
-        refusal={reply?.refusal}
+        clientToken={stamp.clientToken}
+        reply={reply}
         cancelTo={to({})}
       />
       <Card title="单据" note={<Marks marks={bill.marks} />}>
         <div className="stack">
           <Facts
             facts={[
-              ["客户", customer],
+              ["客户", <Customer key="customer" bill={bill} />],
               ["策略", bill.strategy],
               ["档口", bill.stall],
               ["营业员", bill.keeper],
               ["时间", bill.at],
-              ["状态", bill.states ?? bill.status],
-              ...bill.sums.map(([label, value]) => [label, value] as const),
+              ["状态", bill.states],
+              ...bill.sums,
               ["物流", bill.carrier],
               ["备注", bill.remark],
               ["作废", bill.voidFacts?.at ?? null],
@@ -154,18 +120,18 @@ export default function BillItem() {
         </div>
       </Card>
       <div className="two">
-        {matrices.map(({ key, title, back, matrix }) => (
-          <Card key={key} title={title} note={back ? "退货" : "拿货"} flush>
-            <SizeMatrix caption={`${title} ${back ? "退货" : "拿货"}`} matrix={matrix} />
+        {bill.matrices.map(({ key, title, note, matrix }) => (
+          <Card key={key} title={title} note={note} flush>
+            <SizeMatrix caption={`${title} ${note}`} matrix={matrix} />
           </Card>
         ))}
       </div>
       <Card title="明细" flush>
-        <BillItemLines lines={lines} totals={totals} />
+        <DataTable caption="明细" columns={billItemColumns(bill.totals)} rows={bill.lines} empty="这张单没有明细" />
       </Card>
       <div className="two">
         <div>
-          <BillMoney payments={bill.payments} bonus={bill.bonus} allocations={bill.allocations} />
+          <BillMoney money={bill.money} />
           <BillEvents events={bill.events} />
         </div>
         <div>
@@ -179,4 +145,8 @@ export default function BillItem() {
       </div>
     </>
   );
+}
+
+function Customer({ bill: { distributorId, customer } }: { bill: { distributorId: number | null; customer: string } }) {
+  return distributorId === null ? customer : <Link to={paths.distributor.item(distributorId)}>{customer}</Link>;
 }

@@ -1,89 +1,70 @@
 /** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Pagination } from "#app/components/page/pagination.tsx";
-import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { formatCount } from "#app/lib/format/format.ts";
-import { requirePermission } from "#app/lib/guard.server.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import billStyles from "#app/styles/bills.css?url";
-import { formatFen } from "#contract/money.ts";
 import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
-import { billChoices, billDays, billLineKindOptions, billLineRowView } from "./bill.view.server.ts";
-import { BillFilters } from "./bill-filters.tsx";
-import { BillLineTable } from "./bill-line-table.tsx";
+import { billChoices, billDays, billLineKindOptions } from "./bill.view.server.ts";
+import { BillFilters, OneCustomer } from "./bill-filters.tsx";
+import { billLineRow, billLineTotals } from "./bill-line.view.server.ts";
+import { billLineColumns } from "./bill-line-columns.tsx";
 import { BillNav } from "./bill-nav.tsx";
 
 export const handle = { title: "拿货明细" };
 
 export const links = () => [{ rel: "stylesheet", href: billStyles }];
 
-const nothing = { content: [], totalElements: 0, totals: { saleQty: 0, returnQty: 0, amountFen: 0 } };
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(context.api, billLineEndpoints.list);
-  const { searchParams, search } = new URL(request.url);
-  const query = parseSearch(billLineEndpoints.list.query, searchParams);
-  const [found, { stalls, keepers }] = await Promise.all([
-    context.api.attempt(billLineEndpoints.list, { query }),
-    billChoices(context.api),
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, query }, { stalls, keepers }] = await Promise.all([
+    readList(args, billLineEndpoints.list, { totals: { saleQty: 0, returnQty: 0, amountFen: 0 } }),
+    billChoices(args.context.api),
   ]);
-  const { content, totalElements, totals } = found.ok ? found.value : nothing;
-  requireExistingPage(request, query, totalElements);
-  const { from, to, presets } = billDays(query);
+  const { oneDay: _, ...shown } = billDays(view, query);
   return {
-    rows: content.map(billLineRowView),
-    totals: {
-      saleQty: formatCount(totals.saleQty),
-      returnQty: formatCount(totals.returnQty),
-      netQty: String(totals.saleQty - totals.returnQty),
-      amount: formatFen(totals.amountFen),
-    },
-    refusal: found.ok ? null : found.message,
-    total: totalElements,
-    page: query.page,
-    size: query.size,
+    ...shown,
+    rows: rows.map(billLineRow),
+    totals: billLineTotals(list.totals),
     choices: { stalls, keepers, kinds: billLineKindOptions },
-    filter: { ...Object.fromEntries(searchParams), from, to },
-    days: presets.map(({ label, current, ...days }) => ({
-      label,
-      current,
-      to: withParams(search, { ...days, page: null }),
-    })),
-    exportTo: `/export/billLines${withParams(search, { from, to, page: null, size: null })}`,
-    search,
   };
 }
 
 export default function BillLines() {
-  const { rows, totals, refusal, total, page, size, choices, filter, days, exportTo, search } =
-    useLoaderData<typeof loader>();
+  const { view, days, rows, totals, choices } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="拿货明细"
-        actions={
-          <LinkButton to={exportTo} discover="none">
-            导出
-          </LinkButton>
-        }
-      />
-      <BillNav current="lines" days={days} />
-      <BillFilters key={search} choices={choices} filter={filter} resetTo="/clothes/stall/distributor/bill/lines" />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <Card flush>
-        <BillLineTable rows={rows} totals={totals} empty="换个日期或条件试试" />
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(search, { page: to || null })}
-          hrefOfSize={(to) => withParams(search, { size: to, page: null })}
+    <ListPage
+      title="拿货明细"
+      view={view}
+      path={paths.bill.lines}
+      exportAs="billLines"
+      tabs={<BillNav current="lines" days={days} />}
+      kept={["distributorId"]}
+      filters={
+        <BillFilters view={view} stalls={choices.stalls}>
+          <FilterSelect view={view} label="类型" name="kind" options={choices.kinds} />
+        </BillFilters>
+      }
+      more={{
+        names: ["keeperId"],
+        fields: (
+          <>
+            <FilterSelect view={view} label="营业员" name="keeperId" options={choices.keepers} />
+            <OneCustomer view={view} path={paths.bill.lines} />
+          </>
+        ),
+      }}
+    >
+      {(hint) => (
+        <DataTable
+          caption="拿货明细"
+          columns={billLineColumns(totals)}
+          rows={rows}
+          empty="没有符合条件的明细"
+          hint={hint ?? "换个日期或条件试试"}
         />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

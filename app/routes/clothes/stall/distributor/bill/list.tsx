@@ -1,29 +1,18 @@
 /** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { requirePermission } from "#app/lib/guard.server.ts";
+import { Can } from "#app/components/ui/can.tsx";
+import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import {
-  billChoices,
-  billDays,
-  billHasOptions,
-  billRowView,
-  billStatusOptions,
-  billTotalsView,
-  paymentOptions,
-} from "./bill.view.server.ts";
+import { billChoices, billDays, billFilterChoices, billRowView, billTotalsView } from "./bill.view.server.ts";
 import { billColumns } from "./bill-columns.tsx";
-import { BillFilters } from "./bill-filters.tsx";
+import { BillFilters, OneCustomer } from "./bill-filters.tsx";
 import { BillNav } from "./bill-nav.tsx";
 import { BillTakings } from "./bill-parts.tsx";
 
@@ -31,111 +20,71 @@ export const handle = { title: "线下开单" };
 
 export const links = () => [{ rel: "stylesheet", href: billStyles }];
 
-const nothing = {
-  content: [],
-  totalElements: 0,
-  totals: {
-    bills: 0,
-    saleQty: 0,
-    returnQty: 0,
-    payableFen: 0,
-    paidFen: 0,
-    relievedFen: 0,
-    debtFen: 0,
-    cancelledQty: 0,
-    cancelledFen: 0,
-    dueFen: 0,
-    owedQty: 0,
-    funds: [],
-  },
-};
+const noFigures = { bills: 0, saleQty: 0, returnQty: 0, owedQty: 0, cancelledQty: 0, cancelledFen: 0 };
+const noMoney = { payableFen: 0, paidFen: 0, relievedFen: 0, debtFen: 0, dueFen: 0, funds: [] };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const roles = await requirePermission(context.api, billEndpoints.list);
-  const { searchParams, search } = new URL(request.url);
-  const query = parseSearch(billEndpoints.list.query, searchParams);
-  const [found, choices] = await Promise.all([
-    context.api.attempt(billEndpoints.list, { query }),
-    billChoices(context.api),
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, query, roles }, choices] = await Promise.all([
+    readList(args, billEndpoints.list, { totals: { ...noFigures, ...noMoney } }),
+    billChoices(args.context.api),
   ]);
-  const list = found.ok ? found.value : nothing;
-  requireExistingPage(request, query, list.totalElements);
-  const { from, to, presets } = billDays(query);
+  const { oneDay, ...shown } = billDays(view, query);
   return {
-    rows: list.content.map((row) => billRowView(row, roles, from === to)),
+    ...shown,
+    rows: rows.map((row) => billRowView(row, roles, oneDay)),
     totals: billTotalsView(list.totals),
-    refusal: found.ok ? null : found.message,
-    total: list.totalElements,
-    page: query.page,
-    size: query.size,
-    choices: { ...choices, payments: paymentOptions, statuses: billStatusOptions, has: billHasOptions },
-    filter: { ...Object.fromEntries(searchParams), from, to },
-    days: presets.map(({ label, current, ...days }) => ({
-      label,
-      current,
-      to: withParams(search, { ...days, page: null }),
-    })),
-    exportTo: `/export/bills${withParams(search, { from, to, page: null, size: null })}`,
-    search,
-    mayAdd: hasPermission(roles, [permissions.billAdd]),
-    maySetPrinting: hasPermission(roles, [permissions.billDel]),
+    choices: { ...choices, ...billFilterChoices },
     mayReceive: hasPermission(roles, [permissions.accountReceive]),
   };
 }
 
 export default function BillList() {
-  const {
-    rows,
-    totals,
-    refusal,
-    total,
-    page,
-    size,
-    choices,
-    filter,
-    days,
-    exportTo,
-    search,
-    mayAdd,
-    maySetPrinting,
-    mayReceive,
-  } = useLoaderData<typeof loader>();
+  const { view, days, rows, totals, choices, mayReceive } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="线下开单"
-        actions={
+    <ListPage
+      title="线下开单"
+      view={view}
+      path={paths.bill.list}
+      exportAs="bills"
+      actions={
+        <Can roles={[permissions.billDel]}>
+          <LinkButton to={paths.bill.printing()} discover="none">
+            打印设置
+          </LinkButton>
+        </Can>
+      }
+      add={{ to: paths.bill.new(), label: "新开单", roles: [permissions.billAdd] }}
+      tabs={<BillNav current="list" days={days} />}
+      kept={["distributorId"]}
+      filters={
+        <BillFilters view={view} stalls={choices.stalls}>
+          <FilterSelect view={view} label="收款" name="payment" options={choices.payments} />
+        </BillFilters>
+      }
+      more={{
+        names: ["keeperId", "has", "fundId", "status"],
+        fields: (
           <>
-            <LinkButton to={exportTo} discover="none">
-              导出
-            </LinkButton>
-            {maySetPrinting && (
-              <LinkButton to="/clothes/stall/distributor/bill/printing" discover="none">
-                打印设置
-              </LinkButton>
-            )}
-            {mayAdd && (
-              <LinkButton variant="primary" size="large" to="/clothes/stall/distributor/bill/new">
-                新开单
-              </LinkButton>
-            )}
+            <FilterSelect view={view} label="营业员" name="keeperId" options={choices.keepers} />
+            <FilterSelect view={view} label="退货 / 欠货" name="has" options={choices.has} />
+            <FilterSelect view={view} label="付款方式" name="fundId" options={choices.funds} />
+            <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+            <OneCustomer view={view} path={paths.bill.list} />
           </>
-        }
-      />
-      <BillNav current="list" days={days} />
-      <BillFilters key={search} choices={choices} filter={filter} />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <Card flush>
-        {/* Pages of their own follow, so the browser's own form does. */}
-        <form method="get" action="/clothes/stall/distributor/bill/collect">
-          <input type="hidden" name="back" value={search} />
+        ),
+      }}
+    >
+      {(hint) => (
+        // Pages of their own follow, so the browser's own form does.
+        <form method="get" action={paths.bill.collect}>
+          <input type="hidden" name="back" value={view.search} />
           <DataTable
             caption="拿货单"
             columns={billColumns(totals, choices.stalls.length > 1)}
             rows={rows}
             rowClass={(row) => (row.live ? undefined : "off")}
             empty="没有符合条件的拿货单"
-            hint={mayAdd && <Link to={paths.bill.new()}>新开一张</Link>}
+            hint={hint}
           />
           <BillTakings totals={totals} />
           {rows.some(({ live }) => live) && (
@@ -152,14 +101,7 @@ export default function BillList() {
             </p>
           )}
         </form>
-        <Pagination
-          page={page}
-          size={size}
-          total={total}
-          hrefOf={(to) => withParams(search, { page: to || null })}
-          hrefOfSize={(to) => withParams(search, { size: to, page: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

@@ -1,24 +1,27 @@
 /** 档口数据 (domain.md §3.6): a keeper's own day, and what waits in the stall. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
-import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { ownTarget } from "./manage/keeper-target.view.server.ts";
 import { filterView, keeperView } from "./stall-statistics.view.server.ts";
+import { brokenColumns, namedColumns } from "./statistic-columns.tsx";
 import { StatisticFilters } from "./statistic-filters.tsx";
-import { NamedTable } from "./statistic-tables.tsx";
 
 export const handle = { title: "档口数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
 
 const endpoint = stallStatisticEndpoints.keeper;
+
+const dormantColumns = namedColumns("客户", ["最近拿货", "余额（元）"]);
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, endpoint);
@@ -44,19 +47,11 @@ export default function StallKeeperPage() {
       <PageHeader title="档口数据" />
       {stallName === null && <Alert tone="bad">您还没有可以查看的档口，请联系店长开通</Alert>}
       <p className="as-of">{`${stallName ?? ""} 本人数据，更新时间 ${updatedAt}`}</p>
-      <StatRow>
-        {cards.map((card) => (
-          <StatCard key={card.label} {...card} />
-        ))}
-      </StatRow>
+      <StatCards cards={cards} />
       <Card title={`${target.month} 目标与提成`} note="各档口合计">
         {target.set ? (
           <div className="stack">
-            <StatRow>
-              {target.cards.map((card) => (
-                <StatCard key={card.label} {...card} />
-              ))}
-            </StatRow>
+            <StatCards cards={target.cards} />
             <p className="hint">
               净销售额 = 本人已开单单据的拿货金额 − 退货金额 − 整单优惠与抹零，不含运费，作废的单不算。今日目标 =
               本月目标 ÷ 当月天数。提成预估 = 提成比例 × 本月净销售额，实际提成以工资结算为准。
@@ -66,18 +61,9 @@ export default function StallKeeperPage() {
           <EmptyState title="本月还没有设目标与提成">由店长在“档口大数据”的“目标与提成”里设置</EmptyState>
         )}
       </Card>
-      <StatisticFilters
-        key={address}
-        filter={filter}
-        resetTo="/clothes/statistic/data/stall/keeper"
-        anyStall="本人档口"
-      />
+      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.keeper} anyStall="本人档口" />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <StatRow>
-        {period.map((card) => (
-          <StatCard key={card.label} {...card} />
-        ))}
-      </StatRow>
+      <StatCards cards={period} />
       <div className="charts">
         <Card title="近 14 天销售额" note="本人">
           <LineChart title="近 14 天销售额" heads={["日期", "销售额"]} points={days} />
@@ -97,36 +83,10 @@ export default function StallKeeperPage() {
           )}
         </Card>
         <Card title="断码待补" note="卖得好的在前" flush>
-          <Table
-            caption="断码待补"
-            head={
-              <>
-                <th scope="col" className="key">
-                  款式
-                </th>
-                <th scope="col">缺的颜色尺码</th>
-              </>
-            }
-          >
-            {broken.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  <Link to={row.to}>{row.name}</Link>
-                </th>
-                <td>{row.missing}</td>
-              </tr>
-            ))}
-            {broken.length === 0 && <EmptyRow columns={2} title="没有断码的款" />}
-          </Table>
+          <DataTable caption="断码待补" columns={brokenColumns} rows={broken} empty="没有断码的款" />
         </Card>
         <Card title="14 天未到店的客户" note="本人负责" flush>
-          <NamedTable
-            caption="14 天未到店的客户"
-            first="客户"
-            numbers={["最近拿货", "余额（元）"]}
-            rows={dormant}
-            empty="客户都来过"
-          />
+          <DataTable caption="14 天未到店的客户" columns={dormantColumns} rows={dormant} empty="客户都来过" />
         </Card>
       </div>
     </>

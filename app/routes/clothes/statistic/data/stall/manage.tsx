@@ -5,21 +5,26 @@ import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { HeatMap } from "#app/components/chart/heat-map.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { ShareBar } from "#app/components/chart/share-bar.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { filterView, manageView } from "./stall-statistics.view.server.ts";
+import { namedColumns, stallColumns, styleColumns } from "./statistic-columns.tsx";
 import { StatisticFilters } from "./statistic-filters.tsx";
-import { NamedTable, StallTable, StyleTable } from "./statistic-tables.tsx";
 
 export const handle = { title: "档口大数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
 
 const endpoint = stallStatisticEndpoints.manage;
+
+const launchColumns = namedColumns("上新周", ["款数", "净销", "现存", "售罄率"]);
+const slowColumns = namedColumns("款式", ["现存", "30 天净销"]);
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, endpoint);
@@ -39,13 +44,14 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export default function StallManagePage() {
   const view = useLoaderData<typeof loader>();
   const { address, refusal, filter, cards } = view;
+  const styles = styleColumns(view.stylesShowProfit);
   return (
     <>
       <PageHeader
         title="档口大数据"
         actions={
           <>
-            <LinkButton to="/clothes/statistic/data/stall/manage/target" discover="none">
+            <LinkButton to={paths.statistic.target()} discover="none">
               目标与提成
             </LinkButton>
             <LinkButton to={`/export/stalls${address}`} discover="none">
@@ -54,21 +60,17 @@ export default function StallManagePage() {
           </>
         }
       />
-      <StatisticFilters
-        key={address}
-        filter={filter}
-        resetTo="/clothes/statistic/data/stall/manage"
-        anyStall="全部档口"
-      />
+      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.manage} anyStall="全部档口" />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
-      <StatRow>
-        {cards.map((card) => (
-          <StatCard key={card.label} {...card} />
-        ))}
-      </StatRow>
+      <StatCards cards={cards} />
       <Card title="各档口" flush>
-        <StallTable rows={view.stalls} total={view.stallTotal} showsProfit={view.showsProfit} />
+        <DataTable
+          caption="各档口"
+          columns={stallColumns(view.stallTotal, view.showsProfit)}
+          rows={view.stalls}
+          empty="您还没有可以查看的档口"
+        />
       </Card>
       <div className="charts">
         <Card title="每日销售额">
@@ -78,10 +80,10 @@ export default function StallManagePage() {
           <HeatMap title="各时段单数" head="星期" columns={view.heat.columns} rows={view.heat.rows} unit="单" />
         </Card>
         <Card title="畅销款" flush>
-          <StyleTable caption="畅销款" rows={view.top} showsProfit={view.stylesShowProfit} />
+          <DataTable caption="畅销款" columns={styles} rows={view.top} empty="这段时间没有销售" />
         </Card>
         <Card title="滞后款" note="有销售而最少" flush>
-          <StyleTable caption="滞后款" rows={view.bottom} showsProfit={view.stylesShowProfit} />
+          <DataTable caption="滞后款" columns={styles} rows={view.bottom} empty="这段时间没有销售" />
         </Card>
         <Card title="颜色" note="净件数">
           <BarChart title="各颜色净件数" heads={["颜色", "净件数"]} bars={view.colors} />
@@ -96,22 +98,10 @@ export default function StallManagePage() {
           <BarChart title="各地区销售额" heads={["地区", "销售额"]} bars={view.regions} />
         </Card>
         <Card title="上新售罄" note="近 12 周上新，按周" flush>
-          <NamedTable
-            caption="上新售罄"
-            first="上新周"
-            numbers={["款数", "净销", "现存", "售罄率"]}
-            rows={view.launches.map(({ week, cells }) => ({ id: week, name: week, to: null, cells }))}
-            empty="近 12 周没有上新"
-          />
+          <DataTable caption="上新售罄" columns={launchColumns} rows={view.launches} empty="近 12 周没有上新" />
         </Card>
         <Card title="滞销款" note="上新满 30 天而少动" flush>
-          <NamedTable
-            caption="滞销款"
-            first="款式"
-            numbers={["现存", "30 天净销"]}
-            rows={view.slow}
-            empty="没有滞销的款"
-          />
+          <DataTable caption="滞销款" columns={slowColumns} rows={view.slow} empty="没有滞销的款" />
         </Card>
       </div>
     </>

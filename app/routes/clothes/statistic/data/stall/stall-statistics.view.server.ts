@@ -2,6 +2,7 @@
 
 import type { ChartPoint } from "#app/components/chart/chart-figure.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
+import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { formatFen } from "#contract/money.ts";
 import {
@@ -13,7 +14,6 @@ import {
   statisticPeriods,
 } from "#contract/statistics/stall-statistics.ts";
 import { fundMethodLabels } from "#contract/system/accounts.ts";
-import type { StallRow, StyleRow } from "./statistic-tables.tsx";
 
 interface CardView {
   label: string;
@@ -88,7 +88,7 @@ export function manageView(found: StallManage) {
     rfm: found.customers.rfm.map(({ name, customers }) => point(name, customers, `${count(customers)} 家`)),
     regions: found.customers.regions.map(({ name, payableFen }) => point(name, payableFen, yuan(payableFen))),
     launches: found.launches.map(({ week, styles, sold, left }) => ({
-      week,
+      ...{ id: week, name: week, to: null },
       cells: [count(styles), count(sold), count(left), percent(sold, sold + left)],
     })),
     slow: found.slow.map((row) => ({
@@ -132,13 +132,9 @@ function manageCards({ figures, previous, lastYear, turnover }: StallManage): Ca
   ];
 }
 
-function stallRow({
-  id,
-  name,
-  figures,
-  previousPayableFen,
-  lastYearPayableFen,
-}: StallManage["byStall"][number]): StallRow {
+export type StallRowView = ReturnType<typeof stallRow>;
+
+function stallRow({ id, name, figures, previousPayableFen, lastYearPayableFen }: StallManage["byStall"][number]) {
   return {
     id,
     name,
@@ -154,15 +150,18 @@ function stallRow({
   };
 }
 
-const profitOf = ({ profitFen }: Pick<StallFigures, "profitFen">) => (profitFen === undefined ? null : yuan(profitFen));
+/** A dash where it may not be seen. */
+const profitOf = ({ profitFen }: Pick<StallFigures, "profitFen">) => (profitFen === undefined ? "–" : yuan(profitFen));
 
 const styleName = ({ productId, styleNo, name }: { productId: number; styleNo: string; name: string }) => ({
   id: productId,
   name: `${styleNo} ${name}`,
-  to: `/clothes/goods/product/item?id=${productId}`,
+  to: paths.product.item(productId),
 });
 
-function styleRow(row: StallManage["topStyles"][number]): StyleRow {
+export type StyleRowView = ReturnType<typeof styleRow>;
+
+function styleRow(row: StallManage["topStyles"][number]) {
   return { ...styleName(row), qty: count(row.qty), amount: yuan(row.amountFen), profit: profitOf(row) };
 }
 

@@ -7,7 +7,8 @@ import { readMatrix } from "#app/lib/lines.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type BillLineKind, billLineKindLabels, billLineKinds, priceSourceLabels } from "#contract/stall/bill.words.ts";
-import { type BillDetail, billEndpoints } from "#contract/stall/bills.ts";
+import type { BillDetail } from "#contract/stall/bill-answers.ts";
+import { billEndpoints } from "#contract/stall/bills.ts";
 import { type DistributorGlance, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import type { DeskBill, DeskCustomer, DeskView } from "./desk-view.ts";
 

@@ -1,30 +1,27 @@
 /** 挂单: the bills that are kept and not yet confirmed, of all stalls one sees; `?confirm=discard&id=` asks before one goes. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Confirm } from "#app/components/document/document-head.tsx";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { Question } from "#app/components/page/question.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
-import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { billChoices, heldBillView } from "#app/routes/clothes/stall/distributor/bill/bill.view.server.ts";
 import { BillNav } from "#app/routes/clothes/stall/distributor/bill/bill-nav.tsx";
 import billStyles from "#app/styles/bills.css?url";
-import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
-import { HeldTable } from "./held-table.tsx";
 
 export const handle = { title: "挂单" };
 
 export const links = () => [{ rel: "stylesheet", href: billStyles }];
-
-const here = "/clothes/stall/distributor/bill/held";
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, billEndpoints.held);
@@ -32,45 +29,29 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const query = parseSearch(billEndpoints.held.query, searchParams);
   const [held, { stalls }] = await Promise.all([api.call(billEndpoints.held, { query }), billChoices(api)]);
   const mayAdd = hasPermission(roles, [permissions.billAdd]);
-  const discarding = mayAdd && searchParams.get("confirm") === "discard" ? searchParams.get("id") : null;
-  const asked = held.some(({ id }) => String(id) === discarding)
-    ? await api.call(billEndpoints.detail, { params: { id: Number(discarding) } })
-    : null;
+  const asks = mayAdd && searchParams.get("confirm") === "discard";
+  const asked = asks ? held.find(({ id }) => String(id) === searchParams.get("id")) : undefined;
   return {
     rows: held.map(heldBillView),
-    asked: asked && {
-      id: asked.id,
-      no: asked.no,
-      version: asked.version,
-      customer: asked.distributorName ?? "未选客户",
-      qty: asked.saleQty + asked.returnQty,
-      payable: formatFen(asked.payableFen),
-    },
+    asked: asked && { ...heldBillView(asked), stamp: newStamp({ version: asked.version }) },
     stalls,
     stallId: query.stallId,
     search,
     mayAdd,
-    clientToken: randomUUID(),
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const { searchParams, search } = new URL(request.url);
-  const params = billEndpoints.discard.params.safeParse({ id: searchParams.get("id") });
-  if (!params.success) throw redirect(here);
-  const discarded = await context.api.attempt(billEndpoints.discard, {
-    params: params.data,
-    body: { clientToken: String(form.get("clientToken") ?? ""), version: String(form.get("version") ?? "") },
-  });
-  if (!discarded.ok) return data({ refusal: discarded.message }, { status: 400 });
-  return redirect(here + withParams(search, { confirm: null, id: null }), {
-    headers: { "Set-Cookie": noticeHeader("已丢弃") },
+export async function action(args: ActionFunctionArgs) {
+  const { search } = new URL(args.request.url);
+  return saveForm(args, {
+    endpoint: billEndpoints.discard,
+    params: { id: requireId(args.request) },
+    done: () => ({ to: paths.bill.held + withParams(search, { confirm: null, id: null }), notice: "已丢弃" }),
   });
 }
 
 export default function HeldBills() {
-  const { rows, asked, stalls, stallId, search, mayAdd, clientToken } = useLoaderData<typeof loader>();
+  const { rows, asked, stalls, stallId, search, mayAdd } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -78,7 +59,7 @@ export default function HeldBills() {
         title="挂单"
         actions={
           mayAdd && (
-            <LinkButton variant="primary" size="large" to="/clothes/stall/distributor/bill/new">
+            <LinkButton variant="primary" to={paths.bill.new()}>
               新开单
             </LinkButton>
           )
@@ -86,36 +67,64 @@ export default function HeldBills() {
       />
       <BillNav current="held" />
       {asked && (
-        <Confirm
-          intent="discard"
+        <Question
+          title={`丢弃挂单 ${asked.no}？`}
           label="丢弃"
           danger
-          title={`丢弃挂单 ${asked.no}？`}
-          clientToken={clientToken}
-          version={asked.version}
-          refusal={reply?.refusal}
+          stamp={asked.stamp}
+          reply={reply}
           cancelTo={withParams(search, { confirm: null, id: null })}
         >
           <p>
             {asked.customer}，{asked.qty} 件，{asked.payable} 元。没有写入库存和账户，丢弃后不能取回。
           </p>
-        </Confirm>
+        </Question>
       )}
       {stalls.length > 1 && (
-        <FilterBar key={search} resetTo={here}>
+        <FilterBar key={search} resetTo={paths.bill.held}>
           <Field label="档口" name="stallId">
             <SelectInput options={stalls} placeholder="全部" defaultValue={stallId ?? ""} />
           </Field>
         </FilterBar>
       )}
       <Card flush>
-        <HeldTable
+        <DataTable
+          caption="挂单"
+          columns={heldColumns(mayAdd, search)}
           rows={rows}
-          mayAdd={mayAdd}
-          discardTo={(id) => withParams(search, { confirm: "discard", id })}
-          empty={mayAdd && <Link to="/clothes/stall/distributor/bill/new">新开一张</Link>}
+          empty="没有挂单"
+          hint={mayAdd && <Link to={paths.bill.new()}>新开一张</Link>}
         />
       </Card>
+    </>
+  );
+}
+
+type Row = ReturnType<typeof heldBillView>;
+
+function heldColumns(mayAdd: boolean, search: string): (Column<Row> | false)[] {
+  return [
+    { label: "单号", kind: "key", cell: (row) => row.no },
+    { label: "客户", cell: (row) => row.customer, card: 1 },
+    { label: "件数", kind: "n", cell: (row) => row.qty, card: 1 },
+    { label: "应收", kind: "n", cell: (row) => row.payable, card: 1 },
+    { label: "营业员", cell: (row) => row.keeper, card: 2 },
+    { label: "最后修改", cell: (row) => row.at, card: 2 },
+    { label: "档口", cell: (row) => row.stall },
+    { label: "提醒", cell: (row) => row.stale && <Badge tone="warn">挂单超过 24 小时</Badge>, card: 2 },
+    mayAdd && { label: "操作", kind: "act", cell: (row) => <Acts row={row} search={search} />, card: 2 },
+  ];
+}
+
+function Acts({ row: { id, no }, search }: { row: Row; search: string }) {
+  return (
+    <>
+      <Link to={paths.bill.resume(id)} discover="none" aria-label={`取单 ${no}`}>
+        取单
+      </Link>
+      <Link to={withParams(search, { confirm: "discard", id })} discover="none" aria-label={`丢弃 ${no}`}>
+        丢弃
+      </Link>
     </>
   );
 }

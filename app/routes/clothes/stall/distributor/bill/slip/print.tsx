@@ -12,10 +12,11 @@ import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader, takeNotice } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { printSlips, readSlips } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import printStyles from "#app/styles/print.css?url";
 import paperStyles from "#app/styles/slip-paper.css?url";
-import { printTemplateLabels } from "#contract/stall/print-paper.ts";
+import { paperOf, printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";
 import { paperOptions, readSlipWish, settleWish, slipView } from "./slip.view.server.ts";
 import { SlipActs } from "./slip-acts.tsx";
@@ -36,7 +37,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const read = await readSlips(api, searchParams);
   if (!read) {
     const notice = noticeHeader("请先勾选要打印的拿货单", { failed: true });
-    throw redirect("/clothes/stall/distributor/bill/list", { headers: { "Set-Cookie": notice } });
+    throw redirect(paths.bill.list, { headers: { "Set-Cookie": notice } });
   }
   const { slips, refusals } = read;
   const wish = readSlipWish(searchParams);
@@ -51,7 +52,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     forPicture: searchParams.has("picture"),
     notice: taken?.notice ?? null,
     settings: settled && {
-      paper: settled.template === "A4" ? "A4" : settled.template.slice(1),
+      paper: paperOf(settled.template),
       papers: paperOptions,
       price: settled.price,
       debt: settled.debt,
@@ -65,11 +66,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
         template: settled.template,
         printer: onRoll ? first.settings.printerHost || null : null,
         search,
-        backTo:
-          slips.length === 1
-            ? `/clothes/stall/distributor/bill/item?id=${first.id}`
-            : "/clothes/stall/distributor/bill/list",
-        nextTo: searchParams.has("next") ? `/clothes/stall/distributor/bill/new?stallId=${first.stallId}` : null,
+        backTo: slips.length === 1 ? paths.bill.item(first.id) : paths.bill.list,
+        nextTo: searchParams.has("next") ? paths.bill.next(first.stallId) : null,
         clientToken: randomUUID(),
       },
     summary: settled

@@ -3,7 +3,7 @@
 import type { SlipView } from "#app/components/print/slip-view.ts";
 import { drawBarcode, drawQrCode } from "#app/lib/format/barcode.server.ts";
 import { formatFen } from "#contract/money.ts";
-import { type PrintTemplate, printTemplateLabels, printTemplates } from "#contract/stall/print-paper.ts";
+import { type PrintTemplate, paperOf, printTemplateLabels, printTemplates } from "#contract/stall/print-paper.ts";
 import type { Slip } from "#contract/stall/printing.ts";
 import { debtFigures, groupMarks, paymentFigures, piecesOf, slipMarks, sumFigures } from "#contract/stall/slip-sums.ts";
 
@@ -11,11 +11,6 @@ export const paperOptions = printTemplates.map((template) => ({
   value: paperOf(template),
   label: printTemplateLabels[template],
 }));
-
-/** `P58` → `58`, as the address says it. */
-function paperOf(template: PrintTemplate): string {
-  return template === "A4" ? template : template.slice(1);
-}
 
 /** What the address asks for; null where it says nothing (or nonsense): then each stall's settings decide. */
 export interface SlipWish {

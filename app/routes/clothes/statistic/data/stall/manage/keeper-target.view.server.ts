@@ -1,11 +1,9 @@
-/** 目标与提成 as its page shows and reads it. */
+/** 目标与提成 as its pages show it. */
 
 import { money } from "#app/routes/clothes/statistic/data/stall/stall-statistics.view.server.ts";
-import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
-import { type keeperTargetEndpoints, keeperTargetForm } from "#contract/statistics/keeper-targets.ts";
+import type { KeeperTargetRow } from "#contract/statistics/keeper-targets.ts";
 import type { StallKeeper } from "#contract/statistics/stall-statistics.ts";
-import type { TargetRowView } from "./target-table.tsx";
 
 const yuan = (fen: number) => formatFen(fen).replace("-", "−");
 
@@ -17,34 +15,19 @@ function done(netFen: number, targetFen: number | null): string {
   return targetFen ? `${(Math.round((Math.max(netFen, 0) / targetFen) * 1_000) / 10).toFixed(1)}%` : "–";
 }
 
-export function targetRows({ rows }: Answer<typeof keeperTargetEndpoints.list>): TargetRowView[] {
-  return rows.map(({ userId, name, version, targetFen, commissionBp, netFen, commissionFen }) => ({
-    userId,
-    name,
-    version,
+export type TargetRowView = ReturnType<typeof targetRow>;
+
+/** 元 and percent without separators, to be typed over; empty where nothing is set. */
+export function targetRow({ userId, targetFen, commissionBp, netFen, commissionFen, ...row }: KeeperTargetRow) {
+  return {
+    ...row,
+    id: userId,
     target: targetFen === 0 ? "" : formatFen(targetFen, { grouped: false }),
     commission: commissionBp === 0 ? "" : percentInput(commissionBp),
     net: yuan(netFen),
     done: done(netFen, targetFen),
     estimate: commissionBp === 0 ? "–" : yuan(commissionFen),
-  }));
-}
-
-/** One keeper's row; what was typed comes back with the reason why it is refused. */
-export function readTarget(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const typed = { userId: Number(text("userId")), target: text("target"), commission: text("commission") };
-  const read = keeperTargetForm.safeParse({
-    clientToken: text("clientToken"),
-    userId: text("userId"),
-    month: text("month"),
-    version: text("version"),
-    targetFen: typed.target,
-    commissionBp: typed.commission,
-  });
-  return read.success
-    ? { ok: true as const, typed, body: read.data }
-    : { ok: false as const, typed, message: read.error.issues[0]?.message ?? "" };
+  };
 }
 
 /** The keeper's own target on 档口数据; cards only for what is set. */

@@ -1,42 +1,41 @@
 /** 目标与提成 (`?month=`, domain.md §3.6): what each keeper is to sell in a month, and the share they get. */
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readPercent, readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
+import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
-import { readTarget, targetRows } from "./keeper-target.view.server.ts";
-import { TargetTable } from "./target-table.tsx";
+import { targetRow } from "./keeper-target.view.server.ts";
+import { targetColumns } from "./target-columns.tsx";
 
 export const handle = { title: "目标与提成" };
 export const links = () => [{ rel: "stylesheet", href: billStyles }];
 
-const here = "/clothes/statistic/data/stall/manage/target";
-
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, keeperTargetEndpoints.list);
   const query = parseSearch(keeperTargetEndpoints.list.query, new URL(request.url).searchParams);
-  const found = await api.call(keeperTargetEndpoints.list, { query });
-  return { month: found.month, rows: targetRows(found), clientToken: randomUUID() };
+  const { month, rows } = await api.call(keeperTargetEndpoints.list, { query });
+  return { month, rows: rows.map(targetRow), ...newStamp() };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const read = readTarget(await readForm({ request, context }));
-  const refuse = (refusal: string) => data({ refusal, typed: read.typed }, { status: 400 });
-  if (!read.ok) return refuse(read.message);
-  const saved = await context.api.attempt(keeperTargetEndpoints.save, { body: read.body });
-  if (!saved.ok) return refuse(saved.message);
-  return redirect(`${here}?month=${read.body.month}`, {
-    headers: { "Set-Cookie": noticeHeader("已保存目标与提成") },
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: keeperTargetEndpoints.save,
+    reads: {
+      targetFen: (text) => readYuan("目标", text, { empty: 0 }),
+      commissionBp: (text) => readPercent("提成", text, { empty: 0 }),
+    },
+    done: ({ body: { month } }) => ({ to: paths.statistic.target(month), notice: "已保存目标与提成" }),
   });
 }
 
@@ -48,24 +47,24 @@ export default function KeeperTargets() {
       <PageHeader
         title="目标与提成"
         actions={
-          <LinkButton to="/clothes/statistic/data/stall/manage" discover="none">
+          <LinkButton to={paths.statistic.manage} discover="none">
             返回档口大数据
           </LinkButton>
         }
       />
-      <FilterBar key={month} resetTo={here}>
+      <FilterBar key={month} resetTo={paths.statistic.target()}>
         <Field label="月份" name="month">
           <TextInput type="month" defaultValue={month} required />
         </Field>
       </FilterBar>
-      {reply && <Alert>{reply.refusal}</Alert>}
+      {reply && <Alert>{reply.refusal ?? Object.values(reply.errors).join("；")}</Alert>}
       <Card title={`${month} 营业员`} note="留空为不设" flush>
-        <TargetTable
+        <DataTable
           key={clientToken}
-          month={month}
+          caption="目标与提成"
+          columns={targetColumns({ month, clientToken, typed: reply?.typed })}
           rows={rows}
-          clientToken={clientToken}
-          typed={reply?.typed ?? null}
+          empty="您可查看的档口还没有其他营业员"
         />
       </Card>
       <p className="hint">

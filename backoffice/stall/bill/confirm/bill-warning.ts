@@ -5,11 +5,11 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Bill, Line } from "#backoffice/stall/bill/bill-document.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { bigChangeFen } from "#contract/stall/bill.words.ts";
-import type { Customer } from "./bill-confirm.ts";
-import type { Bill, Line } from "./bill-document.ts";
+import type { Customer } from "./bill-customer.ts";
 import { findBought } from "./bill-exception.ts";
 
 /** Returns are measured against what was bought in so many days. */

@@ -8,10 +8,13 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Bill, Line } from "#backoffice/stall/bill/bill-document.ts";
+import { findLines } from "#backoffice/stall/bill/bill-lines.ts";
+import { choosePrice } from "#backoffice/stall/bill/bill-price.rules.ts";
+import { findPrices } from "#backoffice/stall/bill/bill-price.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission } from "#contract/permissions.ts";
-import type { Customer } from "./bill-confirm.ts";
-import type { Bill, Line } from "./bill-document.ts";
+import type { Customer } from "./bill-customer.ts";
 import {
   type BillException,
   exceptionPermissions,
@@ -19,9 +22,6 @@ import {
   findGiftException,
   findReturnException,
 } from "./bill-exception.rules.ts";
-import { findLines } from "./bill-lines.ts";
-import { choosePrice } from "./bill-price.rules.ts";
-import { findPrices } from "./bill-price.ts";
 
 interface Settled {
   found: Bill;
