@@ -47,7 +47,10 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
       ),
     ]),
     group(api, roles, "资金", deskEndpoints.money, (found) => [
-      { ...money("今日实收", found.receivedFen, "收款与充值，减退款"), to: `${stall}/account` },
+      {
+        ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
+        to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
+      },
       {
         ...money("客户欠款", found.debtFen, `${formatCount(found.debtors)} 位客户`),
         to: `${stall}?balance=debt&sort=debtFen,desc`,

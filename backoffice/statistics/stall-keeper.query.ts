@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
@@ -11,6 +12,7 @@ import {
   type StallKeeper,
   type stallStatisticEndpoints,
 } from "#contract/statistics/stall-statistics.ts";
+import { receivedTypes } from "#contract/system/accounts.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question, readQuestion, type Span, sameTimeOn } from "./facts.ts";
 import { readOwnTarget } from "./keeper-target.ts";
@@ -88,7 +90,7 @@ async function readMoney(
 ): Promise<Pick<StallKeeper, "receipts" | "debtFen" | "collectedFen">> {
   const stallId = asked[0]?.id ?? 0;
   const mine = sql`entry.operator_id = ${userId} and entry.stall_id = ${stallId}
-    and entry.biz_date between ${range.from}::date and ${range.to}::date and entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND')`;
+    and entry.biz_date between ${range.from}::date and ${range.to}::date and entry.entry_type = any(${pgArray(receivedTypes)}::text[])`;
   const receipts = await rows<StallKeeper["receipts"][number]>(
     db,
     sql`
