@@ -2,6 +2,7 @@
  * The goods of a document: by style as colour × size matrices, or as a flat
  * list (明细, `?view=lines`). Inside a form the quantities are inputs.
  */
+
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
@@ -14,6 +15,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { draftForm } from "./draft.ts";
 import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
 
@@ -62,7 +64,7 @@ export function Goods<L extends LineView>(props: GoodsProps<L>) {
   const styles = new Set(lines.map(({ productId }) => productId)).size;
   const isEmpty = lines.length === 0 && !draft?.open;
   return (
-    <Card title={title} note={`${styles} 款 ${lines.length} 行 ${total} 件`} flush>
+    <Card title={title} note={`${styles} 款 ${lines.length} 行 ${formatCount(total)} 件`} flush>
       {!isEmpty && (
         <div className="pad line">
           <ViewLink to={hrefOfView("matrix")} current={view === "matrix"} saves={draft !== undefined}>
@@ -303,7 +305,7 @@ export function GoodsPaper<L extends LineView>({
                     {cell}
                   </td>
                 ))}
-                <td className="n">{sum}</td>
+                <td className="n">{formatCount(sum)}</td>
               </tr>
             ))}
           </tbody>
@@ -312,10 +314,10 @@ export function GoodsPaper<L extends LineView>({
               <th scope="row">合计</th>
               {totals.map((sum, column) => (
                 <td key={sizes[column]} className="n">
-                  {sum}
+                  {formatCount(sum)}
                 </td>
               ))}
-              <td className="n">{total}</td>
+              <td className="n">{formatCount(total)}</td>
             </tr>
           </tfoot>
         </table>
