@@ -8,8 +8,10 @@ import {
   roleRepositoryPermission,
 } from "#backoffice/inventory/repository/repository.tables.ts";
 import { party } from "#backoffice/party/party.tables.ts";
+import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { roleIdByCode } from "#backoffice/users/user.ts";
+import { seller, sellerPhones } from "./data/company.data.ts";
 import {
   brands,
   categories,
@@ -71,6 +73,12 @@ export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
     db,
     stall,
     stalls.map((row, index) => ({ ...row, sort: index + 1, ...audit })),
+  );
+  // Who sells, as 对账单 says it; an administrator changes it in 打印设置.
+  await insertRows(
+    db,
+    stallPrinting,
+    stalls.map(({ id }) => ({ stallId: id, ...seller, phone: sellerPhones[id] ?? "", ...audit })),
   );
   const roleId = await roleIdByCode(db);
   await insertRows(

@@ -28,50 +28,53 @@ export interface CardGroup {
 const goods = "/clothes/goods/product/list";
 const inventory = "/clothes/inventory";
 const stall = "/clothes/stall/distributor";
-/** As far back as the list of bills goes. */
+/** As far back as the list of bills goes; the card counts as far. */
 const owedDays = 365;
 
 /** The groups that the viewer may see. */
 export async function readCardGroups(api: Api, roles: readonly string[]): Promise<CardGroup[]> {
   const groups = await Promise.all([
     group(api, roles, "开单", deskEndpoints.sales, (found) => [
-      card("今日开单", found.bills, "单", `净 ${formatCount(found.pieces)} 件`, `${stall}/bill/list`),
-      { ...money("今日销售额", found.payableFen, "应收，已减退货"), to: `${stall}/bill/list` },
+      card("今日开单", found.bills, "单", `净 ${formatCount(found.pieces)} 件`, `${stall}/bill/list?status=CONFIRMED`),
+      { ...money("今日销售额", found.payableFen, "应收，已减退货与取消欠货"), to: `${stall}/bill/list` },
       card("挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
       card(
         "欠货",
         found.owedQty,
         "件",
-        "已开单，客户未拿",
+        "近一年已开单，客户未拿",
         `${stall}/bill/list?has=owed&from=${daysAgo(owedDays)}&to=${daysAgo(0)}`,
       ),
     ]),
     group(api, roles, "资金", deskEndpoints.money, (found) => [
-      { ...money("今日实收", found.receivedFen, "收款与充值，减退款"), to: `${stall}/account` },
+      {
+        ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
+        to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
+      },
       {
         ...money("客户欠款", found.debtFen, `${formatCount(found.debtors)} 位客户`),
         to: `${stall}?balance=debt&sort=debtFen,desc`,
       },
     ]),
     group(api, roles, "充值", deskEndpoints.recharges, (found) => [
-      card("待确认充值", found.waiting, "笔", `${formatFen(found.waitingFen)} 元`, `${stall}/recharge?status=PENDING`),
+      card("待确认充值", found.waiting, "笔", `${formatFen(found.waitingFen)} 元`, `${stall}/recharge?waiting=confirm`),
     ]),
     group(api, roles, "商品", productEndpoints.summary, (found) => [
       card("在售款式", found.onSale, "款", `共 ${formatCount(found.styles)} 款`, `${goods}?status=ON`),
-      card("SKU", found.skus, "个", "颜色 × 尺码", goods),
-      card("总库存", found.onHand, "件", "全部仓库与档口", `${goods}?stock=has&sort=onHand,desc`),
+      { label: "SKU", value: formatCount(found.skus), unit: "个", hint: "颜色 × 尺码" },
+      card("全公司库存", found.onHand, "件", "全部仓库与档口", `${goods}?sort=onHand,desc`),
       card("近 7 天销量", found.sold7, "件", `近 30 天 ${formatCount(found.sold30)} 件`, `${goods}?sort=sold7,desc`),
-      card("断码款", found.broken, "款", "有货但缺尺码", `${goods}?stock=broken`),
-      card("负库存款", found.negative, "款", "需要核对", `${goods}?stock=negative`),
+      card("断码款", found.broken, "款", "全公司合起来，有货但缺尺码", `${goods}?stock=broken`),
+      card("负库存款", found.negative, "款", "全公司，任何一仓低于 0", `${goods}?stock=negative`),
     ]),
     group(api, roles, "调拨", deskEndpoints.transfers, (found) => [
-      card("待发调拨", found.toSend, "张", "草稿待发货", `${inventory}/transfer?status=DRAFT`),
+      card("待发调拨", found.toSend, "张", "草稿待发货", `${inventory}/transfer?waiting=send`),
       card(
         "待收调拨",
         found.toReceive,
         "张",
         `在途 ${formatCount(found.toReceiveQty)} 件`,
-        `${inventory}/transfer?status=SENT`,
+        `${inventory}/transfer?waiting=receive`,
       ),
     ]),
     group(api, roles, "采购", deskEndpoints.purchases, (found) => [
@@ -80,15 +83,15 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         found.waiting,
         "张",
         `未到 ${formatCount(found.waitingQty)} 件`,
-        `${inventory}/purchase?status=WAIT`,
+        `${inventory}/purchase?waiting=receive`,
       ),
     ]),
     group(api, roles, "盘点", deskEndpoints.counts, (found) => [
-      card("盘点中", found.counting, "张", "录入后提交", `${inventory}/review?status=COUNTING`),
-      card("盘点待审", found.submitted, "张", "审核后更新库存", `${inventory}/review?status=SUBMITTED`),
+      card("盘点中", found.counting, "张", "录入后提交", `${inventory}/review?waiting=count`),
+      card("盘点待审", found.submitted, "张", "审核后更新库存", `${inventory}/review?waiting=approve`),
     ]),
     group(api, roles, "调整", deskEndpoints.adjustments, (found) => [
-      card("待审调整单", found.drafts, "张", "草稿待审核", `${inventory}/revise/slips?status=DRAFT`),
+      card("待审调整单", found.drafts, "张", "草稿待审核", `${inventory}/revise/slips?waiting=approve`),
     ]),
     group(api, roles, "预警", deskEndpoints.alerts, (found) => [
       card(
@@ -96,12 +99,17 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         found.open,
         "条",
         `涉及 ${formatCount(found.styles)} 款`,
-        `${inventory}/stock/monitor?tab=alerts`,
+        `${inventory}/stock/monitor?tab=alerts&status=OPEN`,
       ),
     ]),
     group(api, roles, "系统", deskEndpoints.health, (found) => [
       { label: "数据库", value: formatCount(Math.round(found.databaseBytes / 1_048_576)), unit: "MB" },
-      card("后台任务", found.jobsRunning, "个", `24 小时内失败 ${formatCount(found.jobsFailed)} 个`, "/system/app/job"),
+      {
+        label: "后台任务",
+        value: formatCount(found.jobsRunning),
+        unit: "个",
+        hint: `24 小时内失败 ${formatCount(found.jobsFailed)} 个`,
+      },
       {
         label: "待处理事件",
         value: formatCount(found.outboxWaiting),

@@ -4,7 +4,9 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { longestDays } from "#backoffice/documents/document.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { rechargesWaiting } from "#backoffice/stall/recharge/recharge.query.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { stallDays } from "#backoffice/statistics/aggregate.ts";
 import { receivedOf } from "#backoffice/statistics/derived-days.ts";
@@ -23,7 +25,8 @@ export const salesDesk: Operation<Desk["sales"]> = async (context) => {
     select day.*,
       (select count(*)::int8 from bill where status = 'HELD' and stall_id = any(${stalls})) as held,
       (select coalesce(sum(owed_qty), 0)::int8 from bill
-       where owed_qty > 0 and status = 'CONFIRMED' and stall_id = any(${stalls})) as "owedQty"
+       where owed_qty > 0 and status = 'CONFIRMED' and stall_id = any(${stalls})
+         and biz_date > ${day}::date - ${longestDays}::int) as "owedQty"
     from (
       select coalesce(sum(bills), 0)::int8 as bills, coalesce(sum(sale_qty - return_qty), 0)::int8 as pieces,
         coalesce(sum(payable_fen), 0)::int8 as "payableFen"
@@ -49,8 +52,8 @@ export const rechargeDesk: Operation<Desk["recharges"]> = async (context) =>
   oneRow(
     context.db,
     sql`
-    select count(*)::int8 as waiting, coalesce(sum(amount_fen), 0)::int8 as "waitingFen" from recharge
-    where status = 'PENDING' and (stall_id is null or stall_id = any(${await stallIds(context)}))`,
+    select count(*)::int8 as waiting, coalesce(sum(amount_fen), 0)::int8 as "waitingFen" from recharge slip
+    where ${rechargesWaiting.confirm} and (stall_id is null or stall_id = any(${await stallIds(context)}))`,
   );
 
 async function stallIds(context: Context): Promise<SQL> {

@@ -4,14 +4,17 @@ import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { adjustmentsWaiting } from "#backoffice/inventory/adjustment/adjustment.query.ts";
+import { countsWaiting } from "#backoffice/inventory/count/count.query.ts";
+import { purchasesWaiting } from "#backoffice/inventory/purchase/purchase.query.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { RepositoryRight } from "#contract/inventory/repositories.ts";
+import { transfersWaiting } from "#backoffice/inventory/transfer/transfer.query.ts";
 import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof deskEndpoints;
 
 export const transferDesk: Operation<Desk["transfers"]> = async (context) => {
-  const access = await readRepositoryAccess(context);
+  const { send, receive } = transfersWaiting(await readRepositoryAccess(context));
   return oneRow(
     context.db,
     sql`
@@ -19,12 +22,10 @@ export const transferDesk: Operation<Desk["transfers"]> = async (context) => {
       count(*) filter (where status <> 'DRAFT') as "toReceive",
       coalesce(sum(qty) filter (where status <> 'DRAFT'), 0) as "toReceiveQty"
     from (
-      select transfer.status,
+      select doc.status,
         (select sum(sent_qty - received_qty - returned_qty - lost_qty) from transfer_line
-         where transfer_id = transfer.id) as qty
-      from transfer
-      where status = 'DRAFT' and from_id = any(${held(access.ids("out"))})
-        or status in ('SENT', 'PART_RECEIVED') and to_id = any(${held(access.ids("in"))})
+         where transfer_id = doc.id) as qty
+      from transfer doc where (${send}) or (${receive})
     ) waiting`,
   );
 };
@@ -33,20 +34,20 @@ export const purchaseDesk: Operation<Desk["purchases"]> = async (context) =>
   oneRow(
     context.db,
     sql`
-    select count(distinct purchase.id) as waiting,
+    select count(distinct bought.id) as waiting,
       coalesce(sum(greatest(line.qty - line.received_qty, 0)), 0) as "waitingQty"
-    from purchase join purchase_line line on line.purchase_id = purchase.id
-    where purchase.status in ('WAIT', 'PART') and purchase.repository_id = any(${await placesWith(context, "in")})`,
+    from purchase bought join purchase_line line on line.purchase_id = bought.id
+    where ${purchasesWaiting(await readRepositoryAccess(context)).receive}`,
   );
 
 export const countDesk: Operation<Desk["counts"]> = async (context) =>
   oneRow(
     context.db,
     sql`
-    select count(*) filter (where status in ('DRAFT', 'COUNTING')) as counting,
-      count(*) filter (where status = 'SUBMITTED') as submitted
-    from stock_count
-    where status in ('DRAFT', 'COUNTING', 'SUBMITTED') and repository_id = any(${await placesWith(context, "view")})`,
+    select count(*) filter (where ${countsWaiting.count}) as counting,
+      count(*) filter (where ${countsWaiting.approve}) as submitted
+    from stock_count count
+    where count.status in ('DRAFT', 'COUNTING', 'SUBMITTED') and count.repository_id = any(${await seenPlaces(context)})`,
   );
 
 export const alertDesk: Operation<Desk["alerts"]> = async (context) =>
@@ -54,19 +55,17 @@ export const alertDesk: Operation<Desk["alerts"]> = async (context) =>
     context.db,
     sql`
     select count(*) as open, count(distinct product_id) as styles from stock_alert
-    where status = 'OPEN' and repository_id = any(${await placesWith(context, "view")})`,
+    where status = 'OPEN' and repository_id = any(${await seenPlaces(context)})`,
   );
 
 export const adjustmentDesk: Operation<Desk["adjustments"]> = async (context) =>
   oneRow(
     context.db,
     sql`
-    select count(*) as drafts from stock_adjust
-    where status = 'DRAFT' and repository_id = any(${await placesWith(context, "view")})`,
+    select count(*) as drafts from stock_adjust slip
+    where ${adjustmentsWaiting.approve} and slip.repository_id = any(${await seenPlaces(context)})`,
   );
 
-const held = (ids: readonly number[]) => sql`${pgArray(ids)}::bigint[]`;
-
-async function placesWith(context: Context, right: RepositoryRight): Promise<SQL> {
-  return held((await readRepositoryAccess(context)).ids(right));
+async function seenPlaces(context: Context): Promise<SQL> {
+  return sql`${pgArray((await readRepositoryAccess(context)).ids("view"))}::bigint[]`;
 }

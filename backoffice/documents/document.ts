@@ -1,4 +1,5 @@
 /** What all documents share: versions, the period of their lists (domain.md §1). */
+import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "#backoffice/clock.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 
@@ -9,7 +10,8 @@ export function assertVersion(document: { version: number }, seen: number): void
 
 const dayMs = 86_400_000;
 const usualDays = 30;
-const longestDays = 366;
+/** As far back as any list of documents goes at once. */
+export const longestDays = 366;
 
 /** The business days a list covers, both inclusive: the last 30 unless told, 366 at most. */
 export function readPeriod(query: { from?: string | undefined; to?: string | undefined }, clock: Clock) {
@@ -19,4 +21,18 @@ export function readPeriod(query: { from?: string | undefined; to?: string | und
   if (days < 0) throw new DomainError("开始日期不能晚于结束日期");
   if (days >= longestDays) throw new DomainError(`日期范围不能超过 ${longestDays} 天`);
   return { from, to };
+}
+
+/**
+ * The days a list covers as conditions on `day`. None where it asks for what
+ * waits (待办) and names no day: that waits however long ago it was written.
+ */
+export function daysAsked(
+  day: SQL,
+  query: { from?: string | undefined; to?: string | undefined; waiting?: string | undefined },
+  clock: Clock,
+): SQL[] {
+  if (query.waiting && !query.from && !query.to) return [];
+  const { from, to } = readPeriod(query, clock);
+  return [sql`${day} between ${from}::date and ${to}::date`];
 }

@@ -16,6 +16,8 @@ export interface DayScope {
   from: string;
   to: string;
   stallIds: readonly number[] | "all";
+  /** What came later does not count: half a day beside half a day. Only of what is summed up when it is asked for. */
+  until?: Date | undefined;
 }
 
 /** Sums the days up again; rows of days without bills are gone then. */
@@ -101,7 +103,7 @@ const liveBills = (scope: DayScope) => sql`
   select id, 1 as bills, stall_id, keeper_id, distributor_id, biz_date, sale_qty, return_qty, goods_fen, return_fen,
     discount_fen + round_off_fen as off_fen, freight_fen, payable_fen,
     extract(hour from confirmed_at at time zone 'Asia/Shanghai')::int as hour
-  from bill where status = 'CONFIRMED' and ${within(scope, sql`biz_date`, sql`stall_id`)}
+  from bill where status = 'CONFIRMED' and ${within(scope, sql`biz_date`, sql`stall_id`)} ${before(scope, sql`confirmed_at`)}
   union all
   select -delivery.id, 0, bill.stall_id, bill.keeper_id, bill.distributor_id, delivery.biz_date, -delivery.qty, 0,
     -pieces.goods_fen, 0, delivery.amount_fen - pieces.goods_fen, 0, -delivery.amount_fen,
@@ -115,7 +117,7 @@ const liveBills = (scope: DayScope) => sql`
 const cancellations = (scope: DayScope) => sql`
   (select * from bill_delivery where kind = 'CANCEL' and voided_at is null) delivery
   join bill on bill.id = delivery.bill_id and bill.status = 'CONFIRMED'
-    and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)}`;
+    and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)} ${before(scope, sql`delivery.created_at`)}`;
 
 /** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
 const costs = sql`
@@ -189,6 +191,11 @@ export function customerDays(scope: DayScope): DaySums {
         sum(payable_fen)::int8 as payable_fen
       from live group by stall_id, distributor_id, biz_date`,
   };
+}
+
+/** `and …` where the scope ends at an instant, else nothing. */
+export function before({ until }: Pick<DayScope, "until">, instant: SQL): SQL {
+  return until ? sql`and ${instant} <= ${until.toISOString()}::timestamptz` : sql``;
 }
 
 /** A condition on a day and a stall. */

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { receivedTypes } from "#contract/system/accounts.ts";
 
 /** The stall of a row that sums up all stalls: what is asked most is asked of the whole company. */
 export const everyStall = 0;
@@ -54,7 +55,7 @@ export function receivedOf(which: SQL): SQL {
   from (
     select account_id, stall_id, biz_date, amount_fen from account_entry entry
     -- By its days and not by the funds, of which every one has entries of years.
-    where entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND') and ${which} offset 0
+    where entry.entry_type = any(${pgArray(receivedTypes)}::text[]) and ${which} offset 0
   ) entry join account on account.id = entry.account_id and account.kind = 'FUND'
   group by entry.stall_id, entry.biz_date`;
 }

@@ -35,6 +35,7 @@ export interface Question {
   whole: boolean;
   /** The first day that is not written yet. */
   liveFrom: string;
+  now: Date;
   updatedAt: string;
 }
 
@@ -58,13 +59,14 @@ export async function readQuestion(context: Context, filter: StatisticFilter): P
     db,
     sql`
     select coalesce((select max(biz_date) + 1 from agg_stall_day)::text, '2000-01-01') as "liveFrom",
-      (select min(updated_at) from agg_stall_day
+      (select max(updated_at) from agg_stall_day
        where biz_date between ${range.from}::date and ${range.to}::date) as "updatedAt"`,
   );
   const liveFrom = written?.liveFrom ?? "2000-01-01";
-  const oldest = range.from >= liveFrom || !written?.updatedAt ? now : new Date(written.updatedAt);
+  // Never before the latest of what is shown: days that still run are summed up now.
+  const latest = range.to >= liveFrom || !written?.updatedAt ? now : new Date(written.updatedAt);
   const whole = asked.length === found.length;
-  return { db, today, range, visible, asked, whole, liveFrom, updatedAt: formatInstant(oldest) };
+  return { db, today, range, visible, asked, whole, liveFrom, now, updatedAt: formatInstant(latest) };
 }
 
 function rangeOf({ period, from, to }: StatisticFilter, today: string): Range {
@@ -104,19 +106,35 @@ export interface Span {
   to: string;
 }
 
-/** A query of daily sums, with the columns of the aggregate; `days` in place of the question's own. */
+/** A query of daily sums, with the columns of the aggregate; `days` in place of the question's own, the last of them up to `until`. */
 export function facts(
   kind: keyof typeof makers,
   asked: Asked,
   days: Span = asked.range,
-  { liveCost = true }: { liveCost?: boolean } = {},
+  { liveCost = true, until }: { liveCost?: boolean; until?: Date | undefined } = {},
 ): SQL {
-  const { written, live } = splitDays(asked, days);
+  const { whole, cut } = cutOff(days, until);
+  const { written, live } = whole ? splitDays(asked, whole) : { written: null, live: null };
   const stallIds = asked.asked.map(({ id }) => id);
   const parts: SQL[] = [];
   if (written) parts.push(writtenRows(makers[kind]({ ...written, stallIds }), { ...written, stallIds }));
   if (live) parts.push(liveRows(kind, asked, live, { cost: liveCost }));
+  if (cut) parts.push(liveRows(kind, asked, { ...cut, until }, { cost: liveCost }));
   return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+/** The days that count whole, and the last one where it counts up to an instant only. */
+export function cutOff(days: Span, until: Date | undefined): { whole: Span | null; cut: Span | null } {
+  if (!until) return { whole: days, cut: null };
+  const to = shiftDay(days.to, -1);
+  return { whole: days.from <= to ? { from: days.from, to } : null, cut: { from: days.to, to: days.to } };
+}
+
+/** The instant of that day at which as much of it was over as is of today now. */
+export function sameTimeOn(day: string, now: Date): Date {
+  return new Date(
+    Date.parse(`${day}T00:00:00+08:00`) + (now.getTime() - Date.parse(`${bizDateOf(now)}T00:00:00+08:00`)),
+  );
 }
 
 /** The days whose sums are written, and those that are summed up when they are asked for. */
@@ -128,7 +146,12 @@ export function splitDays({ liveFrom }: Asked, { from, to }: Span): { written: S
   };
 }
 
-function liveRows(kind: keyof typeof makers, { asked }: Asked, days: Span, options?: SumOptions): SQL {
+function liveRows(
+  kind: keyof typeof makers,
+  { asked }: Asked,
+  days: Span & Pick<DayScope, "until">,
+  options?: SumOptions,
+): SQL {
   const { columns, select } = makers[kind]({ ...days, stallIds: asked.map(({ id }) => id) }, options);
   return sql`select ${columns} from (${select}) live_day`;
 }

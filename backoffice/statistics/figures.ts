@@ -3,9 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { StallFigures } from "#contract/statistics/stall-statistics.ts";
+import { before } from "./aggregate.ts";
 import { shiftDay } from "./day.ts";
 import { receivedOf } from "./derived-days.ts";
-import { facts, type Question, type Span, splitDays } from "./facts.ts";
+import { cutOff, facts, type Question, type Span, splitDays } from "./facts.ts";
 
 const none: StallFigures = {
   bills: 0,
@@ -21,12 +22,13 @@ const none: StallFigures = {
 /**
  * By stall id; every stall that was asked for is there. Profit is absent where
  * cost may not be seen. Without `liveCost` what the goods of the days still
- * running were worth is still to be taken off, with {@link takeOffCost}.
+ * running were worth is still to be taken off, with {@link takeOffCost}. The
+ * last day counts up to `until`, where that is told.
  */
 export async function readFigures(
   question: Question,
   days: Span,
-  { liveCost = true }: { liveCost?: boolean } = {},
+  { liveCost = true, until }: { liveCost?: boolean; until?: Date | undefined } = {},
 ): Promise<Map<number, StallFigures>> {
   const ids = pgArray(question.asked.map(({ id }) => id));
   type Row = Omit<StallFigures, "profitFen"> & { stallId: number; profitFen: number };
@@ -37,13 +39,13 @@ export async function readFigures(
       select stall_id, sum(bills)::int8 as bills, sum(payable_fen)::int8 as payable_fen, sum(goods_fen)::int8 as goods_fen,
         sum(return_fen)::int8 as return_fen, sum(sale_qty)::int8 as sale_qty, sum(return_qty)::int8 as return_qty,
         sum(payable_fen - freight_fen - cost_fen)::int8 as profit_fen
-      from ${facts("stall", question, days, { liveCost })} day group by stall_id
+      from ${facts("stall", question, days, { liveCost, until })} day group by stall_id
     ), received as (
-      select stall_id, sum(received_fen)::int8 as received_fen from (${receivedDays(question, days)}) day group by stall_id
+      select stall_id, sum(received_fen)::int8 as received_fen from (${receivedDays(question, days, until)}) day group by stall_id
     ), open as (
       select stall_id, sum(debt_fen)::int8 as debt_fen from bill
       where status = 'CONFIRMED' and debt_fen > 0 and stall_id = any(${ids}::bigint[])
-        and biz_date between ${days.from}::date and ${days.to}::date
+        and biz_date between ${days.from}::date and ${days.to}::date ${before({ until }, sql`confirmed_at`)}
       group by stall_id
     )
     select stall.id as "stallId", coalesce(bills, 0)::int8 as bills, coalesce(payable_fen, 0)::int8 as "payableFen",
@@ -68,8 +70,11 @@ export async function readFigures(
 }
 
 /** What was received, by stall and day; the last day that is written may still have got an entry after it was. */
-function receivedDays(question: Question, days: Span): SQL {
-  const { written, live } = splitDays({ ...question, liveFrom: shiftDay(question.liveFrom, -1) }, days);
+function receivedDays(question: Question, days: Span, until: Date | undefined): SQL {
+  const { whole, cut } = cutOff(days, until);
+  const { written, live } = whole
+    ? splitDays({ ...question, liveFrom: shiftDay(question.liveFrom, -1) }, whole)
+    : { written: null, live: null };
   const asked = sql`stall_id = any(${pgArray(question.asked.map(({ id }) => id))}::bigint[])`;
   const parts: SQL[] = [];
   if (written)
@@ -79,6 +84,10 @@ function receivedDays(question: Question, days: Span): SQL {
     const running = sql`entry.biz_date between ${live.from}::date and ${live.to}::date and entry.${asked}`;
     parts.push(receivedOf(running));
   }
+  if (cut)
+    parts.push(
+      receivedOf(sql`entry.biz_date = ${cut.to}::date and entry.${asked} ${before({ until }, sql`entry.created_at`)}`),
+    );
   return sql.join(parts, sql` union all `);
 }
 

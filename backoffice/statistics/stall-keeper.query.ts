@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
@@ -11,8 +12,9 @@ import {
   type StallKeeper,
   type stallStatisticEndpoints,
 } from "#contract/statistics/stall-statistics.ts";
+import { receivedTypes } from "#contract/system/accounts.ts";
 import { shiftDay } from "./day.ts";
-import { facts, type Question, readQuestion } from "./facts.ts";
+import { facts, type Question, readQuestion, type Span, sameTimeOn } from "./facts.ts";
 import { readOwnTarget } from "./keeper-target.ts";
 
 /** The days of the trend. */
@@ -33,8 +35,7 @@ export const readStallKeeper: Operation<typeof stallStatisticEndpoints.keeper> =
   const from = [shiftDay(today, -trendDays + 1), range.from].sort()[0] ?? range.from;
   const to = range.to > today ? range.to : today;
   const days = await readOwnDays(question, userId, { from, to });
-  const dayOf = (bizDate: string) =>
-    days.get(bizDate) ?? { bizDate, bills: 0, saleQty: 0, returnQty: 0, payableFen: 0 };
+  const dayOf = (bizDate: string) => days.get(bizDate) ?? emptyDay(bizDate);
   const inRange = [...days.values()].filter(({ bizDate }) => bizDate >= range.from && bizDate <= range.to);
   const sum = (of: (day: Day) => number) => inRange.reduce((total, day) => total + of(day), 0);
   return {
@@ -43,8 +44,8 @@ export const readStallKeeper: Operation<typeof stallStatisticEndpoints.keeper> =
     stalls: question.visible.map(({ id, name }) => ({ id, name })),
     stall: stall ? { id: stall.id, name: stall.name } : null,
     today: dayOf(today),
-    yesterday: dayOf(shiftDay(today, -1)),
-    weekAgo: dayOf(shiftDay(today, -7)),
+    yesterday: await readSoFar(question, userId, shiftDay(today, -1)),
+    weekAgo: await readSoFar(question, userId, shiftDay(today, -7)),
     figures: {
       bills: sum(({ bills }) => bills),
       saleQty: sum(({ saleQty }) => saleQty),
@@ -60,17 +61,25 @@ export const readStallKeeper: Operation<typeof stallStatisticEndpoints.keeper> =
   };
 };
 
+const emptyDay = (bizDate: string): Day => ({ bizDate, bills: 0, saleQty: 0, returnQty: 0, payableFen: 0 });
+
+/** That day up to this time of the day. */
+async function readSoFar(question: Question, userId: number, bizDate: string): Promise<Day> {
+  const span = { from: bizDate, to: bizDate, until: sameTimeOn(bizDate, question.now) };
+  return (await readOwnDays(question, userId, span)).get(bizDate) ?? emptyDay(bizDate);
+}
+
 async function readOwnDays(
   question: Question,
   userId: number,
-  days: { from: string; to: string },
+  { until, ...days }: Span & { until?: Date },
 ): Promise<Map<string, Day>> {
   const found = await rows<Day>(
     question.db,
     sql`
     select biz_date::text as "bizDate", sum(bills)::int8 as bills, sum(sale_qty)::int8 as "saleQty",
       sum(return_qty)::int8 as "returnQty", sum(payable_fen)::int8 as "payableFen"
-    from ${facts("stall", question, days)} day where keeper_id = ${userId} group by biz_date`,
+    from ${facts("stall", question, days, { until })} day where keeper_id = ${userId} group by biz_date`,
   );
   return new Map(found.map((day) => [day.bizDate, day]));
 }
@@ -81,7 +90,7 @@ async function readMoney(
 ): Promise<Pick<StallKeeper, "receipts" | "debtFen" | "collectedFen">> {
   const stallId = asked[0]?.id ?? 0;
   const mine = sql`entry.operator_id = ${userId} and entry.stall_id = ${stallId}
-    and entry.biz_date between ${range.from}::date and ${range.to}::date and entry.entry_type in ('RECEIPT', 'RECHARGE', 'REFUND')`;
+    and entry.biz_date between ${range.from}::date and ${range.to}::date and entry.entry_type = any(${pgArray(receivedTypes)}::text[])`;
   const receipts = await rows<StallKeeper["receipts"][number]>(
     db,
     sql`

@@ -1,11 +1,12 @@
 /** 档口大数据 (domain.md §3.6): the stalls one may view, side by side and over time. */
 import { sql } from "drizzle-orm";
+import { formatInstant } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { StallFigures, StallManage, stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { readCustomers } from "./customers.query.ts";
 import { shiftDay } from "./day.ts";
-import { facts, type Question, readQuestion, yearBefore } from "./facts.ts";
+import { facts, type Question, readQuestion, type Span, sameTimeOn, yearBefore } from "./facts.ts";
 import { addFigures, readFigures, takeOffCost } from "./figures.ts";
 import { readGoods, turnoverOf } from "./goods.query.ts";
 
@@ -13,11 +14,15 @@ export const readStallManage: Operation<typeof stallStatisticEndpoints.manage> =
   const question = await readQuestion(context, query);
   const { asked, visible, range, updatedAt } = question;
   const before = { from: shiftDay(range.from, -range.days), to: shiftDay(range.from, -1) };
+  const yearAgo = yearBefore(range);
+  // What runs still is compared with what had run by this time of the day then.
+  const runs = range.to === question.today;
+  const until = ({ to }: Span) => (runs ? sameTimeOn(to, question.now) : undefined);
   const [goods, now, earlier, lastYear, times, customers] = await Promise.all([
     readGoods(question),
     readFigures(question, range, { liveCost: false }),
-    readFigures(question, before),
-    readFigures(question, yearBefore(range)),
+    readFigures(question, before, { until: until(before) }),
+    readFigures(question, yearAgo, { until: until(yearAgo) }),
     readTimes(question),
     readCustomers(question),
   ]);
@@ -27,6 +32,7 @@ export const readStallManage: Operation<typeof stallStatisticEndpoints.manage> =
   return {
     range,
     updatedAt,
+    comparedUntil: runs ? formatInstant(question.now).slice(11, 16) : null,
     stalls: visible.map(({ id, name }) => ({ id, name })),
     figures,
     previous: addFigures([...earlier.values()]),

@@ -64,6 +64,8 @@ export const stockBalance = pgTable(
   (table) => [
     primaryKey({ columns: [table.repositoryId, table.skuId, table.grade] }),
     index("stock_balance_sku").on(table.skuId),
+    // 负库存 is rare, and asked for by every home page.
+    index("stock_balance_negative").on(table.skuId, table.repositoryId).where(sql`${table.onHand} < 0`),
     check("stock_balance_locked", sql`${table.locked} >= 0`),
   ],
 );

@@ -89,12 +89,18 @@ const line = lineSku.extend({
 });
 export type AdjustmentLine = z.output<typeof line>;
 
+/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
+const adjustmentWaitings = ["approve"] as const;
+export type AdjustmentWaiting = (typeof adjustmentWaitings)[number];
+export const adjustmentWaitingLabels: Record<AdjustmentWaiting, string> = { approve: "待审核" };
+
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
   repositoryId: id.optional(),
   kind: z.enum(adjustmentKinds).optional(),
   status: z.enum(adjustmentStatuses).optional(),
+  waiting: z.enum(adjustmentWaitings, "待办不存在").optional(),
 });
 export type AdjustmentFilter = z.output<typeof filter>;
 

@@ -135,12 +135,18 @@ const line = lineSku.extend({
 });
 export type CountLine = z.output<typeof line>;
 
+/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
+const countWaitings = ["count", "approve"] as const;
+export type CountWaiting = (typeof countWaitings)[number];
+export const countWaitingLabels: Record<CountWaiting, string> = { count: "盘点中", approve: "待审核" };
+
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
   repositoryId: id.optional(),
   mode: z.enum(countModes).optional(),
   status: z.enum(countStatuses).optional(),
+  waiting: z.enum(countWaitings, "待办不存在").optional(),
 });
 export type CountFilter = z.output<typeof filter>;
 

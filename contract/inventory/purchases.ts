@@ -125,12 +125,18 @@ const possible = z.object({
 });
 export type PurchasePossible = z.output<typeof possible>;
 
+/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
+const purchaseWaitings = ["receive"] as const;
+export type PurchaseWaiting = (typeof purchaseWaitings)[number];
+export const purchaseWaitingLabels: Record<PurchaseWaiting, string> = { receive: "待我入库" };
+
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
   partyId: id.optional(),
   repositoryId: id.optional(),
   status: z.enum(purchaseStatuses).optional(),
+  waiting: z.enum(purchaseWaitings, "待办不存在").optional(),
 });
 export type PurchaseFilter = z.output<typeof filter>;
 

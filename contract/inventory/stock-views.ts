@@ -108,9 +108,11 @@ const sheetStyle = z.object({
 export type StockSheetStyle = z.output<typeof sheetStyle>;
 
 const figures = z.object({
-  /** SKUs with pieces of grade 1, and balances below nothing. */
+  /** SKUs with pieces of grade 1. */
   skus: z.number(),
+  /** 负库存: SKUs of which a balance is below nothing, once for each place; and their styles. */
   negativeSkus: z.number(),
+  negativeStyles: z.number(),
   onHand: z.number(),
   seconds: z.number(),
   locked: z.number(),
@@ -126,7 +128,7 @@ const overview = z.object({
       lastCountDate: bizDate.nullable(),
     }),
   ),
-  /** `brokenStyles` counts a style once for each place where it is broken. */
+  /** `brokenStyles` and `negativeStyles` count a style once, as the list of all these places does. */
   totals: figures.extend({ incoming: z.number() }),
   /** By category of the first level. */
   categories: z.array(

@@ -136,12 +136,22 @@ const pickSheet = z.object({
 });
 export type PickSheet = z.output<typeof pickSheet>;
 
+/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
+const transferWaitings = ["send", "receive", "transit"] as const;
+export type TransferWaiting = (typeof transferWaitings)[number];
+export const transferWaitingLabels: Record<TransferWaiting, string> = {
+  send: "待我发货",
+  receive: "待我收货",
+  transit: "在途",
+};
+
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
   fromId: id.optional(),
   toId: id.optional(),
   status: repeated(z.enum(transferStatuses)),
+  waiting: z.enum(transferWaitings, "待办不存在").optional(),
   styleNo: z.string().trim().max(32).optional(),
   /** True: only those of which not all that was sent has arrived, though some has or all is closed. */
   difference: looseBoolean.optional(),

@@ -26,7 +26,8 @@ const entryFilter = z.object({
   to: bizDate.optional(),
   distributorId: id.optional(),
   account: z.enum(entryAccounts, "账户不存在").default("BALANCE"),
-  entryType: repeated(z.enum(entryTypes, "类型不存在")),
+  /** `RECEIVED` stands for all of 实收. */
+  entryType: repeated(z.enum([...entryTypes, "RECEIVED"], "类型不存在")),
   /** A whole document number. */
   docNo: z
     .string()

@@ -60,6 +60,8 @@ export const bill = z.object({
   paidFen: z.number(),
   /** 核减: of that, what was no money. */
   relievedFen: z.number(),
+  /** 新增欠款: what it left open when it was confirmed. */
+  debtFen: z.number(),
   bonusFen: z.number(),
   owedQty: z.number(),
   /** The customer's account right after; null while held. */

@@ -20,7 +20,17 @@ export const billLineKindLabels: Record<BillLineKind, string> = {
 };
 
 /** Where a line's price came from, in the order they are asked. */
-export const priceSources = ["CUSTOMER", "LAST", "STRATEGY", "STALL", "WHOLESALE", "ORIGIN", "MANUAL", "FREE"] as const;
+export const priceSources = [
+  "CUSTOMER",
+  "LAST",
+  "STRATEGY",
+  "STALL",
+  "WHOLESALE",
+  "FLOOR",
+  "ORIGIN",
+  "MANUAL",
+  "FREE",
+] as const;
 export type PriceSource = (typeof priceSources)[number];
 export const priceSourceLabels: Record<PriceSource, string> = {
   CUSTOMER: "专价",
@@ -28,6 +38,7 @@ export const priceSourceLabels: Record<PriceSource, string> = {
   STRATEGY: "策略价",
   STALL: "档口价",
   WHOLESALE: "批发价",
+  FLOOR: "最低价",
   ORIGIN: "原单价",
   MANUAL: "改价",
   FREE: "免费",

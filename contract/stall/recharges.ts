@@ -53,6 +53,11 @@ const recharge = z.object({
 });
 export type RechargeRow = z.output<typeof recharge>;
 
+/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
+const rechargeWaitings = ["confirm"] as const;
+export type RechargeWaiting = (typeof rechargeWaitings)[number];
+export const rechargeWaitingLabels: Record<RechargeWaiting, string> = { confirm: "待确认" };
+
 /** Filters of the list; absent means any. Days default to the last 30. */
 const rechargeFilter = z.object({
   ...periodQuery,
@@ -62,6 +67,7 @@ const rechargeFilter = z.object({
   fundId: id.optional(),
   keeperId: id.optional(),
   status: z.enum(rechargeStatuses, "状态不存在").optional(),
+  waiting: z.enum(rechargeWaitings, "待办不存在").optional(),
 });
 export type RechargeFilter = z.output<typeof rechargeFilter>;
 
@@ -82,7 +88,8 @@ export const rechargeEndpoints = {
         funds: z.array(z.object({ fundId: z.number(), name: z.string(), count: z.number(), amountFen: z.number() })),
       }),
       /** The days that were asked for. */
-      range: z.object({ from: bizDate, to: bizDate }),
+      /** The days that were asked for; null: all time. */
+      range: z.object({ from: bizDate, to: bizDate }).nullable(),
     }),
   }),
   detail: defineEndpoint({

@@ -60,7 +60,7 @@ const figures = z.object({
   returnQty: z.number(),
   /** 实收: receipts and recharges less refunds, into funds. */
   receivedFen: z.number(),
-  /** 新增欠款: what of these bills is still open. */
+  /** 新增欠款: what these bills left open when they were confirmed. */
   debtFen: z.number(),
   /** 应收 less freight and what the goods were worth; absent without the right to see cost. */
   profitFen: z.number().optional(),
@@ -81,8 +81,10 @@ const share = z.object({ name: z.string(), qty: z.number() });
 
 const stallManage = z.object({
   range,
-  /** When the oldest of the sums shown was made; what is of today is of now. */
+  /** When the latest of the sums shown was made; what is of today is of now. */
   updatedAt: instant,
+  /** `HH:mm`: of days that still run, the last day compared with counts up to that time; null where all days are over. */
+  comparedUntil: z.string().nullable(),
   stalls: z.array(named),
   figures,
   /** The same number of days right before (环比), and the same days a year before (同比). */
@@ -135,6 +137,7 @@ const stallKeeper = z.object({
   /** Null where no stall may be viewed. */
   stall: named.nullable(),
   today: keeperDay,
+  /** Both up to this time of the day. */
   yesterday: keeperDay,
   /** The same weekday a week ago. */
   weekAgo: keeperDay,
@@ -153,7 +156,7 @@ const stallKeeper = z.object({
     commissionFen: z.number(),
   }),
   receipts: z.array(z.object({ method: z.enum(fundMethods), amountFen: z.number() })),
-  /** Of one's own bills still open, and what was collected later without a bill. */
+  /** What one's own bills left open when they were confirmed, and what was collected later without a bill. */
   debtFen: z.number(),
   collectedFen: z.number(),
   dormant: z.array(named.extend({ lastBillAt: instant.nullable(), balanceFen: z.number() })),

@@ -23,6 +23,9 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** 实收: what came into funds from customers, less what went back. */
+export const receivedTypes = ["RECEIPT", "RECHARGE", "REFUND"] as const satisfies readonly EntryType[];
+
 /** 核减: what takes from a bill without anybody having paid: not part of 已收. `BILL`: goods given back. */
 export const reliefTypes: readonly EntryType[] = ["OWED_CANCEL", "ADJUST", "WRITE_OFF", "BILL"];
 

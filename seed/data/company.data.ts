@@ -39,3 +39,14 @@ export const users = [
 
 /** Signing in as this one is refused. */
 export const disabledUsername = "leaver";
+
+/** The head of 对账单: who sells, and where to pay to; a telephone for each stall, by its id. */
+export const seller = {
+  company: "杭州云裳服饰有限公司(示例)",
+  payTo: "农业银行杭州四季青支行 杭州云裳服饰有限公司(示例) 尾号 3321",
+} as const;
+export const sellerPhones: Readonly<Record<number, string>> = {
+  1: "0571-5550 2038",
+  2: "020-5550 0116",
+  3: "0512-5550 0327",
+};

@@ -58,6 +58,18 @@ const questions: Record<string, SQL> = {
       group by bill.id
     ) summed
     where paid_fen <> allocated or allocated > greatest(payable_fen, 0) or (status <> 'CONFIRMED' and allocated <> 0)`,
+  "9: 核减 is what pays a bill without being money, and no more than what pays it": sql`
+    select count(*) as faults from (
+      select bill.id, bill.relieved_fen, bill.paid_fen, coalesce(sum(paid.amount_fen)
+        filter (where entry.entry_type not in ('RECEIPT', 'RECHARGE', 'BONUS_USE', 'OPENING', 'MERGE')), 0) as relieved
+      from bill left join receipt_allocation paid on paid.bill_id = bill.id and paid.released_by is null
+      left join account_entry entry on entry.id = paid.entry_id
+      group by bill.id
+    ) summed
+    where relieved_fen <> relieved or relieved_fen < 0 or relieved_fen > paid_fen`,
+  "9: 新增欠款 of a bill is between nothing and what it asks": sql`
+    select count(*) as faults from bill
+    where status = 'CONFIRMED' and (debt_fen < 0 or debt_fen > greatest(payable_fen, 0))`,
   "9: no entry pays more than it is, and none that was taken back pays": sql`
     select count(*) as faults from (
       select entry.id, entry.amount_fen, entry.reverse_of, sum(paid.amount_fen) as allocated,

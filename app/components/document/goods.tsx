@@ -2,6 +2,7 @@
  * The goods of a document: by style as colour × size matrices, or as a flat
  * list (明细, `?view=lines`). Inside a form the quantities are inputs.
  */
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
@@ -11,6 +12,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { draftForm } from "./draft.ts";
 import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
 import { type GoodsFigure, GoodsList } from "./goods-list.tsx";
@@ -50,7 +52,7 @@ export function Goods<L extends LineView>(props: GoodsProps<L>) {
   const styles = new Set(lines.map(({ productId }) => productId)).size;
   const isEmpty = lines.length === 0 && !draft?.open;
   return (
-    <Card title={title} note={`${styles} 款 ${lines.length} 行 ${total} 件`} flush>
+    <Card title={title} note={`${styles} 款 ${lines.length} 行 ${formatCount(total)} 件`} flush>
       {!isEmpty && (
         <div className="pad line">
           <ViewLink to={hrefOfView("matrix")} current={view === "matrix"} saves={draft !== undefined}>

@@ -4,8 +4,10 @@
  * scripts, totals follow what is typed, arrows and Enter move between cells,
  * and a block copied from a spreadsheet fills them.
  */
+
 import { useEffect, useRef, useState } from "react";
 import { Table } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { type CellGrid, moveInGrid, pasteIntoGrid } from "./matrix-keys.ts";
 import { type MatrixCell, type MatrixView, quantityName } from "./matrix-view.ts";
 
@@ -72,10 +74,10 @@ export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", l
             <th scope="row">合计</th>
             {matrix.sizes.map((size, column) => (
               <td key={size} className="n">
-                <b>{sum(quantities.map((row) => row[column] ?? 0))}</b>
+                <b>{formatCount(sum(quantities.map((row) => row[column] ?? 0)))}</b>
               </td>
             ))}
-            <td className="n">{sum(quantities.flat())}</td>
+            <td className="n">{formatCount(sum(quantities.flat()))}</td>
           </>
         }
       >
@@ -102,7 +104,7 @@ export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", l
                 </td>
               );
             })}
-            <td className="n">{sum(quantities[row] ?? [])}</td>
+            <td className="n">{formatCount(sum(quantities[row] ?? []))}</td>
           </tr>
         ))}
       </Table>

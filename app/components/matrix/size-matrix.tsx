@@ -1,5 +1,7 @@
 /** Figures of a style by colour and size, with sums: pieces in stock, pieces sold. */
+
 import { Table } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 export interface SizeMatrixView {
   /** Size names in the run's order. */
@@ -53,5 +55,5 @@ export function SizeMatrix({ caption, matrix }: { caption: string; matrix: SizeM
 }
 
 function Pieces({ value }: { value: number | null }) {
-  return <td className={value !== null && value < 0 ? "n neg" : "n"}>{value}</td>;
+  return <td className={value !== null && value < 0 ? "n neg" : "n"}>{value === null ? null : formatCount(value)}</td>;
 }

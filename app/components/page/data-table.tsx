@@ -5,6 +5,7 @@
  */
 import { createElement, type ReactElement, type ReactNode } from "react";
 import { EmptyRow, type SortDirection, SortHeader, Table } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { withParams } from "#app/lib/search-params.ts";
 
 export interface Column<R> {
@@ -67,7 +68,7 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
       cells.push(
         kind === "key"
           ? createElement("th", { key: index, scope: "row" }, cell(row))
-          : createElement("td", { key: index, className }, cell(row)),
+          : createElement("td", { key: index, className }, kind === "n" ? figure(cell(row)) : cell(row)),
       );
     }
     body.push(createElement("tr", { key: row.id, className: rowClass?.(row) }, cells));
@@ -106,6 +107,11 @@ export function pickColumn<R extends { readonly id: number | string }>(
         </label>
       ),
   };
+}
+
+/** A number is shown as every other on the page: 1,037. What is text already stays. */
+export function figure(value: ReactNode): ReactNode {
+  return typeof value === "number" ? formatCount(value) : value;
 }
 
 export function classOf<R>({ kind, card }: Column<R>): string | undefined {
@@ -169,7 +175,7 @@ export function totalsOf<R>(columns: readonly Column<R>[], classes: readonly (st
       const className = total === undefined && kind !== "act" ? undefined : classes[index];
       cells.push(
         <td key={index} className={className} colSpan={colSpan}>
-          {total}
+          {figure(total)}
         </td>,
       );
     }

@@ -1,6 +1,7 @@
 /** Pages of a list, as links. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatCount } from "#app/lib/format/format.ts";
 import { pageWindow } from "./page-window.ts";
 
 interface PaginationProps {
@@ -25,7 +26,7 @@ export function Pagination({
   const pageCount = Math.max(1, Math.ceil(total / size));
   return (
     <nav className="pager" aria-label="分页">
-      <p>{`共 ${total} 条，第 ${page + 1} / ${pageCount} 页`}</p>
+      <p>{`共 ${formatCount(total)} 条，第 ${page + 1} / ${pageCount} 页`}</p>
       <ul aria-label="每页条数">
         {sizeOptions.map((option) => (
           <li key={option} className="turner">

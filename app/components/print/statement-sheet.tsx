@@ -1,4 +1,5 @@
 /** The rows of a 对账单: on the page and on paper alike. */
+import { formatCount } from "#app/lib/format/format.ts";
 import type { StatementSeller, StatementStyle } from "#contract/stall/statements.ts";
 
 interface Amounts {
@@ -154,8 +155,8 @@ export function StatementStyles({ styles, className }: { styles: readonly Statem
                 )
                 .join("　")}
             </td>
-            <td className="n">{style.takenQty}</td>
-            <td className="n">{style.returnedQty || ""}</td>
+            <td className="n">{formatCount(style.takenQty)}</td>
+            <td className="n">{style.returnedQty ? formatCount(style.returnedQty) : ""}</td>
           </tr>
         ))}
       </tbody>
@@ -163,8 +164,8 @@ export function StatementStyles({ styles, className }: { styles: readonly Statem
         <tr>
           <th scope="row">合计</th>
           <td colSpan={2}>{styles.length} 款</td>
-          <td className="n">{sum(({ takenQty }) => takenQty)}</td>
-          <td className="n">{sum(({ returnedQty }) => returnedQty)}</td>
+          <td className="n">{formatCount(sum(({ takenQty }) => takenQty))}</td>
+          <td className="n">{formatCount(sum(({ returnedQty }) => returnedQty))}</td>
         </tr>
       </tfoot>
     </table>

@@ -116,8 +116,8 @@ const styleColumns: readonly Column<StyleRow>[] = [
   count("颜色数", (row) => row.colorCount),
   text("尺码组", 12, (row) => row.sizeGroupName),
   ...priced,
-  count("总库存", (row) => row.onHand),
-  count("可用", (row) => row.available),
+  count("全公司库存", (row) => row.onHand),
+  count("全公司可售", (row) => row.available),
   count("近7天销量", (row) => row.sold7),
   count("近30天销量", (row) => row.sold30),
   ...dated,
@@ -132,7 +132,7 @@ const skuColumns: readonly Column<SkuRow>[] = [
   text("SKU 状态", 10, (row) => (row.active ? "启用" : "停用")),
   ...described,
   ...priced,
-  count("总库存", (row) => row.onHand),
+  count("全公司库存", (row) => row.onHand),
   ...dated,
 ];
 

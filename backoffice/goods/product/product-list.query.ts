@@ -8,6 +8,7 @@ import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all, escapeLike } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { negativeStyles } from "#backoffice/stock-ledger/negative-stock.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductSortField, productSortFields } from "#contract/goods/product.words.ts";
 import type { ProductFilter, ProductRow, productEndpoints } from "#contract/goods/products.ts";
@@ -159,7 +160,7 @@ async function condition(db: Context["db"], filter: ProductFilter): Promise<Filt
 const stockConditions: Record<NonNullable<ProductFilter["stock"]>, SQL> = {
   has: sql`l.on_hand > 0`,
   zero: sql`l.on_hand = 0`,
-  negative: sql`l.on_hand < 0`,
+  negative: sql`l.product_id in (${negativeStyles()})`,
   broken: sql`l.broken`,
 };
 
@@ -246,11 +247,11 @@ export async function findStyleIds(
 export const summarizeProducts: Operation<typeof productEndpoints.summary> = async ({ db }) => {
   const summary = await oneRow<Answer<typeof productEndpoints.summary>>(
     db,
-    sql`select count(*)::int8 as styles, count(*) filter (where status in ('ON', 'CLEAR'))::int8 as "onSale",
+    sql`select count(*)::int8 as styles, count(*) filter (where status = 'ON')::int8 as "onSale",
                (select count(*)::int8 from sku where active) as skus,
                coalesce(sum(on_hand), 0)::int8 as "onHand", coalesce(sum(sold7), 0)::int8 as sold7,
                coalesce(sum(sold30), 0)::int8 as sold30, count(*) filter (where broken)::int8 as broken,
-               count(*) filter (where on_hand < 0)::int8 as negative
+               (select count(*)::int8 from (${negativeStyles()}) below) as negative
         from product_list_row`,
   );
   return summary;

@@ -4,13 +4,18 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { readPeriod } from "#backoffice/documents/document.ts";
+import { daysAsked } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
-import type { AdjustmentFilter, AdjustmentRow, adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
+import type {
+  AdjustmentFilter,
+  AdjustmentRow,
+  AdjustmentWaiting,
+  adjustmentEndpoints,
+} from "#contract/inventory/adjustments.ts";
 
 type Endpoints = typeof adjustmentEndpoints;
 
@@ -30,14 +35,17 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user approver on approver.id = slip.approved_by
   where ${where} ${rest}`;
 
+/** 待办: what waits of slips, as conditions on `slip`; 首页 and the list ask the same. */
+export const adjustmentsWaiting: Record<AdjustmentWaiting, SQL> = { approve: sql`slip.status = 'DRAFT'` };
+
 /** What the filter finds among what the actor may see; a condition on `slip`. */
 async function adjustmentsFound(context: Context, query: AdjustmentFilter): Promise<SQL> {
-  const { from, to } = readPeriod(query, context.clock);
   const visible = (await readRepositoryAccess(context)).ids("view");
   return sql.join(
     [
       sql`slip.repository_id = any(${pgArray(visible)}::bigint[])`,
-      sql`slip.biz_date between ${from}::date and ${to}::date`,
+      ...daysAsked(sql`slip.biz_date`, query, context.clock),
+      ...(query.waiting ? [adjustmentsWaiting[query.waiting]] : []),
       ...(query.repositoryId === undefined ? [] : [sql`slip.repository_id = ${query.repositoryId}`]),
       ...(query.kind ? [sql`slip.kind = ${query.kind}`] : []),
       ...(query.status ? [sql`slip.status = ${query.status}`] : []),

@@ -7,6 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
+import { isNegative } from "#backoffice/stock-ledger/negative-stock.ts";
 import type { AlertType } from "#contract/inventory/alerts.ts";
 
 /** The part of a rule that decides what it finds. */
@@ -114,7 +115,7 @@ const statements: Record<AlertType, (asked: Asked) => SQL> = {
     select balance.repository_id, sku.product_id, balance.sku_id,
       min(balance.on_hand) as "current", 0 as limit_value
     from ${stock}
-    where balance.on_hand < 0 and ${scope}
+    where ${isNegative(sql`balance`)} and ${scope}
     group by balance.repository_id, sku.product_id, balance.sku_id`,
 
   // It is the receiver who misses the goods.

@@ -2,15 +2,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { readPeriod } from "#backoffice/documents/document.ts";
+import { daysAsked } from "#backoffice/documents/document.ts";
 import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
-import type { CountFilter, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
+import type { CountFilter, CountRow, CountWaiting, countEndpoints } from "#contract/inventory/counts.ts";
 import { inScope, readScopeNames } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;
@@ -44,9 +44,9 @@ const sums = sql`
     ) end::int8 as "diffFen"
   ) worth on true`;
 
-/** SKUs and grades that are to be counted: those with stock, and those that were counted; a finished count has its lines. */
-const totalSkus = sql`case when count.status in ('APPROVED', 'VOID') then sums.lines else (
-  select count(*) from (
+/** SKUs and grades that are to be counted: those with stock, and those that were counted. */
+const skusToCount = sql`(
+  select count(*)::int from (
     select balance.sku_id, balance.grade from stock_balance balance
     join sku on sku.id = balance.sku_id join product on product.id = sku.product_id
     where balance.repository_id = count.repository_id and balance.on_hand <> 0
@@ -54,7 +54,20 @@ const totalSkus = sql`case when count.status in ('APPROVED', 'VOID') then sums.l
     union
     select sku_id, grade from stock_count_line where count_id = count.id
   ) keys
-) end::int8`;
+)`;
+
+/** Kept when a count is closed: stock moves on. Those closed before that was kept have their lines. */
+const totalSkus = sql`coalesce(count.scope_skus,
+  case when count.status in ('APPROVED', 'VOID') then sums.lines else ${skusToCount} end)::int8`;
+
+/** What a count is measured against, to be kept when it is closed. */
+export async function readScopeSize(db: Db, id: number): Promise<number> {
+  const { size } = await oneRow<{ size: number }>(
+    db,
+    sql`select ${skusToCount} as size from stock_count count where count.id = ${id}`,
+  );
+  return size;
+}
 
 interface Head extends Omit<CountRow, "createTime" | "submitTime" | "approveTime"> {
   bookQty: number;
@@ -85,13 +98,19 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   left join sys_user approver on approver.id = count.approved_by
   where ${where} ${rest}`;
 
+/** 待办: what waits of counts, as conditions on `count`; 首页, 库存总览 and the list ask the same. */
+export const countsWaiting: Record<CountWaiting, SQL> = {
+  count: sql`count.status in ('DRAFT', 'COUNTING')`,
+  approve: sql`count.status = 'SUBMITTED'`,
+};
+
 /** What the filter finds among what the actor may see; a condition on `count`. */
 function countsFound({ clock }: Context, access: RepositoryAccess, query: CountFilter): SQL {
-  const { from, to } = readPeriod(query, clock);
   return sql.join(
     [
       sql`count.repository_id = any(${pgArray(access.ids("view"))}::bigint[])`,
-      sql`count.biz_date between ${from}::date and ${to}::date`,
+      ...daysAsked(sql`count.biz_date`, query, clock),
+      ...(query.waiting ? [countsWaiting[query.waiting]] : []),
       ...(query.repositoryId === undefined ? [] : [sql`count.repository_id = ${query.repositoryId}`]),
       ...(query.mode ? [sql`count.mode = ${query.mode}`] : []),
       ...(query.status ? [sql`count.status = ${query.status}`] : []),

@@ -26,6 +26,8 @@ export const stockCount = pgTable(
     submittedAt: instantColumn("submitted_at"),
     approvedBy: reference("approved_by"),
     approvedAt: instantColumn("approved_at"),
+    /** How many SKUs and grades were to be counted, when it was closed; null while it is open. */
+    scopeSkus: integer("scope_skus"),
     /** Why it was last sent back. */
     rejectReason: text("reject_reason").notNull().default(""),
     bizDate: date("biz_date", { mode: "string" }).notNull(),

@@ -17,6 +17,7 @@ import { isPerson } from "#backoffice/users/people.ts";
 import { holdsRole } from "#backoffice/users/user.ts";
 import type { countEndpoints } from "#contract/inventory/counts.ts";
 import { adminRole, builtinRoles } from "#contract/permissions.ts";
+import { readScopeSize } from "./count.query.ts";
 import {
   type CountAction,
   differenceOf,
@@ -94,7 +95,7 @@ export const voidCount = transition("void", async (within, count) => {
   await writeAudit(within, [
     { entity: "count", entityId: count.id, action: "void", before: { no: count.no, status: count.status } },
   ]);
-  return touch(within, stockCount, count, { status: "VOID" });
+  return touch(within, stockCount, count, { status: "VOID", scopeSkus: await readScopeSize(within.db, count.id) });
 });
 
 /** What nobody counted becomes 0 now where the count says so, with the balance of this moment as its book figure. */
@@ -155,6 +156,7 @@ export const approveCount = transition("approve", async (within, count) => {
     .from(stockCountLine)
     .where(eq(stockCountLine.countId, count.id))
     .orderBy(asc(stockCountLine.id));
+  const scopeSkus = await readScopeSize(db, count.id);
   await postStock(within, { docType: "COUNT", docId: count.id }, differencesOf(count.repositoryId, lines));
   const differing = lines.filter((line) => differenceOf(line) !== 0);
   await writeAudit(within, [
@@ -176,6 +178,7 @@ export const approveCount = transition("approve", async (within, count) => {
     approvedBy: actor.userId,
     approvedAt: now,
     bizDate: bizDateOf(now),
+    scopeSkus,
   });
 });
 

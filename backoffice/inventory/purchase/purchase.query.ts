@@ -4,7 +4,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { readPeriod } from "#backoffice/documents/document.ts";
+import { daysAsked } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -16,6 +16,7 @@ import type {
   PurchaseLine,
   PurchasePossible,
   PurchaseRow,
+  PurchaseWaiting,
   purchaseEndpoints,
 } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -59,15 +60,22 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
   ) sums
   where ${where} ${rest}`;
 
+/** 待办: what waits of purchases, as conditions on `bought`; 首页 and the list ask the same. */
+export function purchasesWaiting(access: RepositoryAccess): Record<PurchaseWaiting, SQL> {
+  return {
+    receive: sql`bought.status in ('WAIT', 'PART') and bought.repository_id = any(${pgArray(access.ids("in"))}::bigint[])`,
+  };
+}
+
 /** What the filter finds among what the actor may see; a condition on `bought` and `party`. */
 function purchasesFound({ clock }: Context, access: RepositoryAccess, query: PurchaseFilter): SQL {
-  const { from, to } = readPeriod(query, clock);
   const visible = access.ids("view").filter((id) => query.repositoryId === undefined || id === query.repositoryId);
   const { keyword } = query;
   return sql.join(
     [
       sql`bought.repository_id = any(${pgArray(visible)}::bigint[])`,
-      sql`bought.biz_date between ${from}::date and ${to}::date`,
+      ...daysAsked(sql`bought.biz_date`, query, clock),
+      ...(query.waiting ? [purchasesWaiting(access)[query.waiting]] : []),
       ...(query.partyId === undefined ? [] : [sql`bought.party_id = ${query.partyId}`]),
       ...(query.status ? [sql`bought.status = ${query.status}`] : []),
       ...(keyword ? [matches(keyword)] : []),

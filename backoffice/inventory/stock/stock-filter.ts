@@ -4,6 +4,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { categoryAndBelow, stylesFound } from "#backoffice/goods/product/product-list.query.ts";
+import { negativeStyles } from "#backoffice/stock-ledger/negative-stock.ts";
 import type { StockViewCondition, StockViewFilter } from "#contract/inventory/stock-views.ts";
 import { heldStock } from "./stock-scope.ts";
 
@@ -19,17 +20,17 @@ export async function styleConditions(
   if (filter.seasonId) parts.push(sql`l.season_id = ${filter.seasonId}`);
   if (filter.condition) {
     // Found once, for the page and for the totals.
-    const met = await rows<{ id: number }>(db, conditions[filter.condition](heldStock({ ...filter, placeIds })));
+    const met = await rows<{ id: number }>(db, stylesThat[filter.condition](heldStock({ ...filter, placeIds })));
     parts.push(sql`l.product_id = any(${pgArray(met.map((row) => row.id))}::bigint[])`);
   }
   return parts;
 }
 
-const conditions: Record<StockViewCondition, (held: SQL) => SQL> = {
+/** A query of the ids (`id`) of the styles that meet it among the balances `held`. */
+export const stylesThat: Record<StockViewCondition, (held: SQL) => SQL> = {
   has: (held) => sql`
     select sku.product_id as id from ${held} h join sku on sku.id = h.sku_id where h.on_hand > 0 group by sku.product_id`,
-  negative: (held) => sql`
-    select sku.product_id as id from ${held} h join sku on sku.id = h.sku_id where h.on_hand < 0 group by sku.product_id`,
+  negative: (held) => negativeStyles(held),
   broken: (held) => sql`
     select product_id as id from (
       select sku.product_id, sku.active, coalesce(h.on_hand, 0) as on_hand

@@ -4,7 +4,7 @@ import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { readPeriod } from "#backoffice/documents/document.ts";
+import { daysAsked } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -15,6 +15,7 @@ import type {
   TransferFilter,
   TransferLine,
   TransferRow,
+  TransferWaiting,
   transferEndpoints,
 } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -55,14 +56,26 @@ const heads = (where: SQL, rest: SQL = sql``) => sql`
 const hasDifference = sql`doc.status in ('PART_RECEIVED', 'RECEIVED') and exists (
   select from transfer_line line where line.transfer_id = doc.id and line.sent_qty > line.received_qty)`;
 
+/** 待办: what waits of transfers, as conditions on `doc`; 首页, 库存总览 and the list ask the same. */
+export function transfersWaiting(access: RepositoryAccess): Record<TransferWaiting, SQL> {
+  const among = (right: "view" | "in" | "out") => sql`any(${pgArray(access.ids(right))}::bigint[])`;
+  const sent = sql`doc.status in ('SENT', 'PART_RECEIVED')`;
+  return {
+    send: sql`doc.status = 'DRAFT' and doc.from_id = ${among("out")}`,
+    receive: sql`${sent} and doc.to_id = ${among("in")}`,
+    transit: sql`${sent} and doc.to_id = ${among("view")}`,
+  };
+}
+
 /** What the filter finds among what the actor may see; a condition on `doc`. */
 async function transfersFound(context: Context, query: TransferFilter): Promise<SQL> {
-  const { from, to } = readPeriod(query, context.clock);
-  const visible = pgArray((await readRepositoryAccess(context)).ids("view"));
+  const access = await readRepositoryAccess(context);
+  const visible = pgArray(access.ids("view"));
   return sql.join(
     [
       sql`(doc.from_id = any(${visible}::bigint[]) or doc.to_id = any(${visible}::bigint[]))`,
-      sql`doc.biz_date between ${from}::date and ${to}::date`,
+      ...daysAsked(sql`doc.biz_date`, query, context.clock),
+      ...(query.waiting ? [transfersWaiting(access)[query.waiting]] : []),
       ...(query.fromId === undefined ? [] : [sql`doc.from_id = ${query.fromId}`]),
       ...(query.toId === undefined ? [] : [sql`doc.to_id = ${query.toId}`]),
       ...(query.status.length === 0 ? [] : [sql`doc.status = any(${pgArray(query.status)}::text[])`]),

@@ -11,6 +11,7 @@ import { idWindow, instantsOf, ledgerRange } from "#backoffice/documents/ledger-
 import { assertFundVisible } from "#backoffice/money-ledger/fund.ts";
 import { ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import { type EntryFilter, entryRange } from "#contract/stall/account-entries.ts";
+import { receivedTypes } from "#contract/system/accounts.ts";
 
 export interface EntryScope {
   /** `from` of the entries, as `e`, each once; `key` is the id that orders and turns pages. */
@@ -40,7 +41,8 @@ export async function entryScope(
   if (account) parts.push(sql`e.account_id = ${account}`);
   const visible = await ofVisibleStalls(context, sql`e.stall_id`);
   if (visible) parts.push(visible);
-  if (filter.entryType.length > 0) parts.push(sql`e.entry_type = any(${pgArray(filter.entryType)}::text[])`);
+  const types = filter.entryType.flatMap((type) => (type === "RECEIVED" ? receivedTypes : [type]));
+  if (types.length > 0) parts.push(sql`e.entry_type = any(${pgArray(types)}::text[])`);
   if (filter.docNo) parts.push(await ofDocument(db, filter.docNo));
   const range = ledgerRange(clock, filter, entryRange);
   if (range) {

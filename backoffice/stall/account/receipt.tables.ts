@@ -1,11 +1,12 @@
 /** Money without goods: recharges, receipts and corrections of distributors' accounts; 日结; printers (domain.md §3.4). */
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { picture } from "#backoffice/goods/picture/picture.tables.ts";
 import { fund } from "#backoffice/money-ledger/money.tables.ts";
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
+import type { DayFigures } from "#contract/stall/day-closes.ts";
 import { receiptKinds, receiptStatuses, rechargeStatuses } from "#contract/stall/distributor.words.ts";
 
 /** 充值. */
@@ -90,6 +91,21 @@ export const dayClose = pgTable(
     createdAt: instantColumn("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.stallId, table.bizDate, table.fundId] })],
+);
+
+/** 日结: a stall's day in figures as they were when it was last closed; what comes later is a correction (decision 0029). */
+export const dayCloseFigures = pgTable(
+  "day_close_figures",
+  {
+    stallId: reference("stall_id")
+      .notNull()
+      .references(() => stall.id),
+    bizDate: date("biz_date", { mode: "string" }).notNull(),
+    figures: jsonb("figures").$type<DayFigures>().notNull(),
+    operatorId: reference("operator_id").notNull(),
+    createdAt: instantColumn("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stallId, table.bizDate] })],
 );
 
 /** How a stall prints: its slip's words, and its network printer where it has one. */

@@ -78,6 +78,7 @@ const billColumns: readonly Column<BillRow>[] = [
   live("应收", "money", (row) => row.payableFen),
   live("已收", "money", receivedOf),
   live("核减", "money", (row) => row.relievedFen),
+  live("新增欠款", "money", (row) => row.debtFen),
   live("本单欠", "money", (row) => Math.max(row.payableFen, 0) - row.paidFen),
   {
     header: "客户总欠",

@@ -30,7 +30,7 @@ export function readBills(db: Db, where: SQL, rest: SQL = sql``): Promise<BillHe
       bill.sale_qty as "saleQty", bill.return_qty as "returnQty", bill.goods_fen as "goodsFen",
       bill.return_fen as "returnFen", bill.discount_fen as "discountFen", bill.round_off_fen as "roundOffFen",
       bill.freight_fen as "freightFen", bill.payable_fen as "payableFen", bill.paid_fen as "paidFen",
-      bill.relieved_fen as "relievedFen",
+      bill.relieved_fen as "relievedFen", bill.debt_fen as "debtFen",
       bill.bonus_fen as "bonusFen", bill.owed_qty as "owedQty", bill.balance_after_fen as "balanceAfterFen",
       array(
         select fund.name from bill_payment paid join fund on fund.id = paid.fund_id

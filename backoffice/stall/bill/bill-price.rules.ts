@@ -14,6 +14,8 @@ export interface PriceChoices {
   readonly lastFen: number | null;
   /** The price list's, of a strategy with one. */
   readonly listFen: number | null;
+  /** The least it goes for without the right to go lower; null: anything. */
+  readonly floorFen: number | null;
   /** Null: no customer yet. */
   readonly strategy: {
     readonly priceMode: PriceMode;
@@ -30,8 +32,15 @@ export interface Price {
   readonly priceSource: PriceSource;
 }
 
-/** The price of a line of this kind, in a bill of `saleQty` pieces. */
-export function choosePrice(choices: PriceChoices, { kind, saleQty }: { kind: BillLineKind; saleQty: number }): Price {
+/** The price of a line of this kind, in a bill of `saleQty` pieces; of goods sold never below the floor. */
+export function choosePrice(choices: PriceChoices, line: { kind: BillLineKind; saleQty: number }): Price {
+  const found = priceByRule(choices, line);
+  const { floorFen } = choices;
+  if (line.kind !== "SALE" || floorFen === null || found.priceFen >= floorFen) return found;
+  return { priceFen: floorFen, priceSource: "FLOOR" };
+}
+
+function priceByRule(choices: PriceChoices, { kind, saleQty }: { kind: BillLineKind; saleQty: number }): Price {
   if (kind === "GIFT" || kind === "SAMPLE") return { priceFen: 0, priceSource: "FREE" };
   const { customerFen, lastFen, stallFen, strategy } = choices;
   // What comes back is credited at what was paid for it, whatever the strategy remembers.

@@ -13,6 +13,20 @@ import type { PriceMode } from "#contract/stall/distributor.words.ts";
 import type { Bill, Line } from "./bill-document.ts";
 import { findPriceCuts, lastPriceDays, type PriceChoices, type PriceCut } from "./bill-price.rules.ts";
 
+/**
+ * The least a style goes for, null where nothing is set. What was allowed when it was saved (专价, 指定款价, 档口价) is
+ * its own floor: whoever sells meets a price that may be sold at.
+ */
+const floor = sql`case when product.min_fen is not null
+  then least(product.min_fen, own.price_fen, listed.price_fen, offered.price_fen) end`;
+
+/** Joins to `product` the prices that were saved for this customer, its strategy and this stall. */
+const saved = ({ stallId, distributorId }: { stallId: number; distributorId: number | null }) => sql`
+  left join distributor on distributor.id = ${distributorId}::bigint
+  left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
+  left join strategy_price listed on listed.strategy_id = distributor.strategy_id and listed.product_id = product.id
+  left join stall_product offered on offered.stall_id = ${stallId} and offered.product_id = product.id and offered.active`;
+
 /** What a style may cost this customer in this stall, by product id. */
 export async function findPrices(
   { db, clock }: { db: Db; clock: Clock },
@@ -21,13 +35,13 @@ export async function findPrices(
     distributorId,
     productIds,
   }: { stallId: number; distributorId: number | null; productIds: readonly number[] },
-): Promise<Map<number, PriceChoices & { minFen: number }>> {
+): Promise<Map<number, PriceChoices>> {
   if (productIds.length === 0) return new Map();
   const since = new Date(clock.now().getTime() - lastPriceDays * 86_400_000).toISOString();
   const found = await rows<{
     id: number;
     wholesaleFen: number;
-    minFen: number;
+    floorFen: number | null;
     stallFen: number | null;
     customerFen: number | null;
     lastFen: number | null;
@@ -40,18 +54,15 @@ export async function findPrices(
   }>(
     db,
     sql`
-    select product.id, product.wholesale_fen as "wholesaleFen", product.min_fen as "minFen",
+    select product.id, product.wholesale_fen as "wholesaleFen", ${floor} as "floorFen",
       offered.price_fen as "stallFen", own.price_fen as "customerFen", latest.price_fen as "lastFen",
       listed.price_fen as "listFen", strategy.price_mode as "priceMode", strategy.discount_bp as "discountBp",
       strategy.minus_fen as "minusFen", strategy.remember_last as "rememberLast", strategy.min_mix_qty as "minMixQty"
     from product
-    left join distributor on distributor.id = ${distributorId}::bigint
+    ${saved({ stallId, distributorId })}
     left join strategy on strategy.id = distributor.strategy_id
-    left join stall_product offered on offered.stall_id = ${stallId} and offered.product_id = product.id and offered.active
-    left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
     left join last_price latest on latest.distributor_id = distributor.id and latest.product_id = product.id
       and latest.price_fen > 0 and latest.at >= ${since}::timestamptz and not distributor.walk_in
-    left join strategy_price listed on listed.strategy_id = strategy.id and listed.product_id = product.id
     where product.id = any(${pgArray([...new Set(productIds)])}::bigint[])`,
   );
   return new Map(
@@ -84,19 +95,16 @@ export async function readPriceCuts(
 
 /**
  * Prices below the style's floor, as sentences; refuses them where the actor
- * may not go there. A price of the customer's own, or of the strategy's list,
- * was allowed when it was saved: it is its own floor.
+ * may not go there.
  */
 export async function findBelowFloor({ db, actor }: Context, found: Bill, lines: readonly Line[]): Promise<string[]> {
   const sold = lines.filter(({ kind }) => kind === "SALE");
   const floors = await rows<{ skuId: number; minFen: number }>(
     db,
     sql`
-    select sku.id as "skuId", least(product.min_fen, own.price_fen, listed.price_fen) as "minFen"
+    select sku.id as "skuId", coalesce(${floor}, 0) as "minFen"
     from sku join product on product.id = sku.product_id
-    left join distributor on distributor.id = ${found.distributorId}
-    left join customer_price own on own.distributor_id = distributor.id and own.product_id = product.id
-    left join strategy_price listed on listed.strategy_id = distributor.strategy_id and listed.product_id = product.id
+    ${saved(found)}
     where sku.id = any(${pgArray(sold.map(({ skuId }) => skuId))}::bigint[])`,
   );
   const floorOf = new Map(floors.map(({ skuId, minFen }) => [skuId, minFen]));

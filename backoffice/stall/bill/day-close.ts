@@ -7,10 +7,10 @@ import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
-import { dayClose } from "#backoffice/stall/account/receipt.tables.ts";
+import { dayClose, dayCloseFigures } from "#backoffice/stall/account/receipt.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { receivedOf } from "#backoffice/statistics/derived-days.ts";
-import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
+import type { DayCloseCount, DayCloseRow, DayFigures, dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 import { sumCancelled } from "./bill-cancelled.ts";
 
 type Endpoints = typeof dayCloseEndpoints;
@@ -19,39 +19,95 @@ type Endpoints = typeof dayCloseEndpoints;
 const shownCounts = 20;
 
 export const dayCloseDetail: Operation<Endpoints["detail"]> = async (context, { query }) => {
+  const { db } = context;
   const place = await getStall(context, query.stallId, "view");
   const bizDate = query.bizDate ?? bizDateOf(context.clock.now());
-  const [sums] = await rows<{ bills: number; saleQty: number; returnQty: number; payableFen: number }>(
-    context.db,
-    sql`
-    select count(*) as bills, coalesce(sum(sale_qty), 0)::int8 as "saleQty",
-      coalesce(sum(return_qty), 0)::int8 as "returnQty", coalesce(sum(payable_fen), 0)::int8 as "payableFen"
-    from bill where stall_id = ${place.id} and biz_date = ${bizDate}::date and status = 'CONFIRMED'`,
-  );
-  if (!sums) throw new Error("an aggregate always has a row");
-  const funds = await readFunds(context.db, place.id, bizDate);
-  const ofDay = sql`entry.stall_id = ${place.id} and entry.biz_date = ${bizDate}::date`;
-  const { receivedFen } = await oneRow<{ receivedFen: number }>(
-    context.db,
-    sql`select coalesce(sum(received_fen), 0)::int8 as "receivedFen" from (${receivedOf(ofDay)}) day`,
-  );
-  const cancelled = await sumCancelled(
-    context.db,
-    sql`bill.stall_id = ${place.id} and delivery.biz_date = ${bizDate}::date`,
-  );
+  const now = await readFigures(db, place.id, bizDate);
+  const kept = await findKept(db, place.id, bizDate);
   return {
     bizDate,
     stallName: place.name,
+    ...(kept?.figures ?? now),
+    closed: kept && {
+      createTime: formatInstant(kept.closedAt),
+      operator: kept.operator,
+      later: less(now, kept.figures),
+      corrections: await readCorrections(db, place.id, bizDate, kept.closedAt),
+    },
+    funds: await readFunds(db, place.id, bizDate),
+    history: await readCounts(db, place.id, bizDate),
+  };
+};
+
+/** The day as the ledgers and the bills tell it now. */
+async function readFigures(db: Db, stallId: number, bizDate: string): Promise<DayFigures> {
+  const sums = await oneRow<Pick<DayFigures, "bills" | "saleQty" | "returnQty" | "payableFen" | "debtFen">>(
+    db,
+    sql`
+    select count(*) as bills, coalesce(sum(sale_qty), 0)::int8 as "saleQty",
+      coalesce(sum(return_qty), 0)::int8 as "returnQty", coalesce(sum(payable_fen), 0)::int8 as "payableFen",
+      coalesce(sum(debt_fen), 0)::int8 as "debtFen"
+    from bill where stall_id = ${stallId} and biz_date = ${bizDate}::date and status = 'CONFIRMED'`,
+  );
+  const ofDay = sql`entry.stall_id = ${stallId} and entry.biz_date = ${bizDate}::date`;
+  const { receivedFen } = await oneRow<{ receivedFen: number }>(
+    db,
+    sql`select coalesce(sum(received_fen), 0)::int8 as "receivedFen" from (${receivedOf(ofDay)}) day`,
+  );
+  const cancelled = await sumCancelled(
+    db,
+    sql`bill.stall_id = ${stallId} and bill.status = 'CONFIRMED' and delivery.biz_date = ${bizDate}::date`,
+  );
+  return {
     ...sums,
     ...cancelled,
     saleQty: sums.saleQty - cancelled.cancelledQty,
     payableFen: sums.payableFen - cancelled.cancelledFen,
     receivedFen,
-    debtFen: await sumDebt(context.db, place.id, bizDate),
-    funds,
-    history: await readCounts(context.db, place.id, bizDate),
   };
-};
+}
+
+interface Kept {
+  figures: DayFigures;
+  closedAt: Date;
+  operator: string;
+}
+
+/** The day as it was last closed; null while it never was. */
+async function findKept(db: Db, stallId: number, bizDate: string): Promise<Kept | null> {
+  const [found] = await rows<Kept>(
+    db,
+    sql`
+    select figures, kept.created_at as "closedAt", coalesce(who.nick_name, '') as operator
+    from day_close_figures kept left join sys_user who on who.id = kept.operator_id
+    where kept.stall_id = ${stallId} and kept.biz_date = ${bizDate}::date`,
+  );
+  return found ? { ...found, closedAt: new Date(found.closedAt) } : null;
+}
+
+function less(now: DayFigures, kept: DayFigures): DayFigures {
+  const pairs = Object.keys(now).map((key) => {
+    const figure = key as keyof DayFigures;
+    return [figure, now[figure] - kept[figure]];
+  });
+  return Object.fromEntries(pairs) as DayFigures;
+}
+
+/** Bills of the day that were confirmed or voided after it was closed. */
+async function readCorrections(db: Db, stallId: number, bizDate: string, closedAt: Date) {
+  const at = sql`${closedAt.toISOString()}::timestamptz`;
+  const found = await rows<{ id: number; no: string; kind: "CONFIRMED" | "VOID"; payableFen: number; at: Date }>(
+    db,
+    sql`
+    select id, no, status as kind, case status when 'VOID' then -payable_fen else payable_fen end as "payableFen",
+      case status when 'VOID' then voided_at else confirmed_at end as at
+    from bill where stall_id = ${stallId} and biz_date = ${bizDate}::date
+      and (status = 'CONFIRMED' and confirmed_at > ${at}
+        or status = 'VOID' and voided_at > ${at} and confirmed_at <= ${at})
+    order by at desc, id desc`,
+  );
+  return found.map(({ at: changedAt, ...one }) => ({ ...one, createTime: formatInstant(new Date(changedAt)) }));
+}
 
 interface LoggedCount {
   createdAt: Date;
@@ -86,22 +142,14 @@ async function readCounts(db: Db, stallId: number, bizDate: string): Promise<Day
   }));
 }
 
-/** 新增欠款: what each of the day's bills left open when it was confirmed, whatever was paid later. */
-async function sumDebt(db: Db, stallId: number, bizDate: string): Promise<number> {
-  const [sums] = await rows<{ debtFen: number }>(
-    db,
-    sql`select coalesce(sum(debt_fen), 0)::int8 as "debtFen" from bill
-        where stall_id = ${stallId} and biz_date = ${bizDate}::date and status = 'CONFIRMED'`,
-  );
-  return sums?.debtFen ?? 0;
-}
-
-/** The stall's tills, and any other fund that took money there that day. */
+/** The stall's tills, and any other fund that took money there that day; what was counted stands as it was counted. */
 async function readFunds(db: Db, stallId: number, bizDate: string): Promise<(DayCloseRow & { isCash: boolean })[]> {
   return rows<DayCloseRow & { isCash: boolean }>(
     db,
     sql`
-    select fund.id as "fundId", fund.name as "fundName", coalesce(taken.amount_fen, 0)::int8 as "expectedFen",
+    select fund.id as "fundId", fund.name as "fundName",
+      coalesce(closed.expected_fen, taken.amount_fen, 0)::int8 as "expectedFen",
+      coalesce(taken.amount_fen - coalesce(closed.expected_fen, taken.amount_fen), 0)::int8 as "laterFen",
       fund.method = 'CASH' as "isCash", closed.counted_fen as "countedFen", coalesce(closed.remark, '') as remark, who.nick_name as operator
     from fund
     left join lateral (
@@ -129,9 +177,11 @@ export const closeDay: Operation<Endpoints["close"]> = async (context, { body })
     const fund = funds.find((one) => one.fundId === fundId);
     if (!fund) throw new DomainError("收款账户不存在，请刷新后重试");
     if (fund.isCash && countedFen < 0) throw new DomainError(`${fund.fundName} 清点金额不能小于 0`);
-    differenceFen += countedFen - fund.expectedFen;
+    // Counted again, it is counted against what the till should hold now.
+    const expectedFen = fund.expectedFen + fund.laterFen;
+    differenceFen += countedFen - expectedFen;
     const counted = {
-      expectedFen: fund.expectedFen,
+      expectedFen,
       countedFen,
       remark,
       operatorId: actor.userId,
@@ -142,13 +192,26 @@ export const closeDay: Operation<Endpoints["close"]> = async (context, { body })
       .values({ stallId: place.id, bizDate: body.bizDate, fundId, ...counted })
       .onConflictDoUpdate({ target: [dayClose.stallId, dayClose.bizDate, dayClose.fundId], set: counted });
   }
+  const kept = {
+    figures: await readFigures(db, place.id, body.bizDate),
+    operatorId: actor.userId,
+    createdAt: clock.now(),
+  };
+  await db
+    .insert(dayCloseFigures)
+    .values({ stallId: place.id, bizDate: body.bizDate, ...kept })
+    .onConflictDoUpdate({ target: [dayCloseFigures.stallId, dayCloseFigures.bizDate], set: kept });
   await writeAudit(context, [
     {
       entity: "dayClose",
       entityId: place.id,
       action: "close",
-      before: funds.map(({ fundId, expectedFen, countedFen }) => ({ fundId, expectedFen, countedFen })),
-      after: { bizDate: body.bizDate, counts: body.counts, differenceFen },
+      before: funds.map(({ fundId, expectedFen, laterFen, countedFen }) => ({
+        fundId,
+        expectedFen: expectedFen + laterFen,
+        countedFen,
+      })),
+      after: { bizDate: body.bizDate, counts: body.counts, differenceFen, figures: kept.figures },
     },
   ]);
   return { differenceFen };

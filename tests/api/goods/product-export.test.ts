@@ -53,12 +53,13 @@ describe("the file", () => {
   it.each(queries)("has the rows of the list, in its order: %s", async (query) => {
     const [rows, list] = [await exported(query), await listed(query)];
     expect(rows.map((row) => row.款号)).toEqual(list.map((row) => row.styleNo));
-    expect(rows.map((row) => row.总库存)).toEqual(list.map((row) => row.onHand));
+    expect(rows.map((row) => row.全公司库存)).toEqual(list.map((row) => row.onHand));
     expect(rows.map((row) => row.批发价)).toEqual(list.map((row) => row.wholesalePriceFen / 100));
   });
 
   it("has one row an SKU on demand, with the same pieces in all", async () => {
-    const sum = (rows: readonly Record<string, unknown>[]) => rows.reduce((all, row) => all + Number(row.总库存), 0);
+    const sum = (rows: readonly Record<string, unknown>[]) =>
+      rows.reduce((all, row) => all + Number(row.全公司库存), 0);
     const [skus, styles] = [await exported("layout=sku"), await exported("layout=style")];
     expect(sum(skus)).toBe(sum(styles));
     const { body } = await backoffice.send("GET", "/api/clothes/product/export/count", { token: boss });

@@ -163,7 +163,7 @@ describe("the summary", () => {
     const summary = (await backoffice.send("GET", "/api/clothes/product/summary", { token: boss })).body;
     expect(summary).toEqual({
       styles: 320,
-      onSale: rows.filter((row) => row.status === "ON" || row.status === "CLEAR").length,
+      onSale: rows.filter((row) => row.status === "ON").length,
       skus: expect.any(Number),
       onHand: totals.onHand,
       sold7: totals.sold7,
@@ -172,6 +172,21 @@ describe("the summary", () => {
       negative,
     });
     expect(broken).toBeGreaterThan(0);
+    // 负库存 is one figure: the styles of the list, of 库存总览, and of the list that its card opens.
+    expect(negative).toBeGreaterThan(0);
+    const overview = (await backoffice.send("GET", "/api/clothes/stock/overview", { token: boss })).body;
+    const stock = async (search: string) =>
+      (await backoffice.send("GET", `/api/clothes/stock?${search}`, { token: boss })).body.totalElements;
+    expect(overview.totals).toMatchObject({ negativeStyles: negative, brokenStyles: broken });
+    expect(await stock("grade=all&condition=negative")).toBe(negative);
+    expect(await stock("condition=broken")).toBe(broken);
+    for (const place of overview.repositories) {
+      const there = `repositoryId=${place.id}`;
+      expect([place.negativeStyles, place.brokenStyles], place.name).toEqual([
+        await stock(`${there}&grade=all&condition=negative`),
+        await stock(`${there}&condition=broken`),
+      ]);
+    }
   });
 });
 

@@ -99,11 +99,15 @@ describe("a count", () => {
       { color: "黑", size: "L", bookQty: bookL, counted: bookL + 2, diff: 2, sinceQty: 0 },
     ]);
     expect(found[0].diffFen).toBeLessThan(0);
+    const { totalSkus: wholeSkus } = await detail(count, finance);
     count = await act(finance, count, "approve");
     expect([await onHand(blackM), await onHand(blackL)]).toEqual([bookM - 5, bookL + 2]);
     await trade(blackM, 2);
     const [first] = await lines(count, "only=DIFFERENCE", finance);
     expect(first).toMatchObject({ diff: -3, sinceQty: -2 });
+    // 2 of all that there is, as before it was approved.
+    expect(wholeSkus).toBeGreaterThan(2);
+    expect(await detail(count, finance)).toMatchObject({ countedSkus: 2, totalSkus: wholeSkus });
     expect(await detail(count, finance)).toMatchObject({
       status: "APPROVED",
       gainQty: 2,

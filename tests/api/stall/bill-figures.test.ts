@@ -120,6 +120,64 @@ it("随单实收, 实收 and the tills agree", async () => {
   expect(bill.paidFen).toBeGreaterThanOrEqual(5_000);
 });
 
+it("a day that was closed stands; what is voided or confirmed later is a correction beside it", async () => {
+  const [kept, undone] = [await sell(), await sell()];
+  const open = await dayOf();
+  expect(open.closed).toBe(null);
+  const close = async (countedFen: number) =>
+    keeper.ok("POST", "/api/clothes/bill-day", {
+      stallId: 1,
+      bizDate: open.bizDate,
+      counts: [{ fundId: tills.cash, countedFen, remark: "" }],
+    });
+  const till = (day: { funds: { fundId: number }[] }) => day.funds.find(({ fundId }) => fundId === tills.cash);
+  const { expectedFen } = till(open) as { expectedFen: number } & ReturnType<typeof till>;
+  await close(expectedFen);
+  const figures = (day: Record<string, unknown>) =>
+    Object.fromEntries(
+      ["bills", "saleQty", "returnQty", "payableFen", "cancelledQty", "cancelledFen", "receivedFen", "debtFen"].map(
+        (name) => [name, day[name] as number],
+      ),
+    );
+  backoffice.advance(60_000);
+  await boss.ok("POST", `${billPath}/${undone.id}/void`, {
+    version: (await read(undone.id)).version,
+    reason: "开错",
+  });
+  const late = await sell();
+  await backoffice.settle();
+  const closed = await dayOf(open.bizDate);
+  expect(figures(closed)).toEqual(figures(open));
+  expect(till(closed)).toMatchObject({ expectedFen, countedFen: expectedFen, laterFen: 0 });
+  // One away, one more: the same sum, and both are told.
+  expect(closed.closed).toMatchObject({
+    operator: expect.any(String),
+    later: { bills: 0, payableFen: late.payableFen - undone.payableFen },
+    corrections: [
+      { id: late.id, kind: "CONFIRMED", payableFen: late.payableFen },
+      { id: undone.id, kind: "VOID", payableFen: -undone.payableFen },
+    ],
+  });
+  await boss.ok("POST", `${billPath}/${kept.id}/void`, { version: (await read(kept.id)).version, reason: "开错" });
+  await backoffice.settle();
+  const after = await dayOf(open.bizDate);
+  expect(figures(after)).toEqual(figures(open));
+  expect(till(after)).toMatchObject({ expectedFen, laterFen: -10_000 });
+  // Lists and 大数据 count what holds now: the close and what came after it.
+  const list = await listOf(open.bizDate);
+  expect(list.payableFen - list.cancelledFen).toBe(after.payableFen + after.closed.later.payableFen);
+  expect((await statsOf(open.bizDate)).payableFen).toBe(after.payableFen + after.closed.later.payableFen);
+  expect(list.bills).toBe(after.bills + after.closed.later.bills);
+  // Closed again, it stands as it is then; the first counting stays in the history.
+  await close(expectedFen - 10_000);
+  const again = await dayOf(open.bizDate);
+  expect(again).toMatchObject({
+    payableFen: after.payableFen + after.closed.later.payableFen,
+    closed: { corrections: [] },
+  });
+  expect(again.history).toHaveLength(2);
+});
+
 it("leaves the ledgers sound", async () => {
   const { db } = backoffice.database;
   expect(await brokenMoneyInvariants(db)).toEqual([]);

@@ -107,6 +107,50 @@ describe("专价 below the floor", () => {
   });
 });
 
+describe("a price that the rules give below the floor", () => {
+  it("is the floor, so that whoever sells can: 上次价 of when the boss went lower", async () => {
+    const [strategy] = await rows<{ id: number }>(
+      backoffice.database.db,
+      sql`select id from strategy where remember_last order by id limit 1`,
+    );
+    const customer = (await addDistributor(boss, { creditLimitFen: 10_000_000, strategyId: strategy?.id })).id;
+    const cheap = await priced(manager, await heldBill(manager, customer, ["8801 黑 M"]), 5_000);
+    await confirmBill(manager, cheap, { acknowledged: true });
+    const [{ minFen } = { minFen: 0 }] = await rows<{ minFen: number }>(
+      backoffice.database.db,
+      sql`select min_fen as "minFen" from product where style_no = '8801'`,
+    );
+    const held = await heldBill(keeper, customer, ["8801 黑 M"]);
+    expect(held.lines[0]).toMatchObject({ priceFen: minFen, priceSource: "FLOOR" });
+    expect(await confirmBill(keeper, held)).toMatchObject({ belowFloor: false, payableFen: minFen });
+    // What comes back is credited at what was paid for it all the same.
+    const back = await heldBill(keeper, customer, [{ text: "8801 黑 M", kind: "RETURN", reason: "尺码" }]);
+    expect(back.lines[0]).toMatchObject({ priceFen: minFen, priceSource: "LAST" });
+  });
+
+  it("is the floor, too, where a discount goes lower; a style without a floor goes for what it is sold at", async () => {
+    const { db } = backoffice.database;
+    await db.execute(sql`update product set min_fen = wholesale_fen where style_no = '8803'`);
+    await db.execute(sql`update product set min_fen = null where style_no = '8805'`);
+    const agent = await addDistributor(boss, { creditLimitFen: 10_000_000, strategyId: await strategyBy("DISCOUNT") });
+    const held = await heldBill(keeper, agent.id, ["8803 黑 M", "8805 黑 M"]);
+    expect(held.lines[0]).toMatchObject({ priceSource: "FLOOR" });
+    expect(held.lines[1]).toMatchObject({ priceSource: "STRATEGY" });
+    expect((await confirmBill(keeper, held)).belowFloor).toBe(false);
+    const lower = await heldBill(keeper, agent.id, ["8805 黑 M"]);
+    await confirmBill(keeper, await priced(keeper, lower, 100));
+  });
+
+  async function strategyBy(mode: string): Promise<number> {
+    const [found] = await rows<{ id: number }>(
+      backoffice.database.db,
+      sql`select id from strategy where price_mode = ${mode} and min_mix_qty <= 2 order by id limit 1`,
+    );
+    if (!found) throw new Error(`the demo company has no strategy by ${mode}`);
+    return found.id;
+  }
+});
+
 describe("payments", () => {
   it("beyond the bill and the debt before it are asked about", async () => {
     const customer = (await addDistributor(boss, { creditLimitFen: 10_000_000 })).id;

@@ -70,6 +70,8 @@ const log = async () => (await keeper.get(`${billPath}/${bill.id}`)).body as { p
 
 describe("a stall's settings", () => {
   it("are the usual ones until somebody sets them", async () => {
+    // The demo company has set who it is.
+    await backoffice.database.db.execute(sql`delete from stall_printing`);
     expect(await readSettings(keeper)).toEqual({
       ...defaults,
       stallId: 1,

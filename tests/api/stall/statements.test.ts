@@ -38,6 +38,16 @@ beforeAll(async () => {
 });
 
 describe("a statement", () => {
+  it("names who sells, how to call them and where to pay to, in the demo company too", async () => {
+    const { seller } = (await finance.get(`/api/clothes/distributor/${id}/statement`)).body;
+    expect(seller).toEqual({
+      stallName: expect.stringMatching(/档$/),
+      company: "杭州云裳服饰有限公司(示例)",
+      phone: expect.stringMatching(/^0\d{2,3}-\d{4} \d{4}$/),
+      payTo: expect.stringContaining("3321"),
+    });
+  });
+
   it("goes from the opening to the closing, each row with the balance after it", async () => {
     expect(await read(april)).toMatchObject({
       distributor: { id, name },

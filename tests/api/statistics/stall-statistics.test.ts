@@ -176,7 +176,10 @@ describe("档口大数据", () => {
     const found = await manage("period=last7");
     const before = await manage("period=custom&from=2026-04-02&to=2026-04-08");
     expect(found.range).toEqual({ from: "2026-04-09", to: today, days: 7 });
-    expect(found.previous).toEqual(before.figures);
+    // 04-08 counts up to this time of the day only.
+    expect(found.previous.payableFen).toBeLessThan(before.figures.payableFen);
+    const past = await manage("period=custom&from=2026-04-08&to=2026-04-14");
+    expect(past.previous).toEqual((await manage("period=custom&from=2026-04-01&to=2026-04-07")).figures);
     expect(found.lastYear.payableFen).toBe(0);
     expect(found.byDay).toHaveLength(7);
     expect(found.byHour.reduce((sum, { bills }) => sum + bills, 0)).toBe(found.figures.bills);
@@ -191,6 +194,57 @@ describe("档口大数据", () => {
     expect(found.sizes.length).toBeGreaterThan(3);
     expect(found.turnover.soldStyles).toBeLessThanOrEqual(found.turnover.keptStyles);
     expect(found.slow.every(({ onHand, sold30 }) => sold30 * 10 < onHand)).toBe(true);
+  });
+
+  it("compares a day that still runs with as much of the days before, and says up to when", async () => {
+    const now = demoNow;
+    const byNow = async (day: string) => {
+      const [found] = await query<{ fen: number }>(sql`
+        select coalesce(sum(payable_fen), 0)::int8 as fen from bill
+        where status = 'CONFIRMED' and stall_id = 1 and biz_date = ${day}::date
+          and confirmed_at <= ${day}::date::timestamp at time zone 'Asia/Shanghai'
+            + (${now.toISOString()}::timestamptz - ${today}::date::timestamp at time zone 'Asia/Shanghai')`);
+      return found?.fen ?? 0;
+    };
+    const [whole] = await query<{ fen: number }>(sql`
+      select sum(payable_fen)::int8 as fen from bill where status = 'CONFIRMED' and stall_id = 1 and biz_date = ${yesterday}::date`);
+    const morning = await byNow(yesterday);
+    expect(morning).toBeGreaterThan(0);
+    expect(morning).toBeLessThan(whole?.fen ?? 0);
+    const found = await manage("period=today&stallId=1");
+    expect(found.previous.payableFen).toBe(morning);
+    expect(found.byStall[0]?.previousPayableFen).toBe(morning);
+    expect(found.comparedUntil).toMatch(/^\d\d:\d\d$/);
+    // Of seven days the six before count whole.
+    const [six] = await query<{ fen: number }>(sql`
+      select sum(payable_fen)::int8 as fen from bill
+      where status = 'CONFIRMED' and stall_id = 1 and biz_date between '2026-04-02' and '2026-04-07'`);
+    const week = await manage("period=last7&stallId=1");
+    expect(week.previous.payableFen).toBe((six?.fen ?? 0) + (await byNow("2026-04-08")));
+    const past = await manage(`period=yesterday&stallId=1`);
+    expect(past.comparedUntil).toBe(null);
+    const own = await ask("period=today");
+    expect(own.yesterday.payableFen).toBeLessThan(own.byDay.at(-2)?.payableFen ?? 0);
+  });
+
+  it("is never older than the figures beside it", async () => {
+    const held = await heldBill(manager, people.walkIn, ["8801 黑 M"]);
+    await confirmBill(manager, held, { payments: [{ fundId: tills.cash, amountFen: held.payableFen }] });
+    const [last] = await query<{ at: Date }>(
+      sql`select max(confirmed_at) as at from bill where biz_date = ${today}::date`,
+    );
+    for (const period of ["today", "last7", "last30", "month"]) {
+      const { updatedAt } = await manage(`period=${period}`);
+      expect(Date.parse(`${updatedAt.replace(" ", "T")}+08:00`)).toBeGreaterThanOrEqual(
+        Math.floor(new Date(last?.at ?? 0).getTime() / 1_000) * 1_000,
+      );
+    }
+    const [written] = await query<{ at: Date }>(sql`
+      select max(updated_at) as at from agg_stall_day where biz_date = ${yesterday}::date`);
+    const { updatedAt } = await manage("period=yesterday");
+    expect(Date.parse(`${updatedAt.replace(" ", "T")}+08:00`)).toBe(
+      Math.floor(new Date(written?.at ?? 0).getTime() / 1_000) * 1_000,
+    );
   });
 
   it("shows the stalls one may view and no other, and profit only to those who may see cost", async () => {

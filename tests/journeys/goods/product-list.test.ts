@@ -11,7 +11,9 @@ async function styles(page: Page): Promise<string[]> {
 }
 
 async function total(page: Page): Promise<number> {
-  return Number(/共 (\d+) 条/.exec(await page.getByRole("navigation", { name: "分页" }).innerText())?.[1]);
+  return Number(
+    /共 ([\d,]+) 条/.exec(await page.getByRole("navigation", { name: "分页" }).innerText())?.[1]?.replaceAll(",", ""),
+  );
 }
 
 describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
@@ -75,7 +77,7 @@ describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
     for (let number = 0; number * 100 < (await total(page)); number++) {
       await page.goto(`${list}?stock=has&size=100&page=${number}`);
       const cells = await page.locator(`tbody tr td:nth-child(${column + 1})`).allInnerTexts();
-      sum += cells.reduce((before, text) => before + Number(text), 0);
+      sum += cells.reduce((before, text) => before + Number(text.replaceAll(",", "")), 0);
     }
     const shown = await page.locator("tfoot td.n").first().innerText();
     expect(Number(shown.replaceAll(",", ""))).toBe(sum);

@@ -75,7 +75,7 @@ describeBothWays("from the supplier to the shelf", (journey) => {
     const counting = page.getByRole("table", { name: "盘点明细" });
     const heads = await counting.locator("thead th").allInnerTexts();
     const cells = counting.getByRole("row", { name: /8801 黑 M/ }).locator("th, td");
-    const book = Number(await cells.nth(heads.indexOf("账面")).innerText());
+    const book = Number((await cells.nth(heads.indexOf("账面")).innerText()).replaceAll(",", ""));
     await scan(page, `8801-BK-M x${book - 2}`, "8801 黑 M 我盘的");
     const own = page.getByRole("textbox", { name: "8801 黑 M 我盘的" });
     await expect.poll(() => own.inputValue()).toBe(String(book - 1));

@@ -56,7 +56,7 @@ describeBothWaysAndProve("shell", ({ open, signIn, expectError, mode }) => {
     await signIn(office, "finance", "/dashboard");
     expect(await office.getByRole("main").getByRole("link", { name: "开单", exact: true }).count()).toBe(0);
     await office.getByRole("link", { name: /^待确认充值 2/ }).click();
-    await office.waitForURL("**/recharge?status=PENDING");
+    await office.waitForURL("**/recharge?waiting=confirm");
     expect(await office.getByRole("row", { name: /待确认/ }).count()).toBe(2);
   });
 

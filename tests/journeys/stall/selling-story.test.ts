@@ -27,7 +27,7 @@ async function payable(page: Page): Promise<number> {
 /** Pieces that 四季青 may sell of 8801 黑 M, as the bill's own line says. */
 async function available(page: Page): Promise<number> {
   const cells = await page.getByRole("row").filter({ hasText: "8801" }).first().getByRole("cell").allInnerTexts();
-  return Number(cells.at(-2));
+  return Number(cells.at(-2)?.replaceAll(",", ""));
 }
 
 describeBothWaysAndProve("a morning at the stall", (journey) => {

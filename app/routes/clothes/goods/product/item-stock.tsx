@@ -11,7 +11,7 @@ type Place = StockView["places"][number];
 export function StockPlaces({ places, showsValue, totals, all }: StockView) {
   return (
     <>
-      <Card title="各仓库" note="只列有权查看且有货的仓库；在途是发往该仓库、尚未收货的件数" flush>
+      <Card title="我的仓" note="只列您可以查看且有货的仓库；在途是发往该仓库、尚未收货的件数" flush>
         <DataTable
           caption="各仓库库存"
           columns={placeColumns(totals, showsValue)}
@@ -20,8 +20,8 @@ export function StockPlaces({ places, showsValue, totals, all }: StockView) {
         />
       </Card>
       {places.length > 1 && (
-        <Card title="全部仓库" note="正品在库" flush>
-          <SizeMatrix caption="全部仓库正品在库" matrix={all} />
+        <Card title="我的仓合计" note="正品在库" flush>
+          <SizeMatrix caption="我的仓合计正品在库" matrix={all} />
         </Card>
       )}
       {places.map((place) => (
@@ -34,7 +34,7 @@ export function StockPlaces({ places, showsValue, totals, all }: StockView) {
 }
 
 function placeColumns(totals: StockView["totals"], showsValue: boolean): (Column<Place> | false)[] {
-  const pieces = (label: string, field: keyof StockView["totals"]): Column<Place> => ({
+  const pieces = (label: string, field: Exclude<keyof StockView["totals"], "value">): Column<Place> => ({
     label,
     kind: "n",
     cell: (place) => place[field],
@@ -49,6 +49,6 @@ function placeColumns(totals: StockView["totals"], showsValue: boolean): (Column
     pieces("可用", "available"),
     pieces("次品", "second"),
     pieces("在途", "onWay"),
-    showsValue && { label: "库存金额", kind: "n", cell: (place) => place.value },
+    showsValue && { label: "库存金额", kind: "n", cell: (place) => place.value, total: totals.value },
   ];
 }

@@ -165,6 +165,9 @@ function stockOf(item: ProductItem, stock: ProductStock) {
       available: total((place) => place.available),
       second: total((place) => place.second),
       onWay: total((place) => place.onWay),
+      value: places.every(({ value }) => value !== null)
+        ? formatFen(stock.repositories.reduce((sum, { valueFen = 0 }) => sum + valueFen, 0))
+        : "–",
     },
     all: matrixOf(item, (sku) => count(stock.cells.filter((cell) => cell.skuId === sku.id && cell.grade === 1))),
   };

@@ -1,6 +1,8 @@
 /** A style's SKUs, colour × size: code, barcode and pieces in stock of each. */
+
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Table } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 export interface SkuMatrixView {
   count: number;
@@ -40,9 +42,9 @@ export function SkuMatrix({ matrix }: { matrix: SkuMatrixView }) {
         <>
           <th scope="row">合计</th>
           {matrix.totals.map((total, index) => (
-            <td key={matrix.sizes[index]}>{total} 件</td>
+            <td key={matrix.sizes[index]}>{formatCount(total)} 件</td>
           ))}
-          <td className="n">{matrix.onHand}</td>
+          <td className="n">{formatCount(matrix.onHand)}</td>
         </>
       }
     >
@@ -52,7 +54,7 @@ export function SkuMatrix({ matrix }: { matrix: SkuMatrixView }) {
           {row.cells.map((cell, index) => (
             <td key={matrix.sizes[index]}>{cell && <SkuCell cell={cell} />}</td>
           ))}
-          <td className="n">{row.onHand}</td>
+          <td className="n">{formatCount(row.onHand)}</td>
         </tr>
       ))}
     </Table>
@@ -62,7 +64,7 @@ export function SkuMatrix({ matrix }: { matrix: SkuMatrixView }) {
 function SkuCell({ cell }: { cell: SkuCellView }) {
   return (
     <>
-      <b>{cell.onHand} 件</b> {!cell.active && <Badge>停用</Badge>}
+      <b>{formatCount(cell.onHand)} 件</b> {!cell.active && <Badge>停用</Badge>}
       <br />
       <small>
         {cell.skuCode}

@@ -9,7 +9,7 @@ import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { purchaseEndpoints, purchaseStatusLabels } from "#contract/inventory/purchases.ts";
+import { purchaseEndpoints, purchaseStatusLabels, purchaseWaitingLabels } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { purchaseTotals, purchaseView, supplierOptions } from "./purchase.view.server.ts";
 import { purchaseColumns } from "./purchase-columns.tsx";
@@ -27,7 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     rows: rows.map(purchaseView),
     totals: purchaseTotals(list.totals),
-    choices: { repositories, suppliers, statuses: optionsOf(purchaseStatusLabels) },
+    choices: {
+      repositories,
+      suppliers,
+      statuses: optionsOf(purchaseStatusLabels),
+      waitings: optionsOf(purchaseWaitingLabels),
+    },
     mayPay: hasPermission(roles, [permissions.factoryPay]),
   };
 }
@@ -52,6 +57,7 @@ export default function PurchaseList() {
           <FilterSelect view={view} label="供应商" name="partyId" options={choices.suppliers} />
           <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
           <FilterPeriod view={view} />
         </>
       }

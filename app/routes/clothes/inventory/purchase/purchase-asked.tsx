@@ -116,6 +116,7 @@ const questions: Record<PurchaseAct, Ask> = {
           label="本次退货"
           due={{ label: "可退", of: ({ receivedQty, returnedQty }) => receivedQty - returnedQty }}
         />
+        <p className="hint">退货按这批货入库时的价格出库、冲减应付，不按现在的成本。</p>
         <LineField name="reason" label="退货原因" required max={50} />
       </>
     ),
@@ -142,6 +143,9 @@ const questions: Record<PurchaseAct, Ask> = {
             ? `${receipt.qty} 件将从 ${repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
             : `${receipt?.qty ?? 0} 件将红冲回到 ${repositoryName}；应付同时恢复。`}
         </p>
+        {receipt?.kind === "RECEIPT" && (
+          <p className="hint">这次入库的货只要退过一件，就不能作废入库；请先作废退货单。</p>
+        )}
         <VoidReason />
       </>
     ),

@@ -26,7 +26,7 @@ export function RepositoryFields({ choices }: { choices: RepositoryChoices }) {
       </Card>
       <Card title="库存规则" flush>
         <div className="form">
-          <CheckField name="sellable" label="参与可售（计入可用数）" />
+          <CheckField name="sellable" label="参与可售（计入全公司可售）" />
           <CheckField name="allowNegative" label="允许负库存（无货可出）" />
         </div>
       </Card>

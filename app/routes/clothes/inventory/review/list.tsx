@@ -7,7 +7,7 @@ import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { countEndpoints, countModeLabels, countStatusLabels } from "#contract/inventory/counts.ts";
+import { countEndpoints, countModeLabels, countStatusLabels, countWaitingLabels } from "#contract/inventory/counts.ts";
 import { permissions } from "#contract/permissions.ts";
 import { countView, figuresView } from "./count.view.server.ts";
 import { countColumns } from "./count-columns.tsx";
@@ -23,7 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     rows: rows.map(countView),
     totals: figuresView(list.totals),
-    choices: { repositories, modes: optionsOf(countModeLabels), statuses: optionsOf(countStatusLabels) },
+    choices: {
+      repositories,
+      modes: optionsOf(countModeLabels),
+      statuses: optionsOf(countStatusLabels),
+      waitings: optionsOf(countWaitingLabels),
+    },
   };
 }
 
@@ -42,6 +47,7 @@ export default function Counts() {
           <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
           <FilterSelect view={view} label="方式" name="mode" options={choices.modes} />
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
           <FilterPeriod view={view} />
         </>
       }

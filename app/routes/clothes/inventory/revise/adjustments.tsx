@@ -10,7 +10,12 @@ import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { adjustmentEndpoints, adjustmentKindLabels, adjustmentStatusLabels } from "#contract/inventory/adjustments.ts";
+import {
+  adjustmentEndpoints,
+  adjustmentKindLabels,
+  adjustmentStatusLabels,
+  adjustmentWaitingLabels,
+} from "#contract/inventory/adjustments.ts";
 import { permissions } from "#contract/permissions.ts";
 import { type AdjustmentRowView, adjustmentView } from "./adjustment.view.server.ts";
 
@@ -24,7 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     view,
     rows: rows.map(adjustmentView),
-    choices: { repositories, kinds: optionsOf(adjustmentKindLabels), statuses: optionsOf(adjustmentStatusLabels) },
+    choices: {
+      repositories,
+      kinds: optionsOf(adjustmentKindLabels),
+      statuses: optionsOf(adjustmentStatusLabels),
+      waitings: optionsOf(adjustmentWaitingLabels),
+    },
   };
 }
 
@@ -45,6 +55,7 @@ export default function AdjustmentSlips() {
           <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
           <FilterSelect view={view} label="类型" name="kind" options={choices.kinds} />
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
           <FilterPeriod view={view} />
         </>
       }

@@ -1,6 +1,7 @@
 /** 库存总览: what lies in each place, and of each category. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { figure } from "#app/components/page/data-table.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -12,7 +13,8 @@ interface Counts {
   seconds: string;
   locked: string;
   incoming: string;
-  negativeSkus: number;
+  /** Styles. */
+  negative: number;
   brokenStyles: string;
   /** 元; null where it may not be seen. */
   value: string | null;
@@ -55,7 +57,7 @@ export function PlaceTable({ places, totals, showsValue }: PlaceTableProps) {
             "锁定",
             "在途",
             ...(showsValue ? ["金额"] : []),
-            "负库存 SKU",
+            "负库存款",
             "断码款",
           ])}
           <th scope="col">最近盘点</th>
@@ -111,8 +113,8 @@ function CountCells({ counts, showsValue, linked }: CountCellsProps) {
       <td className="n">{counts.locked}</td>
       <td className="n">{counts.incoming}</td>
       {showsValue && <td className="n">{counts.value ?? "–"}</td>}
-      <td className={counts.negativeSkus > 0 ? "n neg" : "n"}>
-        {linked("grade=all&condition=negative", counts.negativeSkus)}
+      <td className={counts.negative > 0 ? "n neg" : "n"}>
+        {linked("grade=all&condition=negative", figure(counts.negative))}
       </td>
       <td className="n">{linked("condition=broken", counts.brokenStyles)}</td>
     </>

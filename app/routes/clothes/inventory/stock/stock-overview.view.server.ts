@@ -51,7 +51,7 @@ function counts(figures: Omit<StockOverview["totals"], "incoming">) {
     onHand: formatCount(figures.onHand),
     seconds: formatCount(figures.seconds),
     locked: formatCount(figures.locked),
-    negativeSkus: figures.negativeSkus,
+    negative: figures.negativeStyles,
     brokenStyles: formatCount(figures.brokenStyles),
   };
 }
@@ -74,41 +74,42 @@ function inTenThousands(valueFen: number): { value: string; unit: string } {
 function cardsOf({ totals, pending }: StockOverview, roles: readonly string[]): CardView[] {
   const linked = (permission: string, path: string) => (hasPermission(roles, [permission]) ? path : undefined);
   return [
-    { label: "正品", value: formatCount(totals.onHand), unit: "件", to: `${list}?condition=has` },
+    { label: "正品", value: formatCount(totals.onHand), unit: "件", hint: "我的仓", to: list },
     ...(totals.valueFen === undefined ? [] : [{ label: "库存金额", ...inTenThousands(totals.valueFen) }]),
     {
       label: "在途",
       value: formatCount(totals.incoming),
       unit: "件",
       hint: `${formatCount(pending.transfers)} 张调拨待收`,
-      to: linked(permissions.transferList, "/clothes/inventory/transfer?status=SENT"),
+      to: linked(permissions.transferList, "/clothes/inventory/transfer?waiting=transit"),
     },
     { label: "锁定", value: formatCount(totals.locked), unit: "件" },
     { label: "次品", value: formatCount(totals.seconds), unit: "件", to: `${list}?grade=2&condition=has` },
     {
-      label: "负库存 SKU",
-      value: formatCount(totals.negativeSkus),
-      unit: "个",
+      label: "负库存款",
+      value: formatCount(totals.negativeStyles),
+      unit: "款",
+      hint: `${formatCount(totals.negativeSkus)} 个 SKU 低于 0`,
       to: `${list}?grade=all&condition=negative`,
     },
     {
       label: "断码款",
       value: formatCount(totals.brokenStyles),
-      unit: "款次",
-      hint: "按仓分别计",
+      unit: "款",
+      hint: "各仓合起来，有货但缺尺码",
       to: `${list}?condition=broken`,
     },
     {
       label: "待审盘点",
       value: formatCount(pending.counts),
       unit: "张",
-      to: linked(permissions.reviewList, "/clothes/inventory/review?status=SUBMITTED"),
+      to: linked(permissions.reviewList, "/clothes/inventory/review?waiting=approve"),
     },
     {
       label: "未处理预警",
       value: formatCount(pending.alerts),
       unit: "条",
-      to: linked(permissions.monitorList, "/clothes/inventory/stock/monitor?tab=alerts"),
+      to: linked(permissions.monitorList, "/clothes/inventory/stock/monitor?tab=alerts&status=OPEN"),
     },
   ];
 }

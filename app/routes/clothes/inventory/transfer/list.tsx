@@ -8,7 +8,7 @@ import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { transferEndpoints, transferStatusLabels } from "#contract/inventory/transfers.ts";
+import { transferEndpoints, transferStatusLabels, transferWaitingLabels } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { transferRow, transferTotals } from "./transfer.view.server.ts";
 import { transferColumns } from "./transfer-columns.tsx";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     rows: rows.map(transferRow),
     totals: transferTotals(list.totals),
-    choices: { repositories, statuses: optionsOf(transferStatusLabels) },
+    choices: { repositories, statuses: optionsOf(transferStatusLabels), waitings: optionsOf(transferWaitingLabels) },
     may: {
       send: hasPermission(roles, [permissions.transferSend]),
       receive: hasPermission(roles, [permissions.transferReceive]),
@@ -49,6 +49,7 @@ export default function TransferList() {
           <FilterSelect view={view} label="调出" name="fromId" options={choices.repositories} />
           <FilterSelect view={view} label="调入" name="toId" options={choices.repositories} />
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
         </>
       }
       more={{

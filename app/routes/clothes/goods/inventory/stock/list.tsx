@@ -139,7 +139,13 @@ export default function StockByPlace() {
       {(hint) => (
         <DataTable
           caption="分仓库存"
-          columns={stockColumns({ places: columns, totals, actions, search })}
+          columns={stockColumns({
+            places: columns,
+            totals,
+            sumOf: places.length > 0 ? "所选仓" : "我的仓",
+            actions,
+            search,
+          })}
           rows={rows}
           search={search}
           sorted="styleNo,asc"

@@ -2,24 +2,27 @@
 import { Link } from "@remix-run/react";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pictureColumn } from "#app/components/page/product-picker.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import type { StockAction, StockRowView, StockTotals } from "./stock.view.server.ts";
 
 interface Around {
   places: readonly string[];
   totals: StockTotals;
+  /** What the sums are of: 我的仓, or those that were chosen. */
+  sumOf: string;
   /** What a row's style leads to. */
   actions: readonly StockAction[];
   /** The list's address, from the question mark on. */
   search: string;
 }
 
-export function stockColumns({ places, totals, actions, search }: Around): (Column<StockRowView> | false)[] {
+export function stockColumns({ places, totals, sumOf, actions, search }: Around): (Column<StockRowView> | false)[] {
   return [
     pictureColumn,
     { label: "款号", kind: "key", cell: (row) => matrixLink(row, search), sort: "styleNo" },
     { label: "品名", cell: (row) => row.name },
-    { label: "合计", kind: "n", cell: (row) => row.onHand, total: totals.onHand, negative: (row) => row.onHand < 0 },
+    { label: sumOf, kind: "n", cell: (row) => row.onHand, total: totals.onHand, negative: (row) => row.onHand < 0 },
     {
       label: "可用",
       kind: "n",
@@ -58,8 +61,8 @@ function pieces(there: StockRowView["places"][number] | undefined) {
     onHand
   ) : (
     <>
-      {onHand}
-      <small> 可用 {available}</small>
+      {formatCount(onHand)}
+      <small> 可用 {formatCount(available)}</small>
     </>
   );
 }

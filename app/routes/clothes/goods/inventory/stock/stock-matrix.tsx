@@ -1,5 +1,7 @@
 /** One style, colour × size: all places together, then each of them. A cell is what is available. */
+
 import { Table } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 export interface MatrixCell {
   available: number;
@@ -72,17 +74,17 @@ function GroupRows({ group, sizes }: { group: MatrixGroup; sizes: readonly strin
           {row.cells.map((cell, at) => (
             <Cell key={sizes[at]} cell={cell} />
           ))}
-          <td className="n">{row.available}</td>
+          <td className="n">{formatCount(row.available)}</td>
         </tr>
       ))}
       <tr className="sum">
         <th scope="row">小计</th>
         {group.totals.map((total, at) => (
           <td key={sizes[at]} className="n">
-            {total}
+            {formatCount(total)}
           </td>
         ))}
-        <td className="n">{group.available}</td>
+        <td className="n">{formatCount(group.available)}</td>
       </tr>
     </>
   );
@@ -93,8 +95,8 @@ function Cell({ cell }: { cell: MatrixCell | null }) {
   const classes = ["n", cell.level, cell.scanned && "scanned"].filter(Boolean).join(" ");
   return (
     <td className={classes} aria-current={cell.scanned || undefined}>
-      {cell.available}
-      {cell.locked > 0 && <small> 锁 {cell.locked}</small>}
+      {formatCount(cell.available)}
+      {cell.locked > 0 && <small> 锁 {formatCount(cell.locked)}</small>}
     </td>
   );
 }

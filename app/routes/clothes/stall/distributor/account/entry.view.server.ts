@@ -62,4 +62,7 @@ export function entryTotals({
 /** The types that a distributor's account does not know. */
 const { PURCHASE: _purchase, PAYMENT: _payment, ADVANCE: _advance, ...ofDistributors } = entryTypeLabels;
 
-export const entryChoices = { types: optionsOf(ofDistributors), accounts: optionsOf(entryAccountLabels) };
+export const entryChoices = {
+  types: [{ value: "RECEIVED", label: "实收（收款、充值、退款）" }, ...optionsOf(ofDistributors)],
+  accounts: optionsOf(entryAccountLabels),
+};

@@ -88,7 +88,7 @@ function OpenBills({ bills, more }: { bills: readonly { id: string; label: strin
     <CheckboxGroup
       legend="先付这些拿货单"
       name="billIds"
-      hint={`不选则从最早的付起；多收的留作预存${more > 0 ? `；另有 ${more} 张未列出` : ""}`}
+      hint={`不选则先抵不在单上的欠款（期初、调账），再从最早的单付起；多收的留作预存${more > 0 ? `；另有 ${more} 张未列出` : ""}`}
     >
       <div className="stack">
         <input type="hidden" name="billIds" value="" />

@@ -19,7 +19,12 @@ export function BillTakings({ totals }: { totals: BillTotalsView }) {
     { name: "新增欠款", amount: totals.debt },
     ...(totals.relieved ? [{ name: "核减", amount: totals.relieved }] : []),
     { name: "至今未收", amount: totals.due },
-    ...(cancelled ? [{ name: `取消欠货 ${cancelled.qty} 件`, amount: `-${cancelled.amount}` }] : []),
+    ...(cancelled
+      ? [
+          { name: `取消欠货 ${cancelled.qty} 件`, amount: `-${cancelled.amount}` },
+          { name: "销售额（应收减取消欠货）", amount: cancelled.sold },
+        ]
+      : []),
   ];
   return (
     <dl className="takings">

@@ -59,6 +59,9 @@ export function BillQuestion({ asked, delivery, bill, reasons, clientToken, ...r
             options={bill.walkIn ? receipts.slice(0, 1) : receipts}
           />
         )}
+        {bill.paidNow !== null && !bill.walkIn && (
+          <p className="hint">留作预存只留下收的钱；单上退给客户的钱仍随作废收回，用掉的赠送金退回客户。</p>
+        )}
         <VoidReason />
       </Question>
     );

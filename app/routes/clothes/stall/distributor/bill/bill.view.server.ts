@@ -117,7 +117,11 @@ export function billTotalsView(totals: BillTotals) {
     debt: formatFen(totals.debtFen),
     cancelled:
       totals.cancelledQty > 0
-        ? { qty: formatCount(totals.cancelledQty), amount: formatFen(totals.cancelledFen) }
+        ? {
+            qty: formatCount(totals.cancelledQty),
+            amount: formatFen(totals.cancelledFen),
+            sold: formatFen(totals.payableFen - totals.cancelledFen),
+          }
         : null,
     owedQty: formatCount(totals.owedQty),
     received: formatFen(totals.funds.reduce((sum, { amountFen }) => sum + amountFen, 0)),

@@ -17,6 +17,7 @@ export function dayView(day: Day) {
   const counted = day.funds.filter(({ countedFen }) => countedFen !== null);
   const countedFen = counted.reduce((sum, fund) => sum + (fund.countedFen ?? 0), 0);
   const expectedFen = counted.reduce((sum, fund) => sum + fund.expectedFen, 0);
+  const laterFen = day.funds.reduce((sum, fund) => sum + fund.laterFen, 0);
   return {
     bills: formatCount(day.bills),
     saleQty: formatCount(day.saleQty),
@@ -30,6 +31,7 @@ export function dayView(day: Day) {
       id: fund.fundId,
       index,
       operator: fund.operator ?? "",
+      later: fund.laterFen === 0 ? "" : signed(fund.laterFen),
       ...figures(fund),
     })),
     values: Object.fromEntries(
@@ -39,11 +41,13 @@ export function dayView(day: Day) {
       ]),
     ),
     total: {
-      expected: formatFen(day.receivedFen),
+      expected: formatFen(day.funds.reduce((sum, fund) => sum + fund.expectedFen, 0)),
+      later: laterFen === 0 ? "" : signed(laterFen),
       counted: counted.length > 0 ? formatFen(countedFen) : "",
-      difference: counted.length > 0 ? differenceWords(countedFen - expectedFen) : "",
+      difference: counted.length > 0 ? signed(countedFen - expectedFen) : "",
       differs: countedFen !== expectedFen,
     },
+    closed: day.closed && closedView(day.closed),
     history: day.history.flatMap(({ createTime, operator, counts }) =>
       counts.map((fund, index) => ({
         id: `${createTime} ${fund.fundName}`,
@@ -52,6 +56,30 @@ export function dayView(day: Day) {
         ...figures(fund),
       })),
     ),
+  };
+}
+
+/** What came after the close; nothing is left out of `changes` but what did not change. */
+function closedView({ createTime, operator, later, corrections }: NonNullable<Day["closed"]>) {
+  const changes: readonly (readonly [label: string, value: number, words: (value: number) => string])[] = [
+    ["单据", later.bills, signedCount],
+    ["拿货", later.saleQty, signedCount],
+    ["退货", later.returnQty, signedCount],
+    ["应收", later.payableFen, signed],
+    ["实收", later.receivedFen, signed],
+    ["新增欠款", later.debtFen, signed],
+  ];
+  return {
+    note: `以上为 ${createTime} ${operator} 日结时的数，之后不变`,
+    changes: changes
+      .filter(([, value]) => value !== 0)
+      .map(([label, value, words]) => `${label} ${words(value)}`)
+      .join("，"),
+    corrections: corrections.map(({ id, no, kind, payableFen, createTime: at }) => ({
+      ...{ id, no, at },
+      kind: kind === "VOID" ? "作废" : "补开",
+      payable: signed(payableFen),
+    })),
   };
 }
 
@@ -66,15 +94,19 @@ function figures({
     name: fundName,
     expected: formatFen(expectedFen),
     counted: countedFen === null ? "" : formatFen(countedFen),
-    difference: countedFen === null ? "" : differenceWords(countedFen - expectedFen),
+    difference: countedFen === null ? "" : signed(countedFen - expectedFen),
     differs: countedFen !== null && countedFen !== expectedFen,
     remark,
   };
 }
 
 /** With its sign: more than expected is `+`. */
-function differenceWords(amountFen: number): string {
+function signed(amountFen: number): string {
   return amountFen > 0 ? `+${formatFen(amountFen)}` : formatFen(amountFen);
+}
+
+function signedCount(count: number): string {
+  return count > 0 ? `+${formatCount(count)}` : formatCount(count);
 }
 
 export async function saveDay(args: ActionFunctionArgs) {

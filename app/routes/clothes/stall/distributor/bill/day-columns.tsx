@@ -1,6 +1,8 @@
 /** The columns of 日结: each fund with what it should hold and what was counted, and every counting so far. */
+import { Link } from "@remix-run/react";
 import { CellInput } from "#app/components/page/cell-input.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
+import { paths } from "#app/lib/paths.ts";
 import type { DayView } from "./day-close.view.server.ts";
 
 type Fund = DayView["funds"][number];
@@ -24,6 +26,7 @@ export function dayFundColumns(total: DayView["total"], editable: boolean): Colu
       total: total.differs ? <span className="neg">{total.difference}</span> : total.difference,
       negative: differs,
     },
+    { label: "清点后变动", kind: "n", cell: (fund) => fund.later, total: total.later },
     { label: "备注", cell: (fund) => (editable ? <Remark fund={fund} /> : fund.remark) },
     { label: "清点人", cell: (fund) => fund.operator },
   ];
@@ -42,6 +45,15 @@ function Counted({ fund: { id, index, name } }: { fund: Fund }) {
 function Remark({ fund: { index, name } }: { fund: Fund }) {
   return <CellInput name={`counts[${index}].remark`} label={`${name} 备注`} kind="words" max={100} />;
 }
+
+type Correction = NonNullable<DayView["closed"]>["corrections"][number];
+
+export const dayCorrectionColumns: Column<Correction>[] = [
+  { label: "单号", kind: "key", cell: (row) => <Link to={paths.bill.item(row.id)}>{row.no}</Link> },
+  { label: "变动", cell: (row) => row.kind, card: 1 },
+  { label: "时间", cell: (row) => row.at, card: 2 },
+  { label: "应收变动", kind: "n", cell: (row) => row.payable, card: 1 },
+];
 
 /** The latest first; what a counting repeats of the line above is left out. */
 export const dayCountColumns: Column<DayView["history"][number]>[] = [

@@ -21,7 +21,7 @@ import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 import { billChoices } from "./bill.view.server.ts";
 import { BillNav } from "./bill-nav.tsx";
 import { type DayView, dayView, saveDay } from "./day-close.view.server.ts";
-import { dayCountColumns, dayFundColumns } from "./day-columns.tsx";
+import { dayCorrectionColumns, dayCountColumns, dayFundColumns } from "./day-columns.tsx";
 
 export const handle = { title: "日结" };
 
@@ -76,6 +76,7 @@ export default function DayClose() {
       {day && (
         <>
           <DayFigures day={day} />
+          {day.closed && <AfterClose closed={day.closed} />}
           <Card title="清点" note="按账户填写实际清点的金额；没有清点的留空" flush>
             <FormFrame key={stamp.clientToken} className="stack" values={day.values} stamp={stamp} reply={reply}>
               <DataTable
@@ -110,5 +111,21 @@ function DayFigures({ day: { bills, saleQty, returnQty, payable, cancelled, rece
       <StatCard label="实收" value={received} unit="元" hint="含收款和充值，减退款" />
       <StatCard label="新增欠款" value={debt} unit="元" hint="开单时没收的，之后收款不变" />
     </StatRow>
+  );
+}
+
+/** The figures above stand as they were when the day was closed; this is what came after. */
+function AfterClose({ closed: { note, changes, corrections } }: { closed: NonNullable<DayView["closed"]> }) {
+  return (
+    <Card title="日结后的变动" note={note} flush>
+      <p className="pad">
+        {changes
+          ? `${changes}。线下开单、大数据和导出按变动后的数。`
+          : "日结后没有变动，与线下开单、大数据和导出一致。"}
+      </p>
+      {corrections.length > 0 && (
+        <DataTable caption="日结后的变动" columns={dayCorrectionColumns} rows={corrections} empty="没有变动" />
+      )}
+    </Card>
   );
 }

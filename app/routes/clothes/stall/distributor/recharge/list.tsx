@@ -10,7 +10,7 @@ import stockStyles from "#app/styles/stock.css?url";
 import { permissions } from "#contract/permissions.ts";
 import { rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
-import { rechargeEndpoints } from "#contract/stall/recharges.ts";
+import { rechargeEndpoints, rechargeWaitingLabels } from "#contract/stall/recharges.ts";
 import { rechargeRow, rechargeTotals } from "./recharge.view.server.ts";
 import { rechargeColumns } from "./recharge-columns.tsx";
 
@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       funds: namedOptions(funds),
       keepers: namedOptions(keepers),
       statuses: optionsOf(rechargeStatusLabels),
+      waitings: optionsOf(rechargeWaitingLabels),
     },
   };
 }
@@ -54,6 +55,7 @@ export default function RechargeList() {
           <FilterSelect view={view} label="收款账户" name="fundId" options={choices.funds} />
           <FilterSelect view={view} label="经手" name="keeperId" options={choices.keepers} />
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
+          <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
           <FilterPeriod view={view} />
         </>
       }

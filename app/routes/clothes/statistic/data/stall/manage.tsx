@@ -62,7 +62,7 @@ export default function StallManagePage() {
       />
       <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.manage} anyStall="全部档口" />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <p className="as-of">{`${filter.from} 至 ${filter.to}，更新时间 ${view.updatedAt}`}</p>
+      <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
       <StatCards cards={cards} />
       <Card title="各档口" flush>
         <DataTable

@@ -66,7 +66,7 @@ export function filterView(
 
 export function manageView(found: StallManage) {
   return {
-    updatedAt: found.updatedAt,
+    asOf: `更新时间 ${found.updatedAt}${found.comparedUntil ? `，环比与同比的最后一天都截至 ${found.comparedUntil}` : ""}`,
     cards: manageCards(found),
     stalls: found.byStall.map(stallRow),
     stallTotal: stallRow({
@@ -117,7 +117,7 @@ function manageCards({ figures, previous, lastYear, turnover }: StallManage): Ca
       ? []
       : [money("毛利", figures.profitFen, `毛利率 ${percent(figures.profitFen, figures.payableFen)}`)]),
     money("实收", figures.receivedFen, "收款与充值，减退款"),
-    money("新增欠款", figures.debtFen, "本期单据未收部分"),
+    money("新增欠款", figures.debtFen, "开单时没收的，之后收款不变"),
     {
       label: "动销率",
       value: percent(turnover.soldStyles, turnover.keptStyles),
@@ -190,18 +190,18 @@ export function keeperView(found: StallKeeper) {
     updatedAt: found.updatedAt,
     stallName: found.stall?.name ?? null,
     cards: [
-      money("今日销售额", today.payableFen, `昨日 ${yuan(yesterday.payableFen)}`),
-      { label: "今日单数", value: count(today.bills), unit: "单", hint: `昨日 ${yesterday.bills} 单` },
+      money("今日销售额", today.payableFen, `昨日此时 ${yuan(yesterday.payableFen)}`),
+      { label: "今日单数", value: count(today.bills), unit: "单", hint: `昨日此时 ${count(yesterday.bills)} 单` },
       {
         label: "今日净件数",
         value: count(today.saleQty - today.returnQty),
         unit: "件",
-        hint: `昨日 ${count(yesterday.saleQty - yesterday.returnQty)} 件`,
+        hint: `昨日此时 ${count(yesterday.saleQty - yesterday.returnQty)} 件`,
       },
       money(
-        "上周同日",
+        "上周同日此时",
         weekAgo.payableFen,
-        `${weekAgo.bills} 单，今日 ${change(today.payableFen, weekAgo.payableFen)}`,
+        `${count(weekAgo.bills)} 单，今日 ${change(today.payableFen, weekAgo.payableFen)}`,
       ),
     ] satisfies CardView[],
     period: [
@@ -212,7 +212,7 @@ export function keeperView(found: StallKeeper) {
         unit: "件",
         hint: `退货 ${count(found.figures.returnQty)} 件`,
       },
-      money("新增欠款", found.debtFen, "本人单据未收部分"),
+      money("新增欠款", found.debtFen, "本人开单时没收的，之后收款不变"),
       money("收回欠款", found.collectedFen, "本人开的收款单"),
     ] satisfies CardView[],
     receipts: found.receipts.map(({ method, amountFen }) =>
