@@ -1,6 +1,6 @@
 /** The error catalogue of product.md §8, row by row. */
 import { describe, expect, it } from "vitest";
-import { ApiFailure, failureOf, noAnswer, readPageFailure, writePageFailure } from "./api-failure.ts";
+import { type ApiFailure, failureOf, noAnswer, readPageFailure, writePageFailure } from "./api-failure.ts";
 
 const told = { status: 400, timestamp: 1, message: "8801 黑 M 库存不足：可用 3，需要 5" };
 

@@ -58,7 +58,12 @@ const refused = (message: string) => ({ ok: false, message });
 it("every call carries the token, the version and the content type, without a body too (§7)", async () => {
   answer = { status: 200, body: "{}" };
   asked = [];
-  const api = createApi(createApiHost(() => url, "1.2.5"), new Request("http://host.example/"), "", "token");
+  const api = createApi(
+    createApiHost(() => url, "1.2.5"),
+    new Request("http://host.example/"),
+    "",
+    "token",
+  );
   await api.call(issueEndpoints.list);
   await api.call(authEndpoints.logout);
   await api.document("/doc/static/index.html");
@@ -113,7 +118,9 @@ describe("an answer outside 200 to 299", () => {
     expect(attempt).toEqual(refused("服务器繁忙，请稍候重试!"));
   });
 
-  it.each([400, 404, 500, 503])("%i, when it is user info that fails: a document signs out (§4, §8)", async (status) => {
+  it.each([
+    400, 404, 500, 503,
+  ])("%i, when it is user info that fails: a document signs out (§4, §8)", async (status) => {
     answer = { status, body: "{}" };
     expect((await outcomes()).viewer).toEqual({ status: 302, to: "/login?redirect=%2Fdashboard&expired=1" });
     // A form that was sent without JavaScript is given back first.

@@ -146,7 +146,8 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   const endOrThrow = (error: unknown): never => {
     const failed = error instanceof ApiFailure;
     const refused = failed && (error.kind === "refused" || error.kind === "other");
-    if (refused || (failed && !isDataPath(new URL(request.url).pathname))) throw endedAnswer(request, { expired: true });
+    if (refused || (failed && !isDataPath(new URL(request.url).pathname)))
+      throw endedAnswer(request, { expired: true });
     return throwAsPage(error);
   };
 
