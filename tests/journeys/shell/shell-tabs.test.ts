@@ -28,6 +28,28 @@ describeBothWays(
   (journey) => {
     const { open, signIn, enter, mode } = journey;
 
+    /** Changes the menu row of 商品列表, as an administrator does. */
+    async function editListMenu(flags: { cache?: boolean; affix?: boolean }): Promise<void> {
+      const token = decodeURIComponent(await openSession(journey.server.url, "admin"));
+      const asked = await fetch(`http://127.0.0.1:${port}/api/menus/tree`, { headers: { Authorization: token } });
+      const tree: MenuTreeNode[] = await asked.json();
+      const goods = tree.find(({ label }) => label === "商品管理");
+      const entry = goods?.children?.find(({ label }) => label === "商品列表");
+      const menu = { id: entry?.id, pid: goods?.id, type: 1, title: "商品列表", path: "product/list", menuSort: 3 };
+      const changed = await fetch(`http://127.0.0.1:${port}/api/menus`, {
+        method: "PUT",
+        headers: { Authorization: token, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          ...menu,
+          component: `clothes/goods/${menu.path}`,
+          permission: "msClothesProduct:list",
+          cache: true,
+          ...flags,
+        }),
+      });
+      expect(changed.status).toBe(204);
+    }
+
     it("come one for each page, the pinned 首页 first, at the address that was last seen", async () => {
       const page = await enter("boss", `${list}?keyword=8801`);
       await page.goto(log);
@@ -159,6 +181,22 @@ describeBothWays(
       },
     );
 
+    it("that the menu pins are there from the start, and cannot be closed", async () => {
+      await editListMenu({ affix: true });
+      const page = await enter("boss", log);
+      expect(await tabTitles(page)).toEqual(["首页", "商品列表", "版本日志"]);
+      expect(await page.getByRole("button", { name: "关闭 商品列表" }).count()).toBe(0);
+      await openTabMenu(page, "商品列表");
+      expect(await tabMenu(page, "商品列表").allInnerTexts()).toEqual(["刷新", "关闭其他", "关闭全部"]);
+      await page.goto(log);
+      await chooseInTab(page, "版本日志", "关闭全部");
+      await page.waitForURL(`**${list}`);
+      await expect.poll(() => tabTitles(page)).toEqual(["首页", "商品列表"]);
+      await editListMenu({ affix: false });
+      await page.goto(log);
+      await page.getByRole("button", { name: "关闭 商品列表" }).waitFor();
+    });
+
     describe.runIf(mode === "hydrated")("keep their pages alive:", () => {
       it("one comes back as it was left, before anything is asked of the server", async () => {
         const page = inBrowser(await enter("boss", `${list}?status=ON`));
@@ -221,25 +259,9 @@ describeBothWays(
       });
 
       it("not those whose menu entry says noCache", async () => {
-        const token = decodeURIComponent(await openSession(journey.server.url, "admin"));
-        const asked = await fetch(`http://127.0.0.1:${port}/api/menus/tree`, { headers: { Authorization: token } });
-        const tree: MenuTreeNode[] = await asked.json();
-        const goods = tree.find(({ label }) => label === "商品管理");
-        const entry = goods?.children?.find(({ label }) => label === "商品列表");
-        const menu = { id: entry?.id, pid: goods?.id, type: 1, title: "商品列表", path: "product/list", menuSort: 3 };
         const page = inBrowser(await enter("boss", list));
         for (const cache of [false, true]) {
-          const changed = await fetch(`http://127.0.0.1:${port}/api/menus`, {
-            method: "PUT",
-            headers: { Authorization: token, "Content-Type": "application/json" },
-            body: JSON.stringify({
-              ...menu,
-              component: `clothes/goods/${menu.path}`,
-              permission: "msClothesProduct:list",
-              cache,
-            }),
-          });
-          expect(changed.status).toBe(204);
+          await editListMenu({ cache });
           await page.goto(list);
           await hydration(page);
           await page.getByLabel("关键字").fill("没有保存");
