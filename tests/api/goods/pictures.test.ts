@@ -129,9 +129,9 @@ describe("reading", () => {
     expect(await status(voucher, "boss")).toBe(200);
     expect(await status(voucher, "admin")).toBe(400);
     const slips = sql`
-      insert into recharge (no, status, distributor_id, fund_id, stall_id, amount_fen, voucher_id, biz_date, created_by, created_at)
+      insert into recharge (no, status, distributor_id, fund_id, stall_id, amount_fen, voucher_id, biz_date, created_by, created_at, updated_at)
       select 'CZ-TEST', 'PENDING', (select min(id) from distributor), (select min(id) from fund), stall.id, 100, ${voucher},
-             '2026-03-01', 1, now()
+             '2026-03-01', 1, now(), now()
       from stall order by stall.id desc limit 1`;
     await backoffice.database.db.execute(slips);
     expect(await status(voucher, "admin")).toBe(200);
