@@ -1,11 +1,12 @@
 /** 个人中心 (domain.md §3.7): the own profile, picture, password, access, sessions and sign-ins; a form for each act. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
 import { type OwnPermission, userEndpoints } from "#contract/system/users.ts";

@@ -1,12 +1,12 @@
 /** 我的任务: background exports and imports, and with `?id=` one of them. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { jobView } from "#app/lib/job.view.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";
 import { JobTable } from "./job-table.tsx";

@@ -1,12 +1,12 @@
 /** 消息中心: the system's and the business's messages, unread first (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { pageQuery } from "#contract/page.ts";

@@ -1,6 +1,6 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
@@ -8,6 +8,7 @@ import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";

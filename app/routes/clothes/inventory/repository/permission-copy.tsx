@@ -1,7 +1,7 @@
 /** Copying a user's rights to another subject (`?kind=&id=&from=`): shows what would change, then asks. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
@@ -9,6 +9,7 @@ import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { labelsOf, readGrants, subjectOf, subjectTitle } from "./permission.form.server.ts";
 import { permissionPath } from "./permission-subjects.tsx";

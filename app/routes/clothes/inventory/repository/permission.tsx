@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -14,6 +14,7 @@ import { TextInput } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

@@ -1,10 +1,11 @@
 /** 空白盘点表 and 盘点差异表 on A4 (`?id=&form=blank|difference`), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import printStyles from "#app/styles/slip-print.css?url";

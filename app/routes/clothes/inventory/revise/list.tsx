@@ -1,11 +1,12 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { KeysetPager } from "#app/components/page/keyset-pager.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

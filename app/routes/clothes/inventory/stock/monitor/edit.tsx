@@ -2,11 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { alertEndpoints, alertTypeLabels } from "#contract/inventory/alerts.ts";
 import { monitorEditForm, monitorFormChoices, monitorValues } from "./alert-rule.view.server.ts";
 import { MonitorForm } from "./alert-rule-form.tsx";

@@ -1,7 +1,7 @@
 /** 监控策略 (domain.md §3.3): the rules, and as a second tab (`?tab=alerts`) the alerts they raised. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -14,6 +14,7 @@ import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";

@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { type AlertType, alertEndpoints, alertTypeLabels } from "#contract/inventory/alerts.ts";
 import { alertTypeChoices, monitorForm, monitorFormChoices, newMonitorValues } from "./alert-rule.view.server.ts";
 import { MonitorForm } from "./alert-rule-form.tsx";

@@ -1,11 +1,12 @@
 /** 试运行 (`?id=`): what a rule would find now; nothing is written. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { hitView, ruleView } from "./alert-rule.view.server.ts";
 
