@@ -56,7 +56,7 @@ export async function handleDataRequest(
   if (!response.body) return response;
   const headers = new Headers(response.headers);
   const failure = api.failure();
-  if (failure) headers.set(pageFailureHeader, writePageFailure(failure));
+  if (failure && response.status >= 400) headers.set(pageFailureHeader, writePageFailure(failure));
   // What is fetched ahead has to last until its page is opened.
   const ahead = /prefetch/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", ahead ? "private, no-cache" : "no-store");
