@@ -1,6 +1,6 @@
 /** What a failure leaves in the log, and what its caller reads. */
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import Fastify from "fastify";
+import Fastify, { type FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { answerErrors } from "./errors.ts";
@@ -8,7 +8,8 @@ import { answerErrors } from "./errors.ts";
 /** The answer to a request whose operation throws, and the lines of the log. */
 async function failing(error: Error) {
   const lines: string[] = [];
-  const app = Fastify({ loggerInstance: pino({}, { write: (line: string) => void lines.push(line) }) });
+  const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(line) });
+  const app = Fastify({ loggerInstance: logger });
   answerErrors(app);
   app.get("/", () => Promise.reject(error));
   const { statusCode, json } = await app.inject("/");
