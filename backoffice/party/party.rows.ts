@@ -1,5 +1,6 @@
 /** What every company has of 工厂管理. */
 import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
+import { sections } from "#backoffice/menus/sections.rows.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 
 const { factoryList, factoryAdd, factoryEdit, factoryDel } = permissions;
@@ -10,6 +11,7 @@ export const partyRows: BuiltinRows = {
       componentName: "Factory",
       title: "工厂管理",
       section: null,
+      after: sections.goods,
       path: "clothes/factory",
       icon: "factory",
       permission: factoryList,
