@@ -9,7 +9,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { EndedPage } from "./components/shell/ended-page.tsx";
-import { ApiFailure } from "./lib/api/api-failure.ts";
+import { ApiFailure, pageFailureHeader, writePageFailure } from "./lib/api/api-failure.ts";
 import { loginPath } from "./lib/paths.ts";
 import { wholeDocument } from "./lib/remix/whole-document.server.ts";
 import { clearedTokenCookie } from "./lib/session/session-cookie.server.ts";
@@ -49,9 +49,14 @@ export default async function handleRequest(
 }
 
 /** The data of a page that a script opens: compressed once, as a page is. */
-export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
+export async function handleDataRequest(
+  response: Response,
+  { request, context: { api } }: { request: Request; context: AppLoadContext },
+): Promise<Response> {
   if (!response.body) return response;
   const headers = new Headers(response.headers);
+  const failure = api.failure();
+  if (failure && response.status >= 400) headers.set(pageFailureHeader, writePageFailure(failure));
   // What is fetched ahead has to last until its page is opened.
   const ahead = /prefetch/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", ahead ? "private, no-cache" : "no-store");

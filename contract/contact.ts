@@ -14,3 +14,12 @@ export function isMobile(text: string): boolean {
 export function isPersonalMobile(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text);
 }
+
+/** `138****8000`: enough to tell a number from another, not to call it. */
+export function maskMobile(phone: string): string {
+  return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+}
+
+export function isMaskedMobile(text: string): boolean {
+  return /^1\d{2}\*{4}\d{4}$/.test(text);
+}

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { nickName: user.nickName, back: pageBefore(request) };
 }
 
-/** `back` is the page to return to after signing in again; without it the sign-in page leads home. */
+/** The page one was on is loaded anew (product.md §2): without a session that is the sign-in page, which leads back to `back`. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => null);
   await context.api.outcome(authEndpoints.logout);
@@ -37,7 +37,9 @@ export default function Logout() {
       <h1>确定注销并退出系统吗？</h1>
       <p>{nickName}，退出后需要重新登录。</p>
       <Form method="post" reloadDocument className="line">
-        <Button variant="primary">确定</Button>
+        <Button variant="primary" name="back" value={back}>
+          确定
+        </Button>
         <LinkButton to={back}>取消</LinkButton>
       </Form>
     </main>

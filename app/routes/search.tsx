@@ -38,7 +38,7 @@ export default function Search() {
         ) : (
           <ul className="found">
             {found.map((entry) => (
-              <li key={entry.path}>
+              <li key={`${entry.path} ${entry.title}`}>
                 <Link to={entry.path}>
                   {entry.title} <small>{entry.path}</small>
                 </Link>

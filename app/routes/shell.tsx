@@ -31,13 +31,14 @@ import { visitedTabs } from "#app/lib/shell/tabs.server.ts";
 import { packPermissions, unpackPermissions } from "#contract/permissions.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, menus, roles } = await context.api.viewer();
+  const viewer = await context.api.viewer();
+  const { user, menus, roles } = viewer;
   const { pathname, search } = new URL(request.url);
   const taken = takeNotice(request);
   const { title, footer, caseNumber, appVersion } = context.site;
   const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request);
   const unread = await context.api.unread();
-  const visited = showTabs ? visitedTabs(request, context.titleOf, menus) : null;
+  const visited = showTabs ? visitedTabs(request, context.titleOf, viewer) : null;
   return data(
     {
       brand: title,

@@ -79,6 +79,13 @@ describe("data directory lock", () => {
     await (await lockDataDir(folder, { waitMs: 10_000, silenceMs: 500 })).release();
   });
 
+  test("waits longer for the silence of an owner of another kernel than for one that answers", async () => {
+    await mkdir(join(folder, "lock"));
+    await writeFile(join(folder, "lock", "socket-another-kernel"), "");
+    await (await lockDataDir(folder, { waitMs: 0, silenceMs: 600 })).release();
+    expect(await readdir(join(folder, "lock"))).toEqual([]);
+  });
+
   test("of many that come at once one has it at a time", async () => {
     const [log, workers, turns] = [join(folder, "log"), 5, 6];
     const code = `import(${JSON.stringify(module)}).then(async ({ lockDataDir }) => {

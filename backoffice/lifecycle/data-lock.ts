@@ -27,7 +27,7 @@ export interface DataLock {
 }
 
 interface Patience {
-  /** Enough for an owner whose parent was just killed to close its database, and for the silence of a dead one. */
+  /** Enough for an owner whose parent was just killed to close its database; a person waits for it. */
   waitMs?: number;
   /** An owner that cannot be asked is dead when it has not touched its file for so long, by the watcher's own clock. */
   silenceMs?: number;
@@ -49,18 +49,19 @@ interface Claim {
 /** What a watcher knows of the owners that it cannot ask. */
 interface Watch {
   readonly silenceMs: number;
-  /** When each was last seen to touch its file: the file's time, and the watcher's. */
-  readonly seen: Map<string, { touched: number; at: number }>;
+  /** When each was last seen to touch its file: the file's time, and the watcher's; and whether that was while watched. */
+  readonly seen: Map<string, { touched: number; at: number; moved: boolean }>;
 }
 
 /**
  * Takes the lock of a directory, which is made if it is missing, readable by its owner alone.
  *
- * @throws {StartRefused} when another process still holds it after `waitMs`
+ * @throws {StartRefused} when another process still holds it after `waitMs`; one that cannot be asked and is not seen
+ * to live is waited for until its silence proves its end
  */
 export async function lockDataDir(
   dataDir: string,
-  { waitMs = 30_000, silenceMs = 20_000, say }: Patience = {},
+  { waitMs = 10_000, silenceMs = 20_000, say }: Patience = {},
 ): Promise<DataLock> {
   const folder = join(dataDir, "lock");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -72,7 +73,8 @@ export async function lockDataDir(
     const claim = await publish(folder);
     if (!(await isContested(folder, claim.name, watch))) return { release: claim.withdraw };
     await claim.withdraw();
-    if (performance.now() >= deadline) {
+    const isProven = [...watch.seen.values()].every(({ moved }) => moved);
+    if (performance.now() >= deadline && isProven) {
       throw new StartRefused(`数据目录 ${dataDir} 正被另一个进程使用，请先停止它，或用环境变量 DATA_DIR 换一个目录`);
     }
     if (watch.seen.size > 0 && !said) {
@@ -98,11 +100,16 @@ function closeToOthers(dataDir: string): void {
 /** Whether another owner is alive, or the own file is gone; removes the files of the dead. */
 async function isContested(folder: string, own: string, watch: Watch): Promise<boolean> {
   let [present, contested] = [false, false];
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder);
+  for (const gone of [...watch.seen.keys()].filter((name) => !names.includes(name))) watch.seen.delete(gone);
+  for (const name of names) {
     if (name.endsWith(draftEnding)) continue;
     if (name === own) present = true;
     else if (await isAlive(folder, name, watch)) contested = true;
-    else await rm(join(folder, name), { force: true });
+    else {
+      watch.seen.delete(name);
+      await rm(join(folder, name), { force: true });
+    }
   }
   return contested || !present;
 }
@@ -116,7 +123,7 @@ async function isAlive(folder: string, name: string, { silenceMs, seen }: Watch)
   if (touched === null) return false;
   const earlier = seen.get(name);
   if (earlier?.touched === touched) return performance.now() - earlier.at < silenceMs;
-  seen.set(name, { touched, at: performance.now() });
+  seen.set(name, { touched, at: performance.now(), moved: earlier !== undefined });
   return true;
 }
 

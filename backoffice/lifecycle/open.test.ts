@@ -1,4 +1,5 @@
 /** Opening a database that is not as it should be: one line that names what to do. */
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +8,11 @@ import { expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 import { assertPortFree } from "./port.ts";
 import { describeStartFailure } from "./start-failure.ts";
+
+/** Mounts that nobody else sees; for root, or a user who may have namespaces of their own. */
+const ownMounts = ["--map-root-user", "--mount"];
+const mayMount = spawnSync("unshare", [...ownMounts, "true"]).status === 0;
+const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 /** A PGlite laid out and opened again a few times, on a machine with much else to do. */
 const slow = { timeout: 120_000 };
@@ -21,6 +27,28 @@ test("damaged files are named as such, and the directory is free again", slow, a
   expect(line).not.toContain("\n");
   expect(await readdir(join(dataDir, "lock"))).toEqual([]);
   await rm(dataDir, { recursive: true });
+});
+
+test.each([
+  ["the files'", Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" })],
+  ["PostgreSQL's", new Error("query failed", { cause: Object.assign(new Error("disk full"), { code: "53100" }) })],
+])("a full disk is said in one line: %s", (_whose, error) => {
+  expect(describeStartFailure(error)).toBe("磁盘空间不足，请清理数据所在的磁盘后重新启动；已保存的数据没有丢失");
+});
+
+test.runIf(mayMount)("a disk too full for the database to open is said in one line", slow, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "yunshang-full-"));
+  const code = `Promise.all([import(${module("./open.ts")}), import(${module("./start-failure.ts")})]).then(
+    ([{ openDatabase }, { exitOnStartFailure }]) =>
+      openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(folder)} }).catch(exitOnStartFailure))`;
+  const mounted = `mount -t tmpfs -o size=8m tmpfs "$0" && exec "$@"`;
+  const node = [process.execPath, "--import", "tsx", "-e", code];
+  const run = spawnSync("unshare", [...ownMounts, "sh", "-c", mounted, folder, ...node], { encoding: "utf8" });
+  expect(run.stderr).toBe(
+    `磁盘空间不足，数据库无法打开：请清理 ${folder} 所在的磁盘后重新启动，已保存的数据没有丢失\n`,
+  );
+  expect(run.status).toBe(1);
+  await rm(folder, { recursive: true });
 });
 
 test("a start after lost writes says what is missing, once", slow, async () => {

@@ -40,7 +40,7 @@ export const pictureEndpoints = {
     method: "GET",
     path: "/api/product/picture/:id/:width",
     tag,
-    summary: "读取一张商品图片；内容不变，可永久缓存",
+    summary: "读取一张图片：看得到商品或所在单据的人，以及上传者；内容不变，可永久缓存",
     access: "session",
     params: z.object({
       id: pictureIdPrefix,

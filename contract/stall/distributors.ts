@@ -1,6 +1,6 @@
 /** 分销商: who buys at the stalls, on which terms, and how they stand with us (domain.md §3.4). */
 import { z } from "zod";
-import { isPersonalMobile } from "#contract/contact.ts";
+import { isMaskedMobile, isPersonalMobile } from "#contract/contact.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { fen, maxFen } from "#contract/money.ts";
@@ -95,12 +95,15 @@ const distributorRow = z.object({
 });
 export type DistributorRow = z.output<typeof distributorRow>;
 
-/** `１３８ 0013-8000` → `13800138000`; empty → null. */
+/** `１３８ 0013-8000` → `13800138000`; empty → null. As it was shown to who may not see all of it, it is unchanged. */
 const phone = z
   .string({ error: "请填写手机" })
   .nullable()
   .transform((text) => (text ?? "").normalize("NFKC").replace(/[\s-]/g, "") || null)
-  .refine((text) => text === null || isPersonalMobile(text), "手机号应为 11 位，以 13 至 19 开头");
+  .refine(
+    (text) => text === null || isPersonalMobile(text) || isMaskedMobile(text),
+    "手机号应为 11 位，以 13 至 19 开头",
+  );
 
 const distributorBody = z.object({
   name: requiredText("客户名", 50),

@@ -89,7 +89,7 @@ export const menuEndpoints = {
     path: "/api/menus/tree",
     tag,
     summary: "全部菜单的树",
-    access: "session",
+    access: [permissions.menuList, permissions.menuAdd, permissions.menuEdit],
     response: z.array(menuTreeNode),
   }),
   build: defineEndpoint({

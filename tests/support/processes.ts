@@ -92,7 +92,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
 /** Runs the product until it ends by itself; for starts that are refused. */
 export async function runServer(env: Record<string, string | undefined>): Promise<Exit & { output: string }> {
   const { child, output, exited } = run(env);
-  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
   const exit = await exited;
   clearTimeout(timer);
   return { ...exit, output: output() };

@@ -1,34 +1,47 @@
 /**
- * A page that could not be fetched, or a form that could not be sent: the line is down, or something on
- * the way answered in the product's place. The page stays as it is, with what was typed, and says so
- * (product.md §8); the request waits to be sent again.
+ * A page that could not be fetched, or a form that could not be sent (product.md §8). Nobody answered: the line is
+ * down, or something on the way answered in the product's place; the request waits to be sent again. Or the API
+ * failed: a notice for five seconds, of a 500 only the banner. Either way the page stays as it is, with what was typed.
  */
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert, Notices } from "#app/components/ui/notice.tsx";
-import { unansweredText } from "#app/lib/api/api-failure.ts";
+import { Alert, Notice, Notices } from "#app/components/ui/notice.tsx";
+import { pageFailureHeader, readPageFailure, unansweredText } from "#app/lib/api/api-failure.ts";
 import { type FailedRequest, watchRouterRequests } from "#app/lib/remix/router-requests.ts";
 import { type RouterState, RouterStateProvider, settled, useRouterState } from "#app/lib/remix/router-view.tsx";
+import { tellServerFailed } from "./live/server-failed.ts";
+import { stayAt } from "./stay-here.ts";
 
 /** Around all pages, once. */
 export function FailedRequests({ children }: { children: ReactNode }) {
   const state = useRouterState();
   const { pathname, search, hash, key } = useLocation();
-  const latest = useRef(state);
+  const latest = useRef({ state, here: "" });
   const [failed, setFailed] = useState<readonly FailedRequest[]>([]);
+  const [told, setTold] = useState({ sentence: "", times: 0 });
   /** The router's state when a request failed: what was under way in it is shown as if it had not begun. */
   const [heldUp, setHeldUp] = useState<RouterState | null>(null);
 
   useEffect(() => {
-    latest.current = state;
+    latest.current = { state, here: pathname + search + hash };
   });
   useEffect(
     () =>
       watchRouterRequests({
+        onAnswer({ headers }) {
+          const failure = readPageFailure(headers.get(pageFailureHeader));
+          if (!failure) return true;
+          setHeldUp(latest.current.state);
+          stayAt(latest.current.here);
+          if (!failure.isServer || !tellServerFailed()) {
+            setTold(({ times }) => ({ sentence: failure.sentence, times: times + 1 }));
+          }
+          return false;
+        },
         onFailures(now) {
           setFailed(now);
-          if (now.length > 0) setHeldUp(latest.current);
+          if (now.length > 0) setHeldUp(latest.current.state);
         },
       }),
     [],
@@ -36,7 +49,10 @@ export function FailedRequests({ children }: { children: ReactNode }) {
 
   // Elsewhere nothing of it is missed any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location
-  useEffect(() => setFailed([]), [key]);
+  useEffect(() => {
+    setFailed([]);
+    setTold(({ times }) => ({ sentence: "", times }));
+  }, [key]);
 
   const retry = () => {
     setHeldUp(null);
@@ -44,16 +60,19 @@ export function FailedRequests({ children }: { children: ReactNode }) {
   };
   const stay = () => {
     setFailed([]);
-    // Going back changes the address before there is an answer.
-    const here = pathname + search + hash;
-    if (here !== location.pathname + location.search + location.hash) history.pushState(history.state, "", here);
+    stayAt(latest.current.here);
   };
   const first = failed[0];
   return (
     <RouterStateProvider state={state && heldUp ? settled(state, heldUp) : state}>
       {children}
-      {first && (
-        <Notices>
+      <Notices>
+        {told.sentence !== "" && (
+          <Notice key={told.times} tone="bad">
+            {told.sentence}
+          </Notice>
+        )}
+        {first && (
           <Alert>
             <span>{unansweredText(first.url, first.code)}</span>
             <Button type="button" onClick={retry}>
@@ -63,8 +82,8 @@ export function FailedRequests({ children }: { children: ReactNode }) {
               关闭
             </Button>
           </Alert>
-        </Notices>
-      )}
+        )}
+      </Notices>
     </RouterStateProvider>
   );
 }

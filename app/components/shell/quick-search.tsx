@@ -46,7 +46,7 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
         />
         <ComboboxOptions static modal={false} as="ul" className="found">
           {found.map((entry) => (
-            <ComboboxOption key={entry.path} value={entry} as="li">
+            <ComboboxOption key={`${entry.path} ${entry.title}`} value={entry} as="li">
               {entry.title} <small>{entry.path}</small>
             </ComboboxOption>
           ))}

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { sessionEndedHeader } from "#app/lib/api/api-failure.ts";
 import { watchRouterRequests } from "#app/lib/remix/router-requests.ts";
 import { type RouterState, settled, useRouterState } from "#app/lib/remix/router-view.tsx";
+import { stayAt } from "./stay-here.ts";
 
 export interface SessionEnd {
   /** The session has ended, as far as is known. */
@@ -57,9 +58,7 @@ export function useSessionEnd(): SessionEnd {
   const stay = () => {
     setIsAsking(false);
     setHeldUp(routerState);
-    // Going back changes the address before there is an answer.
-    const here = pathname + search + hash;
-    if (here !== location.pathname + location.search + location.hash) history.pushState(history.state, "", here);
+    stayAt(pathname + search + hash);
   };
   const without = isAsking ? routerState : heldUp;
   return {

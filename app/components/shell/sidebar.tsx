@@ -36,7 +36,7 @@ function MenuList({ nodes, group }: { nodes: readonly MenuNode[]; group: string 
   return (
     <ul>
       {nodes.map((node) => (
-        <li key={node.to}>
+        <li key={`${node.to} ${node.title}`}>
           {node.children ? <MenuGroup node={node} nodes={node.children} group={group} /> : <MenuLink node={node} />}
         </li>
       ))}

@@ -40,6 +40,7 @@ export function UserForms({ lite, here }: UserFormsProps) {
           confirm="确定"
           cancel="取消"
           action="/logout"
+          back={here}
           onCancel={() => setIsLeaving(false)}
         />
       )}

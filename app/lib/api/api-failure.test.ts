@@ -1,6 +1,6 @@
 /** The error catalogue of product.md §8, row by row. */
 import { describe, expect, it } from "vitest";
-import { failureOf, noAnswer } from "./api-failure.ts";
+import { type ApiFailure, failureOf, noAnswer, readPageFailure, writePageFailure } from "./api-failure.ts";
 
 const told = { status: 400, timestamp: 1, message: "8801 黑 M 库存不足：可用 3，需要 5" };
 
@@ -27,8 +27,28 @@ describe("failureOf", () => {
     }
   });
 
-  it("takes every other status for an error too", () => {
-    for (const status of [302, 404, 409, 429]) expect(failureOf(status, null)).toMatchObject({ kind: "other", status });
+  it("takes every other status for an error too, and shows nobody its message", () => {
+    for (const status of [302, 404, 409, 429]) {
+      expect(failureOf(status, told)).toMatchObject({ kind: "other", status, message: "服务器繁忙，请稍候重试!" });
+    }
+  });
+});
+
+describe("what an open page is told of a failure", () => {
+  const heard = (failure: ApiFailure) => readPageFailure(writePageFailure(failure));
+
+  it("is the sentence of a notice, letter by letter", () => {
+    expect(heard(failureOf(400, told))).toEqual({ isServer: false, sentence: told.message });
+    expect(heard(noAnswer("/auth/info", new DOMException("aborted", "TimeoutError")))).toEqual({
+      isServer: false,
+      sentence: "网络请求超时",
+    });
+  });
+
+  it("is silent for a 500, and nothing for other codes and answers that did not fail", () => {
+    expect(heard(failureOf(500, told))).toMatchObject({ isServer: true });
+    expect(heard(failureOf(409, told))).toBeNull();
+    expect(readPageFailure(null)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@
 
 export type ApiFailureKind = "timeout" | "refused" | "signed-out" | "forbidden" | "server" | "other" | "unreachable";
 
-/** A call that did not succeed. `message` is what a user may read; null where the catalogue says nothing. */
+/** A call that did not succeed. `message` is what a user may read: the API's own sentence of a 400 only. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   constructor(
@@ -50,14 +50,33 @@ export const sessionEndedQuestion = {
 /** Marks an answer that the page's session has ended; an open page then stays, and asks. */
 export const sessionEndedHeader = "X-Session-Ended";
 
+/** Says, on a page's data, why the page could not be made: its kind, and the sentence of a notice. */
+export const pageFailureHeader = "X-Page-Failure";
+
+/** What an open page does about it. Null where the page that was asked for is replaced: the catalogue has no notice. */
+export interface PageFailure {
+  /** Silent: the banner tells of it. */
+  readonly isServer: boolean;
+  readonly sentence: string;
+}
+
+export function writePageFailure({ kind, message }: ApiFailure): string {
+  return `${kind} ${encodeURIComponent(message)}`;
+}
+
+export function readPageFailure(header: string | null): PageFailure | null {
+  const [kind, sentence = ""] = header?.split(" ") ?? [];
+  if (!kind || kind === "other") return null;
+  return { isServer: kind === "server", sentence: decodeURIComponent(sentence) };
+}
+
 /** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */
 export function failureOf(status: number, body: unknown): ApiFailure {
-  const message = messageOf(body);
-  if (status === 400) return new ApiFailure("refused", status, message ?? busyText, codeIn(body));
+  if (status === 400) return new ApiFailure("refused", status, messageOf(body) ?? busyText, codeIn(body));
   if (status === 401) return new ApiFailure("signed-out", status, expiredText);
   if (status === 403) return new ApiFailure("forbidden", status, "您没有权限访问此资源");
   if (status >= 500) return new ApiFailure("server", status, upgradingText);
-  return new ApiFailure("other", status, message ?? busyText);
+  return new ApiFailure("other", status, busyText);
 }
 
 /** What Node's fetch calls a wait of its own that was too long. */

@@ -45,9 +45,9 @@ export function callPath(endpoint: Endpoint, { params, query }: AnyInput): strin
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What announces the body, where there is one of JSON. */
-export function bodyType(input: AnyInput): Record<string, string> {
-  return "body" in input ? { "Content-Type": "application/json" } : {};
+/** Said of every call, also of one without a body (product.md §7); a form of a file says its own. */
+export function contentType({ upload }: Endpoint): Record<string, string> {
+  return upload ? {} : { "Content-Type": "application/json" };
 }
 
 /** The body: JSON, or the file as a form. */

@@ -1,6 +1,6 @@
 /** What a page becomes when the API refuses or is away: the catalogue of product.md §8, over HTTP. */
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { authEndpoints } from "#contract/system/auth.ts";
@@ -10,14 +10,16 @@ import { answerOf } from "./api-request.server.ts";
 
 let server: Server;
 let url = "";
+/** What the host was asked. */
+let asked: IncomingMessage[] = [];
 /** What the host answers next. */
 let answer: { status: number; body: string } = { status: 200, body: "{}" };
 
 beforeAll(async () => {
-  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body)).listen(
-    0,
-    "127.0.0.1",
-  );
+  server = createServer((request, response) => {
+    asked.push(request);
+    response.writeHead(answer.status).end(answer.body);
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -53,6 +55,23 @@ function plain(thrown: unknown): unknown {
 
 const refused = (message: string) => ({ ok: false, message });
 
+it("every call carries the token, the version and the content type, without a body too (§7)", async () => {
+  answer = { status: 200, body: "{}" };
+  asked = [];
+  const api = createApi(
+    createApiHost(() => url, "1.2.5"),
+    new Request("http://host.example/"),
+    "",
+    "token",
+  );
+  await api.call(issueEndpoints.list);
+  await api.call(authEndpoints.logout);
+  await api.document("/doc/static/index.html");
+  const carried = asked.map(({ headers }) => [headers.authorization, headers["vue-app-version"]]);
+  expect(carried).toEqual(Array(4).fill(["token", "1.2.5"]));
+  expect(asked.slice(0, 3).map(({ headers }) => headers["content-type"])).toEqual(Array(3).fill("application/json"));
+});
+
 describe("an answer outside 200 to 299", () => {
   it.each([
     ["with a sentence", JSON.stringify({ status: 400, message: "款号 8801 已存在" }), "款号 8801 已存在"],
@@ -85,15 +104,36 @@ describe("an answer outside 200 to 299", () => {
     expect([call, attempt]).toEqual(Array(2).fill({ status: 302, to: "/401" }));
   });
 
-  it("5xx: the server is being upgraded, and the session is left alone", async () => {
+  it("5xx: the server is being upgraded", async () => {
     answer = { status: 500, body: JSON.stringify({ message: "relation does not exist" }) };
-    const away = { status: 503, data: "服务器正在升级中，请稍候重试!" };
-    expect(await outcomes()).toEqual({ call: away, viewer: away, attempt: refused("服务器正在升级中，请稍候重试!") });
+    const { call, attempt } = await outcomes();
+    expect(call).toEqual({ status: 503, data: "服务器正在升级中，请稍候重试!" });
+    expect(attempt).toEqual(refused("服务器正在升级中，请稍候重试!"));
   });
 
-  it("any other, when it is user info that fails: signs out (§4)", async () => {
-    answer = { status: 404, body: "{}" };
+  it("any other: nobody reads its message", async () => {
+    answer = { status: 409, body: JSON.stringify({ message: "冲突文字" }) };
+    const { call, attempt } = await outcomes();
+    expect(call).toEqual({ status: 400, data: "服务器繁忙，请稍候重试!" });
+    expect(attempt).toEqual(refused("服务器繁忙，请稍候重试!"));
+  });
+
+  it.each([
+    400, 404, 500, 503,
+  ])("%i, when it is user info that fails: a document signs out (§4, §8)", async (status) => {
+    answer = { status, body: "{}" };
     expect((await outcomes()).viewer).toEqual({ status: 302, to: "/login?redirect=%2Fdashboard&expired=1" });
+    // A form that was sent without JavaScript is given back first.
+    const posted = await outcomes({ method: "POST" });
+    expect(posted.viewer).toEqual({ status: 401, data: "登录状态已过期，请重新登录" });
+  });
+
+  it("5xx, when it is user info that fails under an open page: the page stays signed in", async () => {
+    answer = { status: 500, body: "{}" };
+    expect((await outcomes({ path: "/dashboard.data" })).viewer).toEqual({
+      status: 503,
+      data: "服务器正在升级中，请稍候重试!",
+    });
   });
 });
 

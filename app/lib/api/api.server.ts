@@ -5,6 +5,7 @@
  */
 import { data, redirect } from "@remix-run/node";
 import { pageAddress } from "#app/lib/paths.ts";
+import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
 import { readToken } from "#app/lib/session/session-cookie.server.ts";
 import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "#app/lib/session/session-end.server.ts";
@@ -15,7 +16,7 @@ import { authEndpoints, type SessionInfo } from "#contract/system/auth.ts";
 import { type BuiltMenu, menuEndpoints } from "#contract/system/menus.ts";
 import { messageEndpoints } from "#contract/system/messages.ts";
 import { ApiFailure, failureOf, failureStatus } from "./api-failure.ts";
-import { type AnyInput, answerOf, bodyOf, bodyType, callPath } from "./api-request.server.ts";
+import { type AnyInput, answerOf, bodyOf, callPath, contentType } from "./api-request.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -58,7 +59,10 @@ export interface Api {
     endpoint: E,
     ...input: Input<E>
   ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
-  /** User info and menus, loaded on first entry and kept likewise. Throws a redirect without a session. */
+  /**
+   * User info, then menus, loaded on first entry and kept likewise (product.md §4); who has no roles gets the default
+   * one. Throws a redirect without a session, and where user info cannot be had: that signs out (§8).
+   */
   viewer(): Promise<Viewer>;
   /** Unread messages: what the page's other calls brought with their answers, else asked for. */
   unread(): Promise<Unread>;
@@ -75,6 +79,8 @@ export interface Api {
   readonly hasSession: boolean;
   /** Takes note of what was posted, in case the session turns out to have ended. */
   hold(form: FormData): void;
+  /** Why the page cannot be made, once a call has thrown; null while none has. */
+  failure(): ApiFailure | null;
   /** What was posted without JavaScript, and answered with the sign-in that it wants first; null when nothing was. */
   heldForm(): HeldForm | null;
 }
@@ -86,6 +92,14 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   /** An answer showed that what this page may have been made with is out of date. */
   let outdated = false;
   let held: HeldForm | null = null;
+  let failure: ApiFailure | null = null;
+
+  /** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
+  const throwAsPage = (error: unknown): never => {
+    if (!(error instanceof ApiFailure)) throw error;
+    failure = error;
+    throw data(error.message, { status: failureStatus(error) });
+  };
 
   const callerHeaders = {
     [appVersionHeader]: host.appVersion,
@@ -98,7 +112,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request);
     const answered = answerOf(host.url(), callPath(endpoint, input), {
       method: endpoint.method,
-      headers: { ...callerHeaders, ...bodyType(input) },
+      headers: { ...callerHeaders, ...contentType(endpoint) },
       ...bodyOf(endpoint, input),
     });
     underWay = answered.catch(() => {});
@@ -128,11 +142,21 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     });
   };
 
+  /** Whatever user info fails by, the session is over as far as a document is concerned; an open page stays and is told. */
+  const endOrThrow = (error: unknown): never => {
+    const failed = error instanceof ApiFailure;
+    const refused = failed && (error.kind === "refused" || error.kind === "other");
+    if (refused || (failed && !isDataPath(new URL(request.url).pathname)))
+      throw endedAnswer(request, { expired: true });
+    return throwAsPage(error);
+  };
+
   return {
     hasSession: Boolean(token),
     hold(form) {
       held = holdForm(request, form);
     },
+    failure: () => failure,
     heldForm: () => (isDocumentPost(request) ? (held ?? holdForm(request, new FormData())) : null),
     call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),
     async attempt(endpoint, ...input) {
@@ -152,7 +176,11 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
         throw error;
       }
     },
-    viewer: () => readKept("viewer", () => loadViewer(send)).catch(throwAsPage),
+    async viewer() {
+      const info = await readKept("info", () => send(authEndpoints.info, {})).catch(endOrThrow);
+      const menus = await readKept("menus", () => send(menuEndpoints.build, {})).catch(throwAsPage);
+      return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
+    },
     kept(endpoint, ...[input]) {
       const sent = input ?? {};
       return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
@@ -160,7 +188,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     async download(endpoint, ...[input]) {
       if (!token) throw endedAnswer(request);
       try {
-        const init = { headers: callerHeaders, signal: request.signal };
+        const init = { headers: { ...callerHeaders, ...contentType(endpoint) }, signal: request.signal };
         const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), init);
         if (response.ok) return { ok: true, value: response };
         throw failureOf(response.status, await response.json().catch(() => null));
@@ -174,7 +202,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     async document(path) {
       if (!token) throw endedAnswer(request);
       await callOrFail(authEndpoints.info).catch(throwAsPage);
-      return answerOf(host.url(), path, {}).catch(throwAsPage);
+      return answerOf(host.url(), path, { headers: callerHeaders }).catch(throwAsPage);
     },
     async unread() {
       await underWay;
@@ -185,25 +213,6 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       await callOrFail(authEndpoints.info).catch(throwAsPage);
     },
   };
-}
-
-/** A failure as the error boundary reads it: Remix hides the message of a thrown Error, not that of thrown data. */
-function throwAsPage(error: unknown): never {
-  if (error instanceof ApiFailure) throw data(error.message, { status: failureStatus(error) });
-  throw error;
-}
-
-type Send = <E extends Endpoint>(endpoint: E, input: AnyInput) => Promise<Answer<E>>;
-
-/** User info, then the menu (product.md §4). A user without roles gets the default one. */
-async function loadViewer(send: Send): Promise<Viewer> {
-  const info = await send(authEndpoints.info, {}).catch((error: unknown) => {
-    // An answer that refuses means the session is of no use: sign out. No answer at all says nothing about it.
-    const refused = error instanceof ApiFailure && (error.kind === "refused" || error.kind === "other");
-    throw refused ? failureOf(401, null) : error;
-  });
-  const menus = await send(menuEndpoints.build, {});
-  return { user: info.user, roles: info.roles.length > 0 ? info.roles : [defaultRole], menus };
 }
 
 /** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */

@@ -9,7 +9,7 @@ const maxUsers = 50;
 
 /** True until the user has changed the password once, or has answered the reminder in this browser. */
 export function isReminderDue(request: Request, user: Viewer["user"]): boolean {
-  return user.lastPasswordResetTime === null && !remindedUsers(request).includes(user.id);
+  return (user.lastPasswordResetTime ?? null) === null && !remindedUsers(request).includes(user.id);
 }
 
 /** The header that says the user has answered. */

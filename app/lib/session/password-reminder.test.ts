@@ -10,6 +10,8 @@ const cookieOf = (header: string) => header.split(";")[0] ?? "";
 
 test("is due until the password was changed once", () => {
   expect(isReminderDue(asking(), user(5))).toBe(true);
+  // A host may leave out what is null.
+  expect(isReminderDue(asking(), { id: 5 } as Viewer["user"])).toBe(true);
   expect(isReminderDue(asking(), user(5, "2026-04-01 10:00:00"))).toBe(false);
 });
 

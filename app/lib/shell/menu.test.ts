@@ -1,7 +1,7 @@
 /** The sidebar and the breadcrumb from the menu the API builds (product.md §2). */
 import { describe, expect, it } from "vitest";
 import type { BuiltMenu } from "#contract/system/menus.ts";
-import { breadcrumbOf, menuEntries, menuPageOf, sidebarOf } from "./menu.ts";
+import { breadcrumbOf, menuEntries, menuPageOf, pinnedPaths, sidebarOf } from "./menu.ts";
 
 type Entry = Partial<Omit<BuiltMenu, "meta">> & { title?: string; icon?: string; needShowInSidebar?: number };
 
@@ -150,6 +150,24 @@ describe("a directory without a page", () => {
       { title: "首页", to: "/dashboard" },
     ]);
     expect(menuPageOf([home, system], "/system")).toBeUndefined();
+  });
+});
+
+it("a page keeps its flags, and has no title where the menu gives none", () => {
+  const pinned = entry({ title: "看板", path: "/board" });
+  const menus = [{ ...pinned, meta: pinned.meta && { ...pinned.meta, affix: true } }, entry({ path: "/nameless" })];
+  expect(menuPageOf(menus, "/board")).toEqual({ title: "看板", noCache: false, affix: true });
+  expect(menuPageOf(menus, "/nameless")).toEqual({ title: "", noCache: false, affix: false });
+  expect(pinnedPaths(menus)).toEqual(["/board"]);
+});
+
+describe("two menu rows of one path", () => {
+  const twice = [entry({ title: "盘点", path: "/a" }), entry({ title: "商品", path: "/a" })];
+
+  it("are two results and two entries; the same title twice is one result", () => {
+    expect(menuEntries(twice).map(({ title }) => title)).toEqual(["盘点", "商品"]);
+    expect(menuEntries([...twice, entry({ title: "商品", path: "/a" })])).toHaveLength(2);
+    expect(sidebarOf(twice, "/b").map(({ title }) => title)).toEqual(["盘点", "商品"]);
   });
 });
 

@@ -41,17 +41,17 @@ function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNod
   return [{ ...own, ...(isExternal(to) && { external: true }), ...(isWithin(pathname, to) && { current: true }) }];
 }
 
-/** Every page the user may open, titled with the chain that leads to it; what is hidden is left out. */
-export function menuEntries(
-  menus: readonly BuiltMenu[],
-  parentPath = "",
-  chain: readonly string[] = [],
-): SearchEntry[] {
+/** Every page the user may open, titled with the chain that leads to it, each once; what is hidden is left out. */
+export function menuEntries(menus: readonly BuiltMenu[]): SearchEntry[] {
+  return [...new Map(entriesIn(menus, "", []).map((entry) => [`${entry.path} ${entry.title}`, entry])).values()];
+}
+
+function entriesIn(menus: readonly BuiltMenu[], parentPath: string, chain: readonly string[]): SearchEntry[] {
   return menus.flatMap((menu) => {
     if (menu.hidden || isEmptyDirectory(menu)) return [];
     const path = pathOf(menu, parentPath);
     const titles = menu.meta ? [...chain, menu.meta.title] : chain;
-    if (menu.children) return menuEntries(menu.children, path, titles);
+    if (menu.children) return entriesIn(menu.children, path, titles);
     return [{ title: titles.join(" > "), path }];
   });
 }
@@ -87,24 +87,36 @@ export interface MenuPage {
   title: string;
   /** Never kept alive behind its tab. */
   noCache: boolean;
+  /** Its tab is there from the start, and cannot be closed. */
+  affix: boolean;
 }
 
 const pagesByMenus = new WeakMap<readonly BuiltMenu[], Map<string, MenuPage>>();
 
 /** The menu's own page at exactly this path; reads each menu tree once. */
 export function menuPageOf(menus: readonly BuiltMenu[], pathname: string): MenuPage | undefined {
-  let pages = pagesByMenus.get(menus);
-  if (!pages) {
-    pages = new Map(menus.flatMap((menu) => pagesIn(menu, "")));
-    pagesByMenus.set(menus, pages);
-  }
-  return pages.get(pathname);
+  return pagesOf(menus).get(pathname);
+}
+
+/** Paths of the pages whose tabs cannot be closed, in the menu's order. */
+export function pinnedPaths(menus: readonly BuiltMenu[]): string[] {
+  return [...pagesOf(menus)].flatMap(([path, { affix }]) => (affix ? [path] : []));
+}
+
+function pagesOf(menus: readonly BuiltMenu[]): Map<string, MenuPage> {
+  const read = pagesByMenus.get(menus);
+  if (read) return read;
+  const pages = new Map(menus.flatMap((menu) => pagesIn(menu, "")));
+  pagesByMenus.set(menus, pages);
+  return pages;
 }
 
 function pagesIn(menu: BuiltMenu, parentPath: string): [string, MenuPage][] {
   const to = pathOf(menu, parentPath);
   if (menu.children) return menu.children.flatMap((child) => pagesIn(child, to));
-  return menu.meta && !isEmptyDirectory(menu) ? [[to, { title: menu.meta.title, noCache: menu.meta.noCache }]] : [];
+  if (isEmptyDirectory(menu)) return [];
+  const { title = "", noCache = false, affix = false } = menu.meta ?? {};
+  return [[to, { title, noCache, affix }]];
 }
 
 /** The titled menus that lead to `pathname`; the last is the page's own, if the menu knows it. */

@@ -5,17 +5,20 @@ import { matchRoutes } from "react-router";
 interface PageNode {
   id: string;
   handle: unknown;
+  /** Not a redirect, nor a file. */
+  isPage: boolean;
   path?: string;
   children?: PageNode[];
 }
 
+/** See {@link createTitleOf}. */
 export type TitleOf = (pathname: string) => string | null;
 
 const shellId = "routes/shell";
 /** Paths with parameters could fill the memory; the pages themselves are far fewer. */
 const maxKnown = 2000;
 
-/** Gives a page's title by its path; null for what is no page of the shell, or has no title. */
+/** Gives a page's title by its path: empty where it has none, null for what is no page of the shell. */
 export function createTitleOf(routes: ServerBuild["routes"]): TitleOf {
   const tree = treeOf(routes);
   const known = new Map<string, string | null>();
@@ -24,7 +27,8 @@ export function createTitleOf(routes: ServerBuild["routes"]): TitleOf {
     if (found !== undefined) return found;
     const matches = matchRoutes(tree, pathname) ?? [];
     const isPage = matches.some(({ route }) => route.id === shellId);
-    const title = isPage ? titleIn(matches.at(-1)?.route.handle) : null;
+    const page = matches.at(-1)?.route;
+    const title = isPage && page?.isPage ? titleIn(page.handle) : null;
     if (known.size >= maxKnown) known.clear();
     known.set(pathname, title);
     return title;
@@ -35,11 +39,11 @@ function treeOf(routes: ServerBuild["routes"], parentId?: string): PageNode[] {
   return Object.values(routes)
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index, module }) => {
-      const own = { id, handle: module.handle, ...(path !== undefined && { path }) };
+      const own = { id, handle: module.handle, isPage: "default" in module, ...(path !== undefined && { path }) };
       return index ? { ...own, path: "" } : { ...own, children: treeOf(routes, id) };
     });
 }
 
-function titleIn(handle: unknown): string | null {
-  return handle && typeof handle === "object" && "title" in handle ? String(handle.title) : null;
+function titleIn(handle: unknown): string {
+  return handle && typeof handle === "object" && "title" in handle ? String(handle.title) : "";
 }

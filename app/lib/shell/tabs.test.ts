@@ -1,7 +1,7 @@
 /** The tabs' list: what a visit, a menu and a hand-edited cookie make of it. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyIntent, encodeTabs, readTabs, type TabIntent, tabIntents, visit, writeTabs } from "./tabs.ts";
+import { applyIntent, encodeTabs, pinFirst, readTabs, type TabIntent, tabIntents, visit, writeTabs } from "./tabs.ts";
 
 const list = ["/clothes/goods/product/list?status=ON", "/clothes/goods/product/new", "/settings/layout"];
 
@@ -47,6 +47,19 @@ test("close others keeps the chosen tab and goes to it; close all goes home", ()
 
 test("home cannot be closed", () => {
   expect(applyIntent(list, "close", "/dashboard", "/dashboard")).toEqual({ addresses: list, to: "/dashboard" });
+});
+
+test("pinned tabs come first, in the menu's order, where they were last seen", () => {
+  expect(pinFirst(["/b", "/a?x=1", "/c"], ["/a", "/d"])).toEqual(["/a?x=1", "/d", "/b", "/c"]);
+  expect(pinFirst([], ["/dashboard", "https://a.example"])).toEqual([]);
+});
+
+test("a pinned tab is closed by nothing", () => {
+  const pinned = new Set(["/a"]);
+  const tabs = ["/a?x=1", "/b", "/c"];
+  expect(applyIntent(tabs, "close", "/a", "/a?x=1", pinned)).toEqual({ addresses: tabs, to: "/a?x=1" });
+  expect(applyIntent(tabs, "close-others", "/b", "/c", pinned)).toEqual({ addresses: ["/a?x=1", "/b"], to: "/b" });
+  expect(applyIntent(tabs, "close-all", "/b", "/c", pinned)).toEqual({ addresses: ["/a?x=1"], to: "/a?x=1" });
 });
 
 test("refresh goes through /redirect, with the tab's own search", () => {

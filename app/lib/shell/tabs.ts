@@ -1,7 +1,7 @@
 /**
  * The tabs of visited pages (product.md §2, §4), as a list of addresses in the
- * order of the visits. 首页 is pinned: it always comes first, cannot be closed,
- * and is therefore in no list. Pure.
+ * order of the visits, after those that the menu pins. 首页 is pinned by itself:
+ * it always comes first, cannot be closed, and is therefore in no list. Pure.
  */
 import { homePath, localPath } from "#app/lib/paths.ts";
 
@@ -62,6 +62,11 @@ export function visit(addresses: readonly string[], address: string): string[] {
   return fitting([...byPath([...addresses, visited]).values()], path);
 }
 
+/** The list with pinned pages at its start, in their own order; each at the address it was last seen at. */
+export function pinFirst(addresses: readonly string[], pinned: readonly string[]): string[] {
+  return [...byPath([...pinned.map((path) => localPath(path, "")), ...addresses]).values()];
+}
+
 export interface TabChange {
   readonly addresses: readonly string[];
   /** The page to show now. */
@@ -72,13 +77,20 @@ export interface TabChange {
  * What a tab's menu does to the list. `here` is the page it was asked on: it
  * stays if its tab does; else the last remaining tab follows, or 首页.
  */
-export function applyIntent(addresses: readonly string[], intent: TabIntent, path: string, here: string): TabChange {
+export function applyIntent(
+  addresses: readonly string[],
+  intent: TabIntent,
+  path: string,
+  here: string,
+  pinned: ReadonlySet<string> = new Set(),
+): TabChange {
   const chosen = pathOf(path);
   if (intent === "refresh") {
     const known = addresses.find((address) => pathOf(address) === chosen) ?? chosen;
     return { addresses, to: `/redirect${chosen === pathOf(here) ? here : known}` };
   }
   const remaining = addresses.filter((address) => {
+    if (pinned.has(pathOf(address))) return true;
     if (intent === "close-all") return false;
     return (pathOf(address) === chosen) === (intent === "close-others");
   });

@@ -35,7 +35,7 @@ const schema = z.object({
   BACKOFFICE_URL: urlValue("http", "https").optional(),
   TRUST_PROXY: proxiesValue.default("loopback"),
   SITE_TITLE: z.string().max(40, "不能超过 40 个字").default("云裳"),
-  SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default("云裳 服装业务管理系统"),
+  SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default("© 云裳 版权所有"),
   SITE_CASE_NUMBER: z.string().max(60, "不能超过 60 个字").default(""),
   SERVER_PROFILE: z.enum(["dev", "prod"], "应为 dev 或 prod").default("prod"),
   LOGIN_RSA_PUBLIC_KEY: z.string().refine(isPublicKey, "应为 RSA 公钥（PEM，或 Base64 的 DER）").optional(),

@@ -15,7 +15,7 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     readonly api: Api;
     readonly site: Site;
-    /** The title of the page at a path; null where the shell has none. */
+    /** The title of the page at a path: empty where it has none, null where the shell has no such page. */
     readonly titleOf: (pathname: string) => string | null;
     /** Of this response's Content-Security-Policy; marks our own script and style elements. */
     readonly nonce: string;

@@ -2,8 +2,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "#app/lib/form.server.ts";
 import { homePath, localPath } from "#app/lib/paths.ts";
-import { storedTabs, tabsHeader } from "#app/lib/shell/tabs.server.ts";
-import { applyIntent, isTabIntent, writeTabs } from "#app/lib/shell/tabs.ts";
+import { closedTabsHeader, storedTabs } from "#app/lib/shell/tabs.server.ts";
+import { applyIntent, isTabIntent } from "#app/lib/shell/tabs.ts";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
@@ -12,8 +12,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const path = localPath(text("path"), "");
   const intent = text("intent");
   if (!isTabIntent(intent) || path === "") return redirect(here);
-  const { addresses, to } = applyIntent(storedTabs(request), intent, path, here);
-  return redirect(to, { headers: { "Set-Cookie": tabsHeader(writeTabs(addresses)) } });
+  const viewer = await context.api.viewer();
+  const stored = storedTabs(request, viewer);
+  const { addresses, to } = applyIntent(stored.addresses, intent, path, here, stored.pinned);
+  return redirect(to, { headers: { "Set-Cookie": closedTabsHeader(viewer.user, addresses) } });
 }
 
 export function loader() {

@@ -18,7 +18,7 @@ export async function actOnIssue(api: Api, form: FormData): Promise<Attempt<unkn
 
 async function addIssue(api: Api, issueName: string): Promise<Attempt<unknown>> {
   if (issueName === "") return { ok: true, value: undefined };
-  const parsed = issueEndpoints.add.body.safeParse({ issueName });
+  const parsed = issueEndpoints.add.body.safeParse({ issueName, issueStatus: 0 });
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? "请填写待办事项" };
-  return api.attempt(issueEndpoints.add, { body: { issueName } });
+  return api.attempt(issueEndpoints.add, { body: parsed.data });
 }

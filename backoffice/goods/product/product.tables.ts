@@ -100,7 +100,10 @@ export const productImage = pgTable(
       .references(() => picture.id),
     sort: integer("sort").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.pictureId] })],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.pictureId] }),
+    index("product_image_picture").on(table.pictureId),
+  ],
 );
 
 /** Every change of a price, who and when (domain.md §3.1, Effects). */

@@ -7,6 +7,7 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { statement } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { withShownPhone } from "#backoffice/stall/distributor/distributor-phone.ts";
 import { ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import { findNickName } from "#backoffice/users/user.ts";
 import { formatFen } from "#contract/money.ts";
@@ -35,6 +36,7 @@ export const readStatement: Operation<Endpoints["read"]> = async (context, { par
       : await statementContent(db, params.id, period, { styles, visible });
   return {
     ...(visible ? await cutToStalls(db, content, visible) : { ...content, elsewhere: null }),
+    distributor: withShownPhone(context, content.distributor),
     seller: await findSeller(context, params.id),
     confirmed: confirmed && { confirmBy: confirmed.confirmBy, confirmTime: confirmed.confirmTime },
     ledgerClosingFen: await balanceBefore(db, params.id, period.to, { upTo: true }),

@@ -9,18 +9,17 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { distributorBulkEndpoints, PickedDistributor } from "#contract/stall/distributor-bulk.ts";
 import type { DistributorBill, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import type { DistributorDetail, distributorEndpoints } from "#contract/stall/distributors.ts";
-import { rowColumns, rowSources, withoutTurnover } from "./distributor.query.ts";
+import { asSeenBy, rowColumns, rowSources } from "./distributor.query.ts";
 import { shownInstant } from "./distributor-figures.ts";
 
 type Endpoints = typeof distributorEndpoints;
 
-export const distributorDetail: Operation<Endpoints["detail"]> = async ({ db, clock, actor }, { params }) => {
+export const distributorDetail: Operation<Endpoints["detail"]> = async (context, { params }) => {
   const [found] = await rows<DistributorDetail>(
-    db,
+    context.db,
     sql`
     select ${rowColumns}, d.addresses, d.carrier, d.stall_id as "stallId", d.keeper_id as "keeperId",
       d.strategy_id as "strategyId", d.settle_cycle as "settleCycle", d.tags, d.remark,
@@ -28,11 +27,11 @@ export const distributorDetail: Operation<Endpoints["detail"]> = async ({ db, cl
        where target.id = d.merged_into_id) as "mergedInto",
       (select nick_name from sys_user where id = d.updated_by) as "updateBy",
       ${shownInstant(sql`d.updated_at`)} as "updateTime"
-    from distributor d ${rowSources(bizDateOf(clock.now()))}
+    from distributor d ${rowSources(bizDateOf(context.clock.now()))}
     where d.id = ${params.id}`,
   );
   if (!found) throw new DomainError("客户不存在，可能已被删除");
-  return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
+  return asSeenBy(context, found);
 };
 
 /** Stalls and strategies that are given up stay out of the form, and in the filter where customers have them. */

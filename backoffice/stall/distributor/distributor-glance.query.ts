@@ -5,13 +5,12 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { hasPermission, permissions } from "#contract/permissions.ts";
 import type {
   DistributorGlance,
   DistributorMatch,
   distributorLookupEndpoints,
 } from "#contract/stall/distributor-lookup.ts";
-import { withoutTurnover } from "./distributor.query.ts";
+import { asSeenBy } from "./distributor.query.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
 import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 import { levelOf, levels } from "./distributor-year.ts";
@@ -47,9 +46,9 @@ function findMatches(db: Context["db"], which: SQL, rank: SQL): Promise<Distribu
   );
 }
 
-export const glanceAtDistributor: Operation<Endpoints["glance"]> = async ({ db, clock, actor }, { params }) => {
+export const glanceAtDistributor: Operation<Endpoints["glance"]> = async (context, { params }) => {
   const [found] = await rows<DistributorGlance>(
-    db,
+    context.db,
     sql`
     select d.id, d.code, d.name, d.phone, d.carrier, coalesce(money.balance_fen, 0) as "balanceFen",
       coalesce(bonus.balance_fen, 0) as "bonusFen", d.credit_limit_fen as "creditLimitFen",
@@ -62,9 +61,9 @@ export const glanceAtDistributor: Operation<Endpoints["glance"]> = async ({ db, 
         'tiers', (select coalesce(json_agg(json_build_object('amountFen', t.amount_fen, 'bonusFen', t.bonus_fen)
                     order by t.amount_fen), '[]') from strategy_tier t where t.strategy_id = s.id)) as strategy
     from distributor d join strategy s on s.id = d.strategy_id
-    ${levels(sql`s`)} ${balances} ${trade(bizDateOf(clock.now()))} ${owed}
+    ${levels(sql`s`)} ${balances} ${trade(bizDateOf(context.clock.now()))} ${owed}
     where d.id = ${params.id}`,
   );
   if (!found) throw new DomainError("客户不存在，请重新选择");
-  return hasPermission(actor.permissions, [permissions.costView]) ? found : withoutTurnover(found);
+  return asSeenBy(context, found);
 };

@@ -4,6 +4,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type CustomerMoney, type customerMoneyEndpoints, maxReceiptBills } from "#contract/stall/distributor-money.ts";
+import { withShownPhone } from "./distributor-phone.ts";
 
 type Endpoints = typeof customerMoneyEndpoints;
 
@@ -53,9 +54,11 @@ function read(db: Db, where: SQL, rest: SQL): Promise<CustomerMoney[]> {
   );
 }
 
-export const lookUpCustomers: Operation<Endpoints["lookup"]> = ({ db }, { query }) => findCustomers(db, query.text);
+export const lookUpCustomers: Operation<Endpoints["lookup"]> = async (context, { query }) =>
+  (await findCustomers(context.db, query.text)).map((customer) => withShownPhone(context, customer));
 
-export const customerMoney: Operation<Endpoints["money"]> = async ({ db }, { params }) => {
+export const customerMoney: Operation<Endpoints["money"]> = async (context, { params }) => {
+  const { db } = context;
   const customer = await findCustomer(db, params.id);
   if (!customer) throw new DomainError("客户不存在，请重新选择");
   const open = sql`bill.distributor_id = ${params.id} and bill.status = 'CONFIRMED' and bill.paid_fen < bill.payable_fen`;
@@ -64,7 +67,7 @@ export const customerMoney: Operation<Endpoints["money"]> = async ({ db }, { par
     sql`select count(*)::int as count, coalesce(sum(payable_fen - paid_fen), 0)::int8 as "dueFen" from bill where ${open}`,
   );
   return {
-    ...customer,
+    ...withShownPhone(context, customer),
     tiers: await rows(
       db,
       sql`select tier.amount_fen as "amountFen", tier.bonus_fen as "bonusFen"

@@ -14,11 +14,13 @@ import { refuseMerge } from "./distributor.rules.ts";
 import { distributor } from "./distributor.tables.ts";
 import { type Distributor, lockDistributor } from "./distributor.ts";
 import { carryOver } from "./distributor-merge-money.ts";
+import { withShownPhone } from "./distributor-phone.ts";
 import { refreshCustomerYears } from "./distributor-year.ts";
 
 type Endpoints = typeof distributorMergeEndpoints;
 
-export const planMerge: Operation<Endpoints["plan"]> = async ({ db }, { params, query }) => {
+export const planMerge: Operation<Endpoints["plan"]> = async (context, { params, query }) => {
+  const { db } = context;
   const ids = [params.id, query.intoId];
   const found = await db
     .select()
@@ -45,7 +47,8 @@ export const planMerge: Operation<Endpoints["plan"]> = async ({ db }, { params, 
       (select count(*)::int8 from customer_price where distributor_id = ${from.id}) as prices,
       (select count(*)::int8 from last_price where distributor_id = ${from.id}) as "lastPrices"`,
   );
-  return { from, into, ...moving, refusal: refuseMerge(from, into) };
+  const shown = { from: withShownPhone(context, from), into: withShownPhone(context, into) };
+  return { ...shown, ...moving, refusal: refuseMerge(from, into) };
 };
 
 /** Waits for whatever either customer has under way; from then on there is one account, and one history. */

@@ -18,6 +18,7 @@ import {
 } from "#contract/stall/distributors.ts";
 import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
 import { matches, readTyped } from "./distributor-match.ts";
+import { withShownPhone } from "./distributor-phone.ts";
 import { levelOf, levels, upgradable } from "./distributor-year.ts";
 
 type List = Answer<typeof distributorEndpoints.list>;
@@ -55,24 +56,29 @@ export async function findDistributorIds(
 }
 
 /** Rows as the list shows them, in the order of the ids. What goods cost is for those who may see cost. */
-export async function readDistributorRows(
-  { db, clock, actor }: Context,
-  ids: readonly number[],
-): Promise<DistributorRow[]> {
+export async function readDistributorRows(context: Context, ids: readonly number[]): Promise<DistributorRow[]> {
   if (ids.length === 0) return [];
   const content = await rows<DistributorRow>(
-    db,
+    context.db,
     sql`
     select ${rowColumns}
     from unnest(${pgArray(ids)}::bigint[]) with ordinality as asked(id, place) join distributor d on d.id = asked.id
-    ${rowSources(bizDateOf(clock.now()))}
+    ${rowSources(bizDateOf(context.clock.now()))}
     order by asked.place`,
   );
-  return hasPermission(actor.permissions, [permissions.costView]) ? content : content.map(withoutTurnover);
+  return content.map((row) => asSeenBy(context, row));
+}
+
+type SeenRow = Pick<DistributorRow, "bought30Fen" | "level" | "phone">;
+
+/** A customer as the actor may see them: turnover goes with cost, the whole phone with the export. */
+export function asSeenBy<Row extends SeenRow>(context: Pick<Context, "actor">, row: Row): Row {
+  const seesCost = hasPermission(context.actor.permissions, [permissions.costView]);
+  return withShownPhone(context, seesCost ? row : withoutTurnover(row));
 }
 
 /** What a customer buys in all is for those who may see cost; that a threshold is reached is for all. */
-export function withoutTurnover<Row extends Pick<DistributorRow, "bought30Fen" | "level">>(row: Row): Row {
+function withoutTurnover<Row extends SeenRow>(row: Row): Row {
   const { bought30Fen: _hidden, level, ...shown } = row;
   return { ...shown, level: level && { toName: level.toName, reached: level.reached } } as Row;
 }

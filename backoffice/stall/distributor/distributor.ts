@@ -17,12 +17,14 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
 import { planCredit } from "./distributor.rules.ts";
 import { distributor, strategy } from "./distributor.tables.ts";
+import { keptPhone } from "./distributor-phone.ts";
 
 type Endpoints = typeof distributorEndpoints;
 export type Distributor = typeof distributor.$inferSelect;
 
 export const addDistributor: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { db, actor, clock } = context;
+  keptPhone(body.phone, null);
   if (body.openingFen !== 0 && !may(context, permissions.accountAdjust)) {
     throw new DomainError("您没有录入期初余额的权限");
   }
@@ -61,9 +63,10 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
   return { ...created, code };
 };
 
-export const editDistributor: Operation<Endpoints["edit"]> = async (context, { body }) => {
+export const editDistributor: Operation<Endpoints["edit"]> = async (context, { body: sent }) => {
   const { db, actor, clock } = context;
-  const before = await lockDistributor(db, body.id, body.version);
+  const before = await lockDistributor(db, sent.id, sent.version);
+  const body = { ...sent, phone: keptPhone(sent.phone, before.phone) };
   if (before.walkIn) throw new DomainError("散客是系统客户，不能修改");
   if (before.mergedIntoId !== null) throw new DomainError(`${before.name}已合并到其他客户，不能修改`);
   await assertPhoneFree(db, body.id, body.phone);

@@ -1,5 +1,6 @@
 /** Product pictures over HTTP: what may be uploaded, and how it is read (domain.md §1.9). */
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pictureWidths } from "#contract/goods/pictures.ts";
@@ -105,6 +106,8 @@ describe("uploading", () => {
 describe("reading", () => {
   it("gives webp in each width, to be cached for good", async () => {
     const { id } = (await upload(await plain(2000, 1000).jpeg().toBuffer())).body;
+    const body = newStyle({ styleNo: "9200", pictureIds: [id] });
+    await backoffice.send("POST", "/api/clothes/product", { token: boss, body });
     const keeper = await backoffice.signIn("keeper");
     for (const width of pictureWidths) {
       const response = await read(`${id}/${width}`, keeper);
@@ -116,6 +119,31 @@ describe("reading", () => {
       const meta = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([meta.format, meta.width, meta.height]).toEqual(["webp", width, width / 2]);
     }
+  });
+
+  it("is for who may see goods, or the document: nobody else knows that there is one", async () => {
+    const status = async (id: string, username: string) =>
+      (await read(`${id.slice(0, 12)}/96`, await backoffice.signIn(username))).status;
+    const voucher = (await upload(await plain(70, 80, "#331122").png().toBuffer())).body.id;
+    // Uploaded, and on nothing yet: the uploader's own.
+    expect(await status(voucher, "boss")).toBe(200);
+    expect(await status(voucher, "admin")).toBe(400);
+    const slips = sql`
+      insert into recharge (no, status, distributor_id, fund_id, stall_id, amount_fen, voucher_id, biz_date, created_by, created_at, updated_at)
+      select 'CZ-TEST', 'PENDING', (select min(id) from distributor), (select min(id) from fund), stall.id, 100, ${voucher},
+             '2026-03-01', 1, now(), now()
+      from stall order by stall.id desc limit 1`;
+    await backoffice.database.db.execute(slips);
+    expect(await status(voucher, "admin")).toBe(200);
+    expect(await status(voucher, "finance")).toBe(200);
+    // Another stall's, another trade's, and nobody's.
+    for (const username of ["keeper", "warehouse", "newcomer"]) expect(await status(voucher, username)).toBe(400);
+
+    const ofStyle = (await upload(await plain(70, 80, "#112233").png().toBuffer())).body.id;
+    const body = newStyle({ styleNo: "9203", pictureIds: [ofStyle] });
+    await backoffice.send("POST", "/api/clothes/product", { token: boss, body });
+    for (const username of ["keeper", "warehouse"]) expect(await status(ofStyle, username)).toBe(200);
+    expect(await status(ofStyle, "newcomer")).toBe(400);
   });
 
   it("needs a session", async () => {

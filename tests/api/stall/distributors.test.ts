@@ -36,6 +36,9 @@ describe("a new customer", () => {
     const last = Number(before.body.content[0].code.slice(1));
     const saved = await keeper.ok("POST", api, { name: "临沂西郊阿兰", phone: "１３８ 0013-8000" });
     expect(saved.code).toBe(`K${String(last + 1).padStart(5, "0")}`);
+    expect(await keeper.refused("POST", api, { name: "另一位", phone: "138****8000" })).toBe(
+      "请填写完整的手机号，或保持原样不改",
+    );
     expect(await detail(saved.id)).toMatchObject({
       name: "临沂西郊阿兰",
       phone: "13800138000",
@@ -306,6 +309,34 @@ describe("many at once", () => {
     );
     expect(await manager.refused("POST", `${api}/strategy`, { rows: [], strategyId: 2 })).toBe("请先勾选客户");
     expect((await keeper.post(`${api}/strategy`, { rows: [mark(a)], strategyId: 1 })).status).toBe(403);
+  });
+
+  it("show their whole phone to those only who may export them, and keep it when it comes back as it was shown", async () => {
+    const other = await addDistributor(boss, { phone: "18612345678" });
+    const { id, name } = await addDistributor(boss, { phone: "13912345678" });
+    const phones = async ({ get }: Caller) => {
+      const [row] = (await get(`${api}?keyword=${encodeURIComponent(name)}`)).body.content;
+      const [found] = (await get(`${api}/lookup?text=${encodeURIComponent(name)}`)).body;
+      const { distributor: stated } = (await get(`${api}/${id}/statement`)).body;
+      const more = await Promise.all(["", "/glance", "/money"].map((part) => get(`${api}/${id}${part}`)));
+      return [row, found, stated, ...more.map(({ body }) => body)].map(({ phone }) => phone);
+    };
+    expect(await phones(boss)).toEqual(Array(6).fill("13912345678"));
+    expect(await phones(manager)).toEqual(Array(6).fill("139****5678"));
+    const [match] = (await manager.get(`${api}/search?text=${encodeURIComponent(name)}`)).body;
+    expect(match.phone).toBe("5678");
+
+    const shown = (await manager.get(`${api}/${id}`)).body;
+    const body = { ...shown, creditLimitFen: undefined, region: "石家庄", clientToken: randomUUID() };
+    await manager.ok("PUT", api, body);
+    expect(await detail(id)).toMatchObject({ phone: "13912345678", region: "石家庄" });
+    const again = { ...body, version: shown.version + 1, clientToken: randomUUID() };
+    expect(await manager.refused("PUT", api, { ...again, phone: "186****5678" })).toBe(
+      "请填写完整的手机号，或保持原样不改",
+    );
+    await manager.ok("PUT", api, { ...again, phone: "13700001111", clientToken: randomUUID() });
+    expect((await detail(id)).phone).toBe("13700001111");
+    expect((await detail(other.id)).phone).toBe("18612345678");
   });
 
   it("are exported by those who may", async () => {

@@ -10,6 +10,14 @@ const backoffice = openBackoffice();
 const hourMs = 3_600_000;
 
 describe("a user without a role", () => {
+  it("may not read all menus, only its own", async () => {
+    const newcomer = await backoffice.signIn("newcomer");
+    const status = async (path: string, token: string) => (await backoffice.send("GET", path, { token })).status;
+    expect(await status("/api/menus/tree", newcomer)).toBe(403);
+    expect(await status("/api/menus/build", newcomer)).toBe(200);
+    expect(await status("/api/menus/tree", await backoffice.signIn("admin"))).toBe(200);
+  });
+
   it.each([
     "/api/clothes/goods/line?text=8801",
     "/api/clothes/goods/matrix?styleNo=8801",

@@ -255,9 +255,11 @@ describe("permission", () => {
     }
   });
 
-  it("is a session for whoever reads them", async () => {
+  it("is a session for whoever reads their own, and a permission for whoever reads all", async () => {
     for (const path of ["/api/menus/tree", "/api/menus/build"])
       expect((await backoffice.send("GET", path)).status).toBe(401);
-    expect((await (await as("newcomer"))("GET", "/api/menus/tree")).status).toBe(200);
+    const newcomer = await as("newcomer");
+    expect((await newcomer("GET", "/api/menus/build")).status).toBe(200);
+    expect((await newcomer("GET", "/api/menus/tree")).status).toBe(403);
   });
 });

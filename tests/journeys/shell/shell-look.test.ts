@@ -1,5 +1,6 @@
 /** How the product looks: layout settings, sidebar, narrow windows, watermark; all in the server's HTML already (product.md §2, §4, §9). */
 import type { Locator, Page } from "playwright";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { themePresets } from "#app/lib/shell/preferences.ts";
 import { describeInBrowserBothWays } from "../../support/browser.ts";
@@ -42,6 +43,23 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     expect(await themeOf(page)).toBe("#123abc");
     await page.goto(settings);
     expect(await page.getByRole("radio", { name: "自选颜色" }).isChecked()).toBe(true);
+  });
+
+  it("draws every preset dark enough to be read, and no two alike", async () => {
+    const page = await enter("boss", "/dashboard");
+    const drawn: number[][] = [];
+    for (const theme of themePresets) {
+      const value = new URLSearchParams({ theme }).toString();
+      await page.context().addCookies([{ name: "Y-SETTINGS", value, url: page.url() }]);
+      await page.goto("/dashboard");
+      drawn.push(await brandOf(page));
+    }
+    for (const colour of drawn) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
+    for (const [at, one] of drawn.entries()) {
+      for (const other of drawn.slice(at + 1)) {
+        expect(Math.hypot(...one.map((part, index) => part - (other[index] ?? 0)))).toBeGreaterThan(24);
+      }
+    }
   });
 
   it("falls back from a colour cookie that is none, value by value", async () => {
@@ -133,6 +151,7 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     await page.locator("label.burger").click();
     const group = page.locator(".side summary").first();
     await expect.poll(() => inView(group)).toBe(true);
+    expect((await page.locator(".side").boundingBox())?.width).toBeCloseTo(205);
     await goByMenu(page, list);
     await expect.poll(() => inView(link)).toBe(false);
     await page.setViewportSize({ width: 992, height: 900 });
@@ -211,6 +230,33 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
 /** The colour that reaches the elements. */
 function themeOf(page: Page): Promise<string> {
   return page.locator(":root").evaluate((root) => getComputedStyle(root).getPropertyValue("--theme").trim());
+}
+
+/** Red, green and blue of what is drawn in the theme's colour: of the pixel, whatever the colour is written as. */
+async function brandOf(page: Page): Promise<number[]> {
+  const shot = await page.screenshot({ clip: await swatch(page) });
+  const { data } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, 3)];
+}
+
+/** A spot of the theme's colour, put over the page. */
+async function swatch(page: Page) {
+  await page.evaluate(() => {
+    const spot = document.createElement("div");
+    const style = { position: "fixed", zIndex: "99999", inset: "0 auto auto 0", width: "8px", height: "8px" };
+    Object.assign(spot.style, { ...style, background: "var(--brand)" });
+    document.body.append(spot);
+  });
+  return { x: 2, y: 2, width: 4, height: 4 };
+}
+
+/** WCAG's relative luminance. */
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 async function fieldHeight(page: Page): Promise<number> {

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { adminPassword, captchaCode } from "../../support/processes.ts";
+import { tabTitles } from "../../support/shell-page.ts";
 
 describeBothWaysOn(serveDemo(), "sign-in", ({ open, signIn, expectError }) => {
   const list = "/clothes/goods/product/list";
@@ -74,13 +75,35 @@ describeBothWaysOn(serveDemo(), "sign-in", ({ open, signIn, expectError }) => {
     expect(page.url()).toContain("/system/version/log?size=10");
     await page.goto("/login");
     await page.waitForURL("**/dashboard");
+    await page.goto("/system/version/log?size=10");
     await page.locator("details.menu summary").last().click();
     await page.getByRole("button", { name: "退出登录" }).click();
     await page.getByText("确定注销并退出系统吗？").waitFor();
     await page.getByRole("button", { name: "确定" }).click();
-    await page.waitForURL("**/login");
+    // The page one was on is loaded anew, and asks to sign in.
+    await page.waitForURL("**/login?redirect=**");
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe("/system/version/log?size=10");
     await page.goto("/dashboard");
     await page.waitForURL("**/login?redirect=**");
+  });
+
+  it("shows the next user of the browser no tab of the one before, whose tabs are there when he comes first", async () => {
+    const page = await open();
+    await signIn(page, "boss", `${list}?keyword=8801`);
+    expect(await tabTitles(page)).toEqual(["首页", "商品列表"]);
+    const leave = async () => {
+      await page.locator("details.menu summary").last().click();
+      await page.getByRole("button", { name: "退出登录" }).click();
+      await page.getByRole("button", { name: "确定" }).click();
+      await page.waitForURL("**/login?redirect=**");
+    };
+    await leave();
+    await signIn(page, "boss", "/dashboard");
+    expect(await tabTitles(page)).toEqual(["首页", "商品列表"]);
+    await leave();
+    await signIn(page, "keeper", "/dashboard");
+    expect(await tabTitles(page)).toEqual(["首页"]);
+    expect(await page.content()).not.toContain("keyword=8801");
   });
 
   it("treats a tampered cookie as no session, and clears it", async () => {

@@ -102,13 +102,13 @@ describe("a page that fails", () => {
   const { enter, expectError } = useJourney("hydrated", { server: serveDemo() });
 
   it("is replaced alone: the frame stays, and the kept tabs with what was typed", async () => {
-    expectError(/status of 400|WebSocket/);
+    expectError(/status of 404|WebSocket/);
     const page = await enter("boss", newProduct);
     await hydration(page);
     await page.getByLabel("品名").fill("云纹衬衫");
     await goByMenu(page, list);
     await page.getByRole("heading", { name: "商品列表" }).waitFor();
-    await page.evaluate((to) => window.__remixRouter.navigate(to), "/clothes/goods/product/item?id=999999");
+    await page.evaluate((to) => window.__remixRouter.navigate(to), "/clothes/goods/product/item?id=nothing");
     await page.getByText("返回首页").waitFor();
     await tabLink(page, "商品列表").waitFor();
     await tabLink(page, "新增商品").click();

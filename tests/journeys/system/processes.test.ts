@@ -40,6 +40,10 @@ describe.runIf(process.platform === "linux")("processes", () => {
         first.output(),
       ),
     );
+    const made = first.output().match(/(?<=密码 )[a-z2-9]{12}/g) ?? [];
+    // The staff's is another than the administrator's, and neither is said twice.
+    expect(new Set(made).size).toBe(2);
+    for (const password of made) expect(first.output().split(password)).toHaveLength(2);
     expect(first.output()).toContain(`已启动：http://localhost:${new URL(first.url).port}`);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
     expect(await isAlive(first.backoffice)).toBe(false);
@@ -47,6 +51,7 @@ describe.runIf(process.platform === "linux")("processes", () => {
     const second = await start();
     await eventually(() => second.output().includes("密码为首次启动时显示"));
     expect(second.output()).not.toContain("首次登录");
+    for (const password of made) expect(second.output()).not.toContain(password);
     expect(await second.stop()).toEqual({ code: 0, signal: null });
   });
 

@@ -82,6 +82,12 @@ describe("files", () => {
     expect(await response.text()).not.toContain("<");
   });
 
+  test("a download is named by the time, what it is, and its kind", async () => {
+    const { headers } = await send("/clothes/goods/product/attribute/export?type=COLOR");
+    const name = decodeURIComponent(headers.get("Content-Disposition")?.split("UTF-8''")[1] ?? "");
+    expect(name).toMatch(/^20\d{12}-商品属性-.+\.csv$/);
+  });
+
   test("a picture needs a session, and never changes", async () => {
     const src = /src="(\/pictures\/[^"]+)"/.exec(await html(list))?.[1] ?? "";
     expect(src).not.toBe("");

@@ -14,6 +14,7 @@ import {
   type ServerStatus,
   sessionEnded,
 } from "#contract/events.ts";
+import { hearServerFailed } from "./server-failed.ts";
 
 export interface Unread {
   system: number;
@@ -41,6 +42,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
   let hasOpened = false;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let recheckTimer: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${eventPath}`);
@@ -63,27 +65,49 @@ export function connect(change: (change: Change) => void, reload: () => void): (
     };
   };
 
-  const poll = async () => {
+  /** Asks once, and tells what it hears; null when there is no more to ask. */
+  const ask = async (): Promise<"up" | "down" | null> => {
     const response = await fetch("/events/poll", { cache: "no-store" }).catch(() => null);
-    if (ended || response?.status === 403) return;
-    if (response?.status === 401) return tellSessionEnded();
-    if (response?.ok) {
-      change({ type: "unread", unread: (await response.json()) as Unread });
-      change({ type: "up" });
-      // It was only the server that was away; pages come back one by one.
-      if (hasOpened) {
-        failures = 0;
-        timer = setTimeout(open, reconnectDelay(1));
-        return;
-      }
-    } else change({ type: "down" });
-    timer = setTimeout(poll, hasOpened ? reconnectDelay(tries) : pollMs);
+    if (ended || response?.status === 403) return null;
+    if (response?.status === 401) {
+      tellSessionEnded();
+      return null;
+    }
+    if (!response?.ok) {
+      change({ type: "down" });
+      return "down";
+    }
+    change({ type: "unread", unread: (await response.json()) as Unread });
+    change({ type: "up" });
+    return "up";
   };
+
+  const poll = async () => {
+    const heard = await ask();
+    if (heard === null) return;
+    // It was only the server that was away; pages come back one by one.
+    if (heard === "up" && hasOpened) {
+      failures = 0;
+      timer = setTimeout(open, reconnectDelay(1));
+    } else timer = setTimeout(poll, hasOpened ? reconnectDelay(tries) : pollMs);
+  };
+
+  /** A socket that stays open says nothing of a server that fails at this and that: asked until it answers. */
+  const recheck = async () => {
+    if ((await ask()) === "down") recheckTimer = setTimeout(recheck, reconnectDelay(tries));
+  };
+  hearServerFailed(() => {
+    change({ type: "down" });
+    clearTimeout(recheckTimer);
+    recheckTimer = setTimeout(recheck, reconnectDelay(1));
+  });
 
   open();
   return () => {
     ended = true;
+    hearServerFailed(null);
     clearTimeout(timer);
+    clearTimeout(recheckTimer);
     socket?.close();
   };
 }

@@ -1,6 +1,6 @@
 /** 导出商品属性 (`?type=`): a CSV file that spreadsheets open as it is, and that 导入 takes back. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { today } from "#app/lib/format/business-day.server.ts";
+import { fileTime } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";
@@ -10,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, attributeEndpoints.export);
   const type = attributeTypeOf(new URL(request.url).searchParams.get("type"));
   const { csv } = await context.api.call(attributeEndpoints.export, { query: { type } });
-  const name = encodeURIComponent(`${today().replaceAll("-", "")}商品属性-${attributeTypeLabels[type]}.csv`);
+  const name = encodeURIComponent(`${fileTime()}-商品属性-${attributeTypeLabels[type]}.csv`);
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

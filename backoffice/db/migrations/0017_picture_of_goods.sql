@@ -1,0 +1,1 @@
+CREATE INDEX "product_image_picture" ON "product_image" USING btree ("picture_id");
