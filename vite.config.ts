@@ -43,7 +43,7 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//.test(path)) {
     return "runtime";
   }
-  if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
+  if (/node_modules\/zod\//.test(path)) return "forms";
   // What Remix itself imports of ours: in another file the two would import each other.
   if (/^app\/lib\/remix\/(route-module|router-requests|data-address)\.ts/.test(path)) return "runtime";
   if (/^app\/(components\/(shell|ui|page)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";

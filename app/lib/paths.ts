@@ -111,6 +111,16 @@ export const paths = {
     item: (id: Id) => `${inventory}/review/item?id=${id}`,
     print: (id: Id, form: "blank" | "difference") => `${inventory}/review/print?id=${id}&form=${form}`,
   },
+  alertRule: {
+    list: `${inventory}/stock/monitor`,
+    /** Its second tab, perhaps of one rule. */
+    alerts: (ruleId?: Id) => `${inventory}/stock/monitor?tab=alerts${ruleId === undefined ? "" : `&ruleId=${ruleId}`}`,
+    new: (type?: string) => `${inventory}/stock/monitor/new${type ? `?type=${type}` : ""}`,
+    edit: (id: Id) => `${inventory}/stock/monitor/edit?id=${id}`,
+    trial: (id: Id) => `${inventory}/stock/monitor/trial?id=${id}`,
+    ask: (id: Id, act: string) => `${inventory}/stock/monitor/confirm?id=${id}&act=${act}`,
+    drafts: `${inventory}/stock/monitor/drafts`,
+  },
   movement: { list: `${inventory}/revise` },
   adjustment: {
     list: `${inventory}/revise/slips`,

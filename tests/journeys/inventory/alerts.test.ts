@@ -39,11 +39,11 @@ describeBothWays("rules that watch stock", (journey) => {
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();
     await page.getByText("请先勾选预警").waitFor();
     await page
-      .getByRole("checkbox", { name: /^勾选 / })
+      .getByRole("checkbox", { name: /^选择 / })
       .first()
       .check();
     await page
-      .getByRole("checkbox", { name: /^勾选 / })
+      .getByRole("checkbox", { name: /^选择 / })
       .nth(1)
       .check();
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();
