@@ -82,6 +82,9 @@ export const paths = {
     list: `${inventory}/repository`,
     new: `${inventory}/repository/new`,
     permission: `${inventory}/repository/permission`,
+    /** Of one role or user. */
+    grid: (kind: "user" | "role", id: Id) => `${inventory}/repository/permission?kind=${kind}&id=${id}`,
+    copyRights: `${inventory}/repository/permission/copy`,
     edit: (id: Id) => `${inventory}/repository/edit?id=${id}`,
     ask: (id: Id, act: string) => `${inventory}/repository/confirm?id=${id}&act=${act}`,
   },
