@@ -3,7 +3,7 @@
  * list (明细, `?view=lines`). Inside a form the quantities are inputs.
  */
 import { Link } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
@@ -272,65 +272,4 @@ function Remove({ line }: { line: LineView }) {
       移除
     </Button>
   );
-}
-
-/** The goods on paper: a matrix a style. */
-export function GoodsPaper<L extends LineView>({
-  lines,
-  of = ({ qty }) => qty,
-  beside,
-}: {
-  lines: readonly L[];
-  of?: ((line: L) => number) | undefined;
-  beside?: (group: StyleGroup<L>) => ReactNode;
-}) {
-  return groupByStyle(lines).map((group) => {
-    const { sizes, rows, totals, total } = figuresOf(group.lines, of);
-    return (
-      <Fragment key={group.key}>
-        <h3>
-          {group.styleNo} {group.productName} {group.grade === 2 && "（次品）"} {beside?.(group)}
-        </h3>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">颜色</th>
-              {sizes.map((size) => (
-                <th key={size} scope="col" className="n">
-                  {size}
-                </th>
-              ))}
-              <th scope="col" className="n">
-                合计
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ color, cells, total: sum }) => (
-              <tr key={color}>
-                <td>{color}</td>
-                {cells.map((cell, column) => (
-                  <td key={sizes[column]} className="n">
-                    {cell}
-                  </td>
-                ))}
-                <td className="n">{sum}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">合计</th>
-              {totals.map((sum, column) => (
-                <td key={sizes[column]} className="n">
-                  {sum}
-                </td>
-              ))}
-              <td className="n">{total}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </Fragment>
-    );
-  });
 }

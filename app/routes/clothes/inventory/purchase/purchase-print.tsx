@@ -1,5 +1,5 @@
 /** 入库单 and 退货单 as they go to paper; amounts where the viewer may see them. */
-import { GoodsPaper } from "#app/components/document/goods.tsx";
+import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import type { PurchasePaperView } from "./purchase.view.server.ts";

@@ -133,7 +133,7 @@ export default function CountItem() {
       <CountActions count={count} may={may} stamp={stamp} reply={refused} editing={entering} here={here} />
       {asked && <CountAsked key={asked} act={asked} count={count} stamp={stamp} reply={refused} cancelTo={here({})} />}
       {count.status === "COUNTING" && count.rejectReason && <Alert>退回：{count.rejectReason}</Alert>}
-      {entering && <CountEntry {...entry} id={count.id} stamp={stamp} reply={refused} here={here} />}
+      {entering && <CountEntry {...entry} stamp={stamp} reply={refused} here={here} />}
       <Card title="单据">
         <Facts
           facts={[

@@ -83,7 +83,7 @@ export function pickSheet({ documents, lines, ...sheet }: PickSheet) {
     places: [...new Set(documents.map(({ toName }) => toName))].join("、"),
     remarks: documents.flatMap(({ remark }) => remark || []).join("；"),
     lines: lines.map(({ shares, ...line }) => ({
-      ...line,
+      ...lineView({ ...line, id: line.skuId }),
       shares: shares.map(({ no, qty }) => `${no.slice(-5)}×${qty}`).join(" "),
     })),
     total: lines.reduce((sum, { qty }) => sum + qty, 0),
