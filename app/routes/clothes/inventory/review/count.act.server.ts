@@ -55,7 +55,7 @@ function isMove(form: FormData): boolean {
   return form.has("move") || (String(form.get("text") ?? "") === "" && !others.some((name) => form.has(name)));
 }
 
-/** The page's address at the place and grade that the form names; the open style is another there. */
+/** The page's address at the place and grade that the form names; the style that is open stays open. */
 function moved(search: string, form: FormData): string {
   const grade = form.get("toGrade") === "2" ? 2 : null;
   return withParams(search, { location: String(form.get("toLocation") ?? "").trim() || null, grade, page: null });
