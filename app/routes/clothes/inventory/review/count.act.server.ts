@@ -1,10 +1,10 @@
 /** What the forms of a 盘点单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { saveDraft } from "#app/lib/draft.server.ts";
+import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { readTextFile } from "#app/lib/text-file.server.ts";
+import { readTextFile } from "#app/lib/web/text-file.server.ts";
 import { countEndpoints } from "#contract/inventory/counts.ts";
 
 export async function actOnCount(args: ActionFunctionArgs) {

@@ -1,8 +1,8 @@
 /** 盘点 as the pages show them. */
 import type { LineView } from "#app/components/document/goods-groups.ts";
 import type { Tone } from "#app/components/ui/badge.tsx";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { lineView } from "#app/lib/lines.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   type CountLine,

@@ -7,7 +7,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
-import printStyles from "#app/styles/slip-print.css?url";
+import printStyles from "#app/styles/paper/slip-print.css?url";
 import { countEndpoints } from "#contract/inventory/counts.ts";
 import { countSheetRows, countView } from "./count.view.server.ts";
 import { CountSheet } from "./count-sheet.tsx";

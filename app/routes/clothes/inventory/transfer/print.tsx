@@ -5,7 +5,7 @@ import { PrintPage } from "#app/components/page/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
-import printStyles from "#app/styles/slip-print.css?url";
+import printStyles from "#app/styles/paper/slip-print.css?url";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { pickSheet, transferLine, transferRow } from "./transfer.view.server.ts";
 import { PickPaper, TransferPaper } from "./transfer-print.tsx";

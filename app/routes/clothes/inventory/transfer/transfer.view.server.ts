@@ -1,9 +1,9 @@
 /** 调拨单 as the pages show them. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { lineView } from "#app/lib/lines.server.ts";
 import {
   type PickSheet,
   type TransferEvent,

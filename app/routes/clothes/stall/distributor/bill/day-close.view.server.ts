@@ -1,7 +1,7 @@
 /** 日结 as its page shows it, and what is typed there. */
 
 import { formatCount } from "#app/lib/format/format.ts";
-import { readYuan, YuanError } from "#app/lib/yuan.ts";
+import { readYuan, YuanError } from "#app/lib/format/yuan.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import type { DayCloseCount, DayCloseRow, dayCloseEndpoints } from "#contract/stall/day-closes.ts";

@@ -5,8 +5,8 @@
  */
 
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
-import { readCells } from "#app/lib/lines.server.ts";
-import { readYuan, YuanError } from "#app/lib/yuan.ts";
+import { readCells } from "#app/lib/document/lines.server.ts";
+import { readYuan, YuanError } from "#app/lib/format/yuan.ts";
 import { stepToken } from "#app/routes/clothes/stall/distributor/bill/client-token.server.ts";
 import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";

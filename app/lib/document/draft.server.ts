@@ -15,12 +15,12 @@ import {
 } from "#app/components/document/draft.ts";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "#app/lib/form.server.ts";
+import { type FormReply, type TypedFields, textOf } from "#app/lib/form-reply.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { localPath } from "#app/lib/paths.ts";
+import { type FormEndpoint, refuse } from "#app/lib/save-form.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
-import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "./form.server.ts";
-import { type FormReply, type TypedFields, textOf } from "./form-reply.ts";
-import { noticeHeader } from "./notice.server.ts";
-import { localPath } from "./paths.ts";
-import { type FormEndpoint, refuse } from "./save-form.server.ts";
 
 /** Pieces of an SKU and grade; null takes back what was found, where 0 is a finding. */
 export interface DraftCell {
