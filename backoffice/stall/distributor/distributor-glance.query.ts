@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { shownInstant } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -12,7 +13,7 @@ import type {
   distributorLookupEndpoints,
 } from "#contract/stall/distributor-lookup.ts";
 import { withoutTurnover } from "./distributor.query.ts";
-import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
+import { balances, owed, returnRateBp, trade } from "./distributor-figures.ts";
 import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 import { levelOf, levels } from "./distributor-year.ts";
 

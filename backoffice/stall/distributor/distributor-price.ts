@@ -2,6 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
+import { shownInstant } from "#backoffice/db/where.ts";
 import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -9,7 +10,6 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { distributorPriceEndpoints } from "#contract/stall/distributor-prices.ts";
 import { customerPrice } from "./distributor.tables.ts";
 import { lockDistributor } from "./distributor.ts";
-import { shownInstant } from "./distributor-figures.ts";
 import { getStyleForPrice, readOwnPrices } from "./own-price.ts";
 
 type Endpoints = typeof distributorPriceEndpoints;
