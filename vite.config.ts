@@ -5,7 +5,7 @@
 import { relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 import { ownRouteImport } from "./app/lib/remix/route-import.server.ts";
 import remixOptions from "./remix.config.js";
 
@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
  * every page runs is two files (runtime, shell and widgets); what only pages
  * with a validated form run is a third. The rest stays with its route.
  */
-function chunkOf(id: string): string | undefined {
+function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const path = relative(import.meta.dirname, id.split("?")[0] ?? id).replaceAll("\\", "/");
   if (/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//.test(path)) {
     return "runtime";
@@ -46,7 +46,10 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/zod\//.test(path)) return "forms";
   // What Remix itself imports of ours: in another file the two would import each other.
   if (/^app\/lib\/remix\/(route-module|router-requests|data-address)\.ts/.test(path)) return "runtime";
-  if (/^app\/(components\/(shell|ui|page)\/|lib\/(search-params|remix\/))/.test(path)) return "shell";
+  // What is only imported once somebody opens it stays a file of its own, with the libraries behind it.
+  const { importers, dynamicImporters } = getModuleInfo(id) ?? { importers: [], dynamicImporters: [] };
+  const isOpenedLater = importers.length === 0 && dynamicImporters.length > 0;
+  if (/^app\/(components\/(shell|ui|page)\/|lib\/(search-params|remix\/))/.test(path) && !isOpenedLater) return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

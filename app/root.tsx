@@ -1,7 +1,8 @@
 /** The document around every page: title, styles, scripts, and what stands in for a page that failed outside the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { useRouteLoaderData } from "#app/lib/remix/page-data.ts";
 import { FailedRequests } from "./components/shell/failed-requests.tsx";
 import { PageError } from "./components/shell/page-error.tsx";
 import { StyleElement } from "./components/ui/page-styles.tsx";

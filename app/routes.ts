@@ -1,5 +1,6 @@
 /** The URL table: outside the shell, sheets and files, in the shell; each in the order of the menu, one fragment a domain. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import { factoryPages } from "./routes/clothes/factory/factory.routes.ts";
 import { goodsPages, goodsSheets } from "./routes/clothes/goods/goods.routes.ts";
 import { inventoryPages, inventorySheets } from "./routes/clothes/inventory/inventory.routes.ts";
 import { stallPages, stallSheets } from "./routes/clothes/stall/stall.routes.ts";
@@ -34,6 +35,7 @@ const sheetsAndFiles: RouteConfig = [
 const inTheShell: RouteConfig = [
   route("dashboard", "routes/dashboard.tsx"),
   ...goodsPages,
+  ...factoryPages,
   ...inventoryPages,
   ...stallPages,
   ...statisticPages,

@@ -35,6 +35,7 @@ import { messageModule } from "./messages/message.routes.ts";
 import { jobsOf, type Module, outboxOf, routesOf } from "./module.ts";
 import { fundModule } from "./money-ledger/fund.routes.ts";
 import { startOutbox } from "./outbox/outbox.ts";
+import { partyModule } from "./party/party.routes.ts";
 import { accountModule } from "./stall/account/account.routes.ts";
 import { receiptModule } from "./stall/account/receipt.routes.ts";
 import { billModule } from "./stall/bill/bill.routes.ts";
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   printingModule,
   stallStatisticModule,
   alertModule,
+  partyModule,
   distributorModule,
   strategyModule,
   fundModule,

@@ -21,6 +21,7 @@ import { movementExportEndpoints, stockEndpoints } from "./inventory/stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./inventory/stock-views.ts";
 import { supplierPaymentEndpoints } from "./inventory/supplier-payments.ts";
 import { transferEndpoints, transferExportEndpoints } from "./inventory/transfers.ts";
+import { partyEndpoints, partyExportEndpoints } from "./party/parties.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
 import { billLineEndpoints, billLineExportEndpoints } from "./stall/bill-lines.ts";
 import { billEndpoints, billExportEndpoints } from "./stall/bills.ts";
@@ -109,6 +110,8 @@ export const endpoints = {
   keeperTargets: keeperTargetEndpoints,
   stallStatistics: stallStatisticEndpoints,
   stallStatisticExports: stallStatisticExportEndpoints,
+  parties: partyEndpoints,
+  partyExports: partyExportEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

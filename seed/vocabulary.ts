@@ -28,6 +28,9 @@ import {
 import type { Audit } from "./days.ts";
 import { insertRows } from "./rows.ts";
 
+/** Of the columns that not every party has; all rows have the same keys. */
+const partyDefaults = { dailyCapacity: 0, feeLi: 0, secondDeductBp: 0, settleCycle: "MONTHLY" } as const;
+
 export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
   await seedAttributeValues(db, audit);
   await insertRows(
@@ -57,7 +60,7 @@ export async function seedVocabulary(db: Db, audit: Audit): Promise<void> {
   await insertRows(
     db,
     party,
-    parties.map((row) => ({ ...row, status: "ON" as const, ...audit })),
+    parties.map((row) => ({ ...partyDefaults, ...row, status: "ON" as const, ...audit })),
   );
   await insertRows(
     db,

@@ -41,6 +41,7 @@ export function isExternal(link: string): boolean {
 type Id = number | string;
 
 const goods = "/clothes/goods";
+const factory = "/clothes/factory";
 const inventory = "/clothes/inventory";
 const distributor = "/clothes/stall/distributor";
 
@@ -73,6 +74,12 @@ export const paths = {
     bulk: `${goods}/stall/goods/bulk`,
     tags: `${goods}/stall/goods/tags`,
   },
+  factory: {
+    list: factory,
+    new: `${factory}/new`,
+    edit: (id: Id) => `${factory}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${factory}/confirm?id=${id}&act=${act}`,
+  },
   stock: {
     list: `${goods}/inventory/stock`,
     text: `${goods}/inventory/stock/text`,
@@ -103,6 +110,7 @@ export const paths = {
     item: (id: Id) => `${inventory}/purchase/item?id=${id}`,
     pays: `${inventory}/purchase/pay`,
     pay: (id: Id) => `${inventory}/purchase/pay?id=${id}`,
+    paySupplier: (partyId: Id) => `${inventory}/purchase/pay?partyId=${partyId}`,
     payment: (id: Id) => `${inventory}/purchase/payment?id=${id}`,
     askPayment: (id: Id, act: string) => `${inventory}/purchase/payment?id=${id}&confirm=${act}`,
     print: (id: Id) => `${inventory}/purchase/print?id=${id}`,

@@ -1,11 +1,11 @@
 /** 首页: what the user may see and what waits for him, each figure a link to the list behind it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { weekdayOf } from "#app/lib/format/relative-time.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { permissions } from "#contract/permissions.ts";
 import { readCardGroups } from "./dashboard.view.server.ts";
 

@@ -1,6 +1,6 @@
 /** 登录: user name, password and captcha; the only page reachable without a session. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useWarmPage } from "#app/components/shell/warm-pages.ts";
 import { PageStyles } from "#app/components/ui/page-styles.tsx";
@@ -11,6 +11,7 @@ import { hourNow } from "#app/lib/format/business-day.server.ts";
 import { greetingOf } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { homePath, localPath } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { signIn } from "#app/lib/session/auth.server.ts";
 import { deviceCookieHeader, tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";

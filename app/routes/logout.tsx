@@ -1,8 +1,9 @@
 /** Signing out: a page that asks, and the act. It clears the session even if the API cannot be reached (product.md §4). */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { homePath, localPath, loginPath } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { clearedTokenCookie } from "#app/lib/session/session-cookie.server.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
 

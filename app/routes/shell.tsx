@@ -1,6 +1,6 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
-import { useLoaderData, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import { Confirm } from "#app/components/shell/confirm.tsx";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
@@ -20,6 +20,7 @@ import { Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
 import { takeNotice } from "#app/lib/notice.server.ts";
 import { homePath, settingsPath } from "#app/lib/paths.ts";
+import { useLoaderData, useRouteLoaderData } from "#app/lib/remix/page-data.ts";
 import { RouterStateProvider } from "#app/lib/remix/router-view.tsx";
 import { isReminderDue } from "#app/lib/session/password-reminder.server.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";

@@ -31,8 +31,9 @@ interface Page {
   /** Its key, and the name that the page is kept alive by. */
   readonly componentName: string;
   readonly title: string;
-  /** The key of its directory; null beside the directories. */
+  /** The key of its directory; null beside the directories: before them, or after the one that `after` names. */
   readonly section: string | null;
+  readonly after?: string;
   /** Under the section's address. */
   readonly path: string;
   /** The code that its entry carries to whoever holds it. */
@@ -101,9 +102,13 @@ export const rowKey = {
  * those that are hidden, the buttons.
  */
 export function menuRows(all: readonly BuiltinRows[]): MenuRow[] {
-  const pages = all.flatMap(({ pages = [] }) => pages.map(pageRow));
-  const directories = all.flatMap(({ directories = [] }) => directories.map(directoryRow));
-  const roots = pages.filter(({ parent }) => parent === null);
+  const every = all.flatMap(({ pages = [] }) => pages);
+  const pages = every.map(pageRow);
+  const rootsAfter = (directory: string | undefined) =>
+    every.filter(({ section, after }) => section === null && after === directory).map(pageRow);
+  const directories = all
+    .flatMap(({ directories = [] }) => directories)
+    .flatMap((directory) => [directoryRow(directory), ...rootsAfter(directory.path)]);
   const below = pages.filter(({ parent }) => parent !== null);
   const buttons = all.flatMap(({ buttons = {} }) =>
     Object.entries(buttons).flatMap(([parent, titles]) =>
@@ -111,7 +116,7 @@ export function menuRows(all: readonly BuiltinRows[]): MenuRow[] {
     ),
   );
   const rows = [
-    ...roots,
+    ...rootsAfter(undefined),
     ...directories,
     ...below.filter(({ hidden }) => !hidden),
     ...below.filter(({ hidden }) => hidden),

@@ -8,6 +8,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { isStillReferenced } from "#backoffice/http/errors.ts";
 import type { LinePlan } from "./lines.rules.ts";
 
 type Who = Pick<Context, "actor" | "clock">;
@@ -57,6 +58,28 @@ export async function touch<T extends AuditedTable>(
     .set(written as PgUpdateSetSource<T>)
     .where(eq(table.id, id));
   return { version: version + 1 };
+}
+
+/**
+ * Deletes a master that nothing points at; false where something does: the database's own references say so, whoever
+ * made them. In a savepoint, so that a refused deletion leaves the transaction usable; `first` goes before it.
+ */
+export async function deleteUnused(
+  db: Db,
+  table: Table,
+  id: number,
+  first: (attempt: Db) => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  try {
+    return await db.transaction(async (attempt) => {
+      if (!(await first(attempt))) return false;
+      await attempt.delete(table).where(eq(table.id, id));
+      return true;
+    });
+  } catch (error) {
+    if (isStillReferenced(error)) return false;
+    throw error;
+  }
 }
 
 /** Updates many rows in one statement: each gives its id and the same columns, of numbers or of codes. */

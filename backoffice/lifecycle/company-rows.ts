@@ -15,6 +15,7 @@ import { issueRows } from "#backoffice/issues/issue.rows.ts";
 import { menuUpkeepRows } from "#backoffice/menus/menu.rows.ts";
 import { sectionRows } from "#backoffice/menus/sections.rows.ts";
 import { messageRows } from "#backoffice/messages/message.rows.ts";
+import { partyRows } from "#backoffice/party/party.rows.ts";
 import { accountRows } from "#backoffice/stall/account/account.rows.ts";
 import { billRows } from "#backoffice/stall/bill/bill.rows.ts";
 import { distributorRows } from "#backoffice/stall/distributor/distributor.rows.ts";
@@ -50,4 +51,5 @@ export const companyRows: readonly BuiltinRows[] = [
   rechargeRows,
   accountRows,
   stallStatisticsRows,
+  partyRows,
 ];

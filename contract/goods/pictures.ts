@@ -30,6 +30,8 @@ export const pictureEndpoints = {
       permissions.reviseAdjust,
       permissions.purchaseAdd,
       permissions.rechargeAdd,
+      permissions.factoryAdd,
+      permissions.factoryEdit,
     ],
     upload: { field: "file", maxBytes: maxPictureBytes },
     response: z.object({ id: pictureId, width: z.number(), height: z.number() }),

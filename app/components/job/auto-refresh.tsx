@@ -1,6 +1,7 @@
 /** Loads a page anew while what it shows goes on: by the browser itself without scripts, else without a flicker. */
-import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useRouteLoaderData } from "#app/lib/remix/page-data.ts";
 
 export function AutoRefresh({ seconds }: { seconds: number }) {
   const lite = useRouteLoaderData<{ lite?: boolean }>("root")?.lite;

@@ -3,13 +3,15 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { usePageData } from "#app/lib/remix/page-data.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { IssueList, type IssueListProps } from "./issue-list.tsx";
 import { DialogWatermark } from "./watermark.tsx";
 
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data, load } = useFetcher<Pick<IssueListProps, "issues" | "limit">>();
+  const { data: given, load } = useFetcher<Pick<IssueListProps, "issues" | "limit">>();
+  const data = usePageData(given);
   useEffect(() => {
     dialog.current?.showModal();
     load("/user/issue");

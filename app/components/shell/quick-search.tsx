@@ -2,6 +2,7 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { usePageData } from "#app/lib/remix/page-data.ts";
 import { type SearchEntry, searchMenu } from "#app/lib/shell/menu-search.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { DialogWatermark } from "./watermark.tsx";
@@ -10,7 +11,8 @@ export default function QuickSearch({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const { data, load } = useFetcher<{ found: SearchEntry[] }>();
+  const { data: given, load } = useFetcher<{ found: SearchEntry[] }>();
+  const data = usePageData(given);
   useEffect(() => {
     dialog.current?.showModal();
     load("/search");

@@ -5,6 +5,7 @@
 const paths = {
   home: "M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z",
   goods: "M9 4l-6 4 2 4 2-1v9h10v-9l2 1 2-4-6-4a3 3 0 0 1-6 0z",
+  factory: "M3 20V9l5 4V9l5 4V9l5 4V4h3v16zM8 17v.01M13 17v.01",
   stall: "M4 10h16v10H4zM3 10l2-6h14l2 6M9 20v-6h6v6",
   chart: "M4 20h16M7 17v-5M12 17V6M17 17v-8",
   stock: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8",

@@ -17,6 +17,7 @@ import { purchaseExportEndpoints } from "#contract/inventory/purchases.ts";
 import { movementExportEndpoints } from "#contract/inventory/stock.ts";
 import { stockExportEndpoints } from "#contract/inventory/stock-views.ts";
 import { transferExportEndpoints } from "#contract/inventory/transfers.ts";
+import { partyExportEndpoints } from "#contract/party/parties.ts";
 import { accountEntryExportEndpoints } from "#contract/stall/account-entries.ts";
 import { billLineExportEndpoints } from "#contract/stall/bill-lines.ts";
 import { billExportEndpoints } from "#contract/stall/bills.ts";
@@ -58,6 +59,7 @@ const lists: Record<string, ExportableList> = {
   purchases: document("采购入库", "/clothes/inventory/purchase", purchaseExportEndpoints),
   counts: document("盘点", "/clothes/inventory/review", countExportEndpoints),
   adjustments: document("调整单", "/clothes/inventory/revise/slips", adjustmentExportEndpoints),
+  parties: list("工厂", "/clothes/factory", partyExportEndpoints, { party: "一家一行" }),
   distributors: list("分销商", "/clothes/stall/distributor", distributorExportEndpoints, {
     distributor: "一个客户一行",
   }),

@@ -1,13 +1,14 @@
 /** 导出: what of a list, and in which form. Small ones are downloaded at once, big ones become a job. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { exportFormatLabels, maxDirectRows } from "#contract/exports.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { jobPath } from "#contract/system/jobs.ts";

@@ -1,11 +1,12 @@
 /** 布局设置 (product.md §2): theme colour, sizes and switches, stored in a cookie of this browser. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { settingsPath } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { isLite } from "#app/lib/shell/page-mode.server.ts";
 import { isSidebarOpen, preferencesHeader, preferencesOf } from "#app/lib/shell/preferences.server.ts";
 import { preferencesOfForm } from "#app/lib/shell/preferences.ts";

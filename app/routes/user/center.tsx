@@ -1,8 +1,9 @@
 /** 个人中心 (domain.md §3.7): the own profile, picture, password, access, sessions and sign-ins; a form for each act. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
 import { type OwnPermission, userEndpoints } from "#contract/system/users.ts";

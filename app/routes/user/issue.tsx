@@ -1,10 +1,11 @@
 /** 待办: the personal to-do list, as a page; hydrated it also opens as a dialog over any page (product.md §4, §5). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { IssueList } from "#app/components/shell/issue-list.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import feedStyles from "#app/styles/feeds.css?url";
 import { issueEndpoints, issueNameLimit } from "#contract/system/issues.ts";
 import { actOnIssue } from "./issue.form.server.ts";

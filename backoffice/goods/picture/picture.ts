@@ -4,7 +4,7 @@
  * widths of contract/goods/pictures.ts.
  */
 import { createHash } from "node:crypto";
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import sharp, { type OutputInfo } from "sharp";
 import type { Clock } from "#backoffice/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
@@ -70,6 +70,16 @@ export async function findPictureVariant(db: Db, idPrefix: string, width: number
     )
     .limit(2);
   return found && !another ? found.content : null;
+}
+
+/** Refuses ids of pictures that nobody uploaded; `what` they show, such as 转账凭证. */
+export async function assertPictures(db: Db, ids: readonly string[], what = "图片"): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await db
+    .select({ id: picture.id })
+    .from(picture)
+    .where(inArray(picture.id, [...ids]));
+  if (found.length !== ids.length) throw new DomainError(`${what}不存在，请重新上传`);
 }
 
 async function findPicture(db: Db, id: string): Promise<StoredPicture | null> {

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { attributeValue, size, sizeGroup } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { lockForSaving } from "#backoffice/goods/attribute/attribute-use.ts";
-import { picture } from "#backoffice/goods/picture/picture.tables.ts";
+import { assertPictures } from "#backoffice/goods/picture/picture.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { isGarmentSource } from "#backoffice/party/party.ts";
 import { attributeTypeLabels, type ValueType } from "#contract/goods/attribute-kinds.ts";
@@ -45,6 +45,7 @@ export async function assertReferences(db: Db, body: ProductFields, held?: HeldR
   if (body.partyId !== null && body.partyId !== held?.partyId && !(await isGarmentSource(db, body.partyId))) {
     throw new DomainError("所选工厂或供应商不存在、已停用或不供成衣，请重新选择");
   }
+  if (new Set(body.pictureIds).size !== body.pictureIds.length) throw new DomainError("图片重复，请检查");
   await assertPictures(db, body.pictureIds);
   await assertSizeGroup(db, body.sizeGroupId, held);
   return {
@@ -72,14 +73,4 @@ async function readSizeCodes(db: Db, body: ProductFields): Promise<Map<number, s
     throw new DomainError("所选尺码不属于该尺码组，请重新选择");
   }
   return new Map(sizes.map((one) => [one.id, one.code]));
-}
-
-async function assertPictures(db: Db, pictureIds: readonly string[]): Promise<void> {
-  if (pictureIds.length === 0) return;
-  if (new Set(pictureIds).size !== pictureIds.length) throw new DomainError("图片重复，请检查");
-  const found = await db
-    .select({ id: picture.id })
-    .from(picture)
-    .where(inArray(picture.id, [...pictureIds]));
-  if (found.length !== pictureIds.length) throw new DomainError("图片不存在，请重新上传");
 }

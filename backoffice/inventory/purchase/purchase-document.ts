@@ -1,6 +1,7 @@
 /** A 采购单 as its operations handle it: opened under lock, within the places and rights of the actor. */
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
@@ -27,6 +28,17 @@ export async function openPurchase(
   await takeLock(context.db, "purchase", id);
   const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
   return getOpen(context, found, { missing: notFound, right, refuse: refusePurchaseAction, action });
+}
+
+/** Numbers of a few purchases from the party that are not finished. */
+export async function findOpenPurchases(db: Db, partyId: number): Promise<string[]> {
+  const open = await db
+    .select({ no: purchase.no })
+    .from(purchase)
+    .where(and(eq(purchase.partyId, partyId), inArray(purchase.status, ["DRAFT", "WAIT", "PART"])))
+    .orderBy(asc(purchase.id))
+    .limit(3);
+  return open.map(({ no }) => no);
 }
 
 /** Refuses a place that takes nothing in, or is not the actor's to fill. */

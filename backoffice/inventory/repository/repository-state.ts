@@ -1,10 +1,8 @@
 /** Closing, opening and removing a repository (domain.md §3.3, §1.9). */
-import { eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
-import type { Db } from "#backoffice/db/connect.ts";
-import { touch } from "#backoffice/documents/write.ts";
-import { DomainError, isStillReferenced } from "#backoffice/http/errors.ts";
+import { deleteUnused, touch } from "#backoffice/documents/write.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { removeStallOf, setStallStatusOf } from "#backoffice/stall/stall-repository.ts";
 import { holdPostings, readRepositoryStock } from "#backoffice/stock-ledger/repository-stock.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
@@ -39,7 +37,8 @@ export async function enableRepository(context: Context, input: Input): Promise<
 /** Only what nothing points at; the database's own references say so, whoever made them. */
 export async function removeRepository(context: Context, input: Input): Promise<void> {
   await change(context, "remove", input, async (within, row) => {
-    if (!(await deleteUnused(within.db, row.id))) throw new DomainError(`${row.name}已被使用，不能删除，可停用`);
+    const isUnused = await deleteUnused(within.db, repository, row.id, (attempt) => removeStallOf(attempt, row.id));
+    if (!isUnused) throw new DomainError(`${row.name}已被使用，不能删除，可停用`);
     return { id: row.id, version: row.version };
   });
 }
@@ -65,18 +64,4 @@ async function setStatus(within: Context, row: Repository, status: Repository["s
   const saved = await touch(within, repository, row, { status });
   await setStallStatusOf(within, row.id, status);
   return { id: row.id, ...saved };
-}
-
-/** In a savepoint: a refused deletion leaves the transaction usable. */
-async function deleteUnused(db: Db, id: number): Promise<boolean> {
-  try {
-    return await db.transaction(async (attempt) => {
-      if (!(await removeStallOf(attempt, id))) return false;
-      await attempt.delete(repository).where(eq(repository.id, id));
-      return true;
-    });
-  } catch (error) {
-    if (isStillReferenced(error)) return false;
-    throw error;
-  }
 }

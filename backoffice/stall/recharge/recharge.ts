@@ -2,11 +2,12 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { assertPictures } from "#backoffice/goods/picture/picture.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
@@ -48,7 +49,7 @@ export const addRecharge: Operation<Endpoints["add"]> = async (context, { body }
   const { stallId } = fund;
   const bonusFen = await bonusFor(context, customer, head.amountFen, typedBonus ?? null);
   if (fund.method === "BANK" && voucherId === null) throw new DomainError(`${fund.name} 是转账，请上传转账凭证`);
-  if (voucherId !== null) await assertPicture(db, voucherId);
+  if (voucherId !== null) await assertPictures(db, [voucherId], "转账凭证");
   const status = firstStatus(fund.method);
   const created = await insertRow(db, recharge, {
     ...head,
@@ -140,11 +141,6 @@ async function bonusFor(context: Context, customer: PayingCustomer, amountFen: n
   const refusal = refuseBonus({ amountFen, bonusFen }, { typed: bonusFen !== given, mayType });
   if (refusal) throw new DomainError(refusal);
   return bonusFen;
-}
-
-async function assertPicture(db: Db, pictureId: string): Promise<void> {
-  const [found] = await rows<{ id: string }>(db, sql`select id from picture where id = ${pictureId}`);
-  if (!found) throw new DomainError("转账凭证不存在，请重新上传");
 }
 
 /** The slip, locked, when the actor may see its stall and the action is possible. */

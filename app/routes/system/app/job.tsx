@@ -1,6 +1,6 @@
 /** 我的任务: background exports and imports, and with `?id=` one of them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { JobProgress, type JobView } from "#app/components/job/job-progress.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { ListPage } from "#app/components/page/list-page.tsx";
@@ -9,6 +9,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { jobView } from "#app/lib/job.view.server.ts";
 import { readList } from "#app/lib/list.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { requireId } from "#app/lib/save-form.server.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";
 

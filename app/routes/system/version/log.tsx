@@ -1,11 +1,12 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { pageQuery } from "#contract/page.ts";

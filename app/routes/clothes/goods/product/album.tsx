@@ -1,12 +1,12 @@
 /** 商品画册 (domain.md §3.1): A4 picture sheets of the ticked or filtered styles, without the frame. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { albumViews } from "#app/routes/clothes/goods/product-print.view.server.ts";
 import { productPrintEndpoints } from "#contract/goods/product-print.ts";
 import { AlbumSheets } from "./album-sheet.tsx";

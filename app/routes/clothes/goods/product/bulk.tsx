@@ -1,10 +1,11 @@
 /** 批量改价、改状态、改分类 (`?act=`): the rule, then a preview of every style, then the change (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { CheckField, ChipsField, SelectField } from "#app/components/page/edit-form.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { PriceRuleFields } from "#app/routes/clothes/goods/price-rule.tsx";
 import { productEndpoints } from "#contract/goods/products.ts";

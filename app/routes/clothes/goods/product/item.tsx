@@ -1,11 +1,12 @@
 /** 商品详情 (`?id=&tab=`, domain.md §3.1 product/item): one page that answers any question about a style. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";

@@ -1,6 +1,5 @@
 /** 商品列表 (domain.md §3.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { ProductPicker } from "#app/components/page/product-picker.tsx";
@@ -9,6 +8,7 @@ import { formatCount } from "#app/lib/format/format.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { filterParams, listQuery } from "#app/lib/product-search.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { productEndpoints } from "#contract/goods/products.ts";

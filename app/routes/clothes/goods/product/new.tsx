@@ -1,12 +1,13 @@
 /** 新增商品: saving makes a SKU and a barcode of each colour and size. `?from=` copies another style (复制成新款). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp } from "#app/lib/save-form.server.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { productValues, readFormChoices, saveProduct } from "./product.form.server.ts";

@@ -1,6 +1,6 @@
 /** 采购单 (`?id=`): a draft is entered and priced here; later goods are received and given back. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
@@ -14,6 +14,7 @@ import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";

@@ -1,6 +1,5 @@
 /** 采购入库: what was ordered from suppliers, and how much of it came (domain.md §3.3). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { purchaseEndpoints, purchaseStatusLabels } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

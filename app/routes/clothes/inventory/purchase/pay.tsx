@@ -1,6 +1,6 @@
 /** 付款 (`?id=` of a purchase, or `?partyId=`): that purchase first, then the supplier's oldest; more only as 预付. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData } from "@remix-run/react";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { CheckField, GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { SelectInput } from "#app/components/ui/input.tsx";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";
 import { formatFen } from "#contract/money.ts";

@@ -1,6 +1,6 @@
 /** 付款单 (`?id=`): what it paid, and taking it back. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -8,6 +8,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { supplierPaymentEndpoints } from "#contract/inventory/supplier-payments.ts";

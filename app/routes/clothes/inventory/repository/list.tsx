@@ -1,6 +1,5 @@
 /** 存储方 (domain.md §3.3): the places that hold goods. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Can } from "#app/components/ui/can.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { repositoryFilterChoices, repositoryRow } from "./repository.view.server.ts";

@@ -1,10 +1,11 @@
 /** 新增存储方: who makes a place gets every right on it; a 档口仓 gets its stall. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryEndpoints } from "#contract/inventory/repositories.ts";
 import { repositoryChoices } from "./repository.view.server.ts";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -15,6 +15,7 @@ import { readList } from "#app/lib/list.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {

@@ -1,6 +1,6 @@
 /** 盘点单 (`?id=`): settings of a draft, entry while counting, the differences for whoever approves. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DraftDefault } from "#app/components/document/draft-form.tsx";
 import { goodsView } from "#app/components/document/goods.tsx";
@@ -12,6 +12,7 @@ import { lastAdded } from "#app/lib/document/draft.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";

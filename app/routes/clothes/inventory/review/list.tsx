@@ -1,11 +1,11 @@
 /** 盘点列表: counts under way, those that wait for approval, and what they found. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { countEndpoints, countModeLabels, countStatusLabels } from "#contract/inventory/counts.ts";
 import { permissions } from "#contract/permissions.ts";

@@ -1,6 +1,6 @@
 /** 调整单 (`?id=`): a draft is entered here, anything later only read, taken back or printed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, type GoodsFigure, goodsView, PageLink } from "#app/components/document/goods.tsx";
@@ -15,6 +15,7 @@ import { readPicture } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";

@@ -1,12 +1,12 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
 import { permissions } from "#contract/permissions.ts";
 import { movementFilterChoices, movementRow, movementTotals } from "./movement.view.server.ts";

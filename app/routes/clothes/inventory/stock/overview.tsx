@@ -1,8 +1,8 @@
 /** 库存总览 (domain.md §3.3): what lies in each place one may view, and what waits; figures lead to the lists behind them. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { CategoryTable, PlaceTable } from "./overview-tables.tsx";

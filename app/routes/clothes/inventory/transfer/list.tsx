@@ -1,12 +1,12 @@
 /** 调拨单列表 (domain.md §3.3): who sends what to whom, and what is still to arrive. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { transferEndpoints, transferStatusLabels } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

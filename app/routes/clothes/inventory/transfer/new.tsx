@@ -1,10 +1,11 @@
 /** 新增调拨单 and 要货: the places first; the lines are entered on the document's own page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";

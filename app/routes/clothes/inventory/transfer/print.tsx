@@ -1,9 +1,9 @@
 /** 拣货单 and 调拨单 on A4 (`?id=&form=pick|note`, id repeated for 合并拣货), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { PrintPage } from "#app/components/page/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";

@@ -1,10 +1,11 @@
 /** 改策略 or 改归属 of the ticked customers (`?act=`): what to, who is meant, then the change (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { SelectField } from "#app/components/page/edit-form.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import type { PickedDistributor } from "#contract/stall/distributor-bulk.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import { distributorBulk } from "./distributor.bulk.server.ts";

@@ -1,10 +1,11 @@
 /** Asks once more before a customer is frozen, disabled or taken back (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import { balanceText } from "./distributor.view.server.ts";
 

@@ -1,10 +1,11 @@
 /** 编辑分销商 (`?id=`): a second editor is told, and keeps what was typed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import { distributorBody, distributorReads } from "./distributor.form.server.ts";

@@ -1,6 +1,6 @@
 /** 分销商详情 (`?id=&tab=`): one page for everything about a customer, and the way to each act (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
@@ -9,6 +9,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";

@@ -1,6 +1,6 @@
 /** 分销商 (domain.md §3.4): who buys, and how they stand; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
@@ -9,6 +9,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";

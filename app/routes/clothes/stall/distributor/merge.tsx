@@ -1,6 +1,6 @@
 /** 合并客户 (`?id=`, then `&text=`, then `&intoId=`): find the other record, see what would move, move it (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
@@ -9,6 +9,7 @@ import { TextInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { distributorMergeEndpoints } from "#contract/stall/distributor-merge.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";

@@ -1,10 +1,11 @@
 /** 新增分销商: a name and a phone at the counter, or everything (domain.md §3.4). `?name=&phone=` fill in what was searched for. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { CheckField, EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import { permissions } from "#contract/permissions.ts";

@@ -1,6 +1,6 @@
 /** 分仓库存 (domain.md §3.1): styles by place; a scan, or a style's number, opens its matrix above. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { productEndpoints } from "#contract/goods/products.ts";

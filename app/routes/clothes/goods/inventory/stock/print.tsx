@@ -1,12 +1,12 @@
 /** 库存表, for paper: one small matrix a style; the browser's own print command prints it. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import stockStyles from "#app/styles/stock.css?url";

@@ -1,11 +1,11 @@
 /** 文字清单: what is left as text, to paste into a chat; without scripts it is selected and copied by hand. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { TextArea } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";

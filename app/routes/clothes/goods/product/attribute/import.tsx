@@ -1,7 +1,7 @@
 /** 导入商品属性 (`?type=`): a file is checked first, row by row; only a file without problems can be saved. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -11,6 +11,7 @@ import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { readTextFile } from "#app/lib/web/text-file.server.ts";
 import { attributeLimits, attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";

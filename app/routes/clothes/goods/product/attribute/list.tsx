@@ -1,11 +1,12 @@
 /** 商品属性 (domain.md §3.1): a tab for each vocabulary. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, save } from "#app/lib/save-form.server.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";

@@ -1,6 +1,6 @@
 /** 合并商品属性 (`?type=&id=`, then `&toId=`): choose the target, see what changes, confirm. It cannot be undone. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -11,6 +11,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";

@@ -1,10 +1,11 @@
 /** 新增商品属性 (`?type=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";

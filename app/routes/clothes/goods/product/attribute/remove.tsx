@@ -1,12 +1,13 @@
 /** 删除商品属性 (`?type=&id=`): asks first; what is in use is refused. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";

@@ -1,7 +1,7 @@
 /** 导入商品: upload, then (`?job=`) the check with its report, then the writing with its own. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -9,6 +9,7 @@ import type { Api } from "#app/lib/api/api.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { jobView } from "#app/lib/job.view.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { importReport, importTopics, maxImportBytes, productImportEndpoints } from "#contract/goods/product-imports.ts";
 import { jobEndpoints, jobPath } from "#contract/system/jobs.ts";
 import { ImportForm } from "./product-import-form.tsx";

@@ -1,6 +1,6 @@
 /** 上架到档口: styles by 款号, or those chosen in 商品列表, into several stalls at once (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ChipsField, EditForm, TextField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
@@ -9,6 +9,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { selectionQuery } from "#app/lib/product-search.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 

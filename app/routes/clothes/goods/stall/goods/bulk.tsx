@@ -1,9 +1,10 @@
 /** 改价、上架、下架 of the ticked rows (`?act=`): the rule, then a preview of every row, then the change (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { PriceRuleFields } from "#app/routes/clothes/goods/price-rule.tsx";
 import { type StallBulkRow, stallGoodsBulk } from "./stall-goods.bulk.server.ts";
 

@@ -1,11 +1,12 @@
 /** 编辑档口商品 (`?id=`): 档口价, 陈列位, 标签 and 排序 of one style in one stall (domain.md §3.1). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints, stallGoodsTagLabels } from "#contract/goods/stall-goods.ts";
 import { formatFen } from "#contract/money.ts";

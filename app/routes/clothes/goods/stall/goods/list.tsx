@@ -1,7 +1,7 @@
 /** 档口商品 (domain.md §3.1): what each stall sells. */
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
@@ -11,6 +11,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { readMark } from "#app/lib/bulk.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, save } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

@@ -1,12 +1,13 @@
 /** 监控策略 (domain.md §3.3): the rules, and as a second tab (`?tab=alerts`) the alerts they raised. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { alertEndpoints, alertStatusLabels } from "#contract/inventory/alerts.ts";

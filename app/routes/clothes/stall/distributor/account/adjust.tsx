@@ -1,12 +1,13 @@
 /** 调账 and 坏账核销 (`?distributorId=`): corrections without money, always with a reason. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { readForm, readYuan } from "#app/lib/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, refuse, save } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";

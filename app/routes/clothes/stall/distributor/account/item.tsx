@@ -1,6 +1,6 @@
 /** 收款单 and its kin (`?id=`): what it did, and taking it back. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -9,6 +9,7 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { balanceYuan, signedYuan } from "#app/lib/format/signed.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { formatFen } from "#contract/money.ts";

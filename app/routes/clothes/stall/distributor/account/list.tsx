@@ -1,6 +1,6 @@
 /** 账户流水 (domain.md §3.4): what moved distributors' accounts. Filters and cursor live in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
 import stockStyles from "#app/styles/stock.css?url";

@@ -1,6 +1,6 @@
 /** 收款 (`?distributorId=&billId=`): for the bills that are ticked, then the oldest; the rest stays as 预存. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox, CheckboxGroup } from "#app/components/ui/choice.tsx";
@@ -8,6 +8,7 @@ import { useFormFields } from "#app/components/ui/field.tsx";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";

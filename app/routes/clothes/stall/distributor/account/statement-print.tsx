@@ -1,13 +1,13 @@
 /** 对账单 on A4 with a line to sign, without the shell. */
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { PrintPage, Signatures, SlipFacts } from "#app/components/page/print-page.tsx";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
 import { StatementStyles, StatementTable, sellerFacts } from "#app/components/print/statement-sheet.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";

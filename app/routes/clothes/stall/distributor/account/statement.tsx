@@ -1,7 +1,7 @@
 /** 对账单 (`?distributorId=&from=&to=`): what the account did in a period; agreed on, it stays as it was. */
 
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
@@ -16,6 +16,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";

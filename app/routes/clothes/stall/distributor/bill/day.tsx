@@ -1,7 +1,7 @@
 /** 日结 (domain.md §3.4): a stall's day in figures, and what the cashier counts against it. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
@@ -12,6 +12,7 @@ import { readForm } from "#app/lib/form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { formatFen } from "#contract/money.ts";

@@ -1,7 +1,7 @@
 /** 拿货单详情 (`?id=`): what was taken and paid, what became of it, and what can still be done; `?view=lines` is 明细. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
@@ -12,6 +12,7 @@ import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import documentStyles from "#app/styles/documents.css?url";

@@ -1,6 +1,5 @@
 /** 明细 (domain.md §3.4, `item?view=lines`): who bought which 款色码 at what price, over all live bills. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -8,6 +7,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { formatFen } from "#contract/money.ts";

@@ -1,6 +1,6 @@
 /** 线下开单列表 (domain.md §3.4): today's bills unless told, with what they come to. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";

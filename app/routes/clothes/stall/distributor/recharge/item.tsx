@@ -1,6 +1,6 @@
 /** 充值单 (`?id=`): a transfer is confirmed here, a mistake taken back, a receipt printed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -9,6 +9,7 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";

@@ -1,11 +1,11 @@
 /** 充值记录 (domain.md §3.4): what distributors paid in advance, with totals by fund. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import stockStyles from "#app/styles/stock.css?url";
 import { permissions } from "#contract/permissions.ts";
 import { rechargeStatusLabels } from "#contract/stall/distributor.words.ts";

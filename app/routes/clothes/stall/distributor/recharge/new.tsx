@@ -1,12 +1,13 @@
 /** 新增充值 (`?distributorId=`): the customer first, then the amount; the bonus follows from the strategy's tiers. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { GridForm, LineField, MoneyField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { readPicture, readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";

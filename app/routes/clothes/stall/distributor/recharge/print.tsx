@@ -1,9 +1,9 @@
 /** 充值收据 on A4 (`?id=`), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { PrintPage, SlipFacts } from "#app/components/page/print-page.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { rechargeEndpoints } from "#contract/stall/recharges.ts";

@@ -1,11 +1,12 @@
 /** Asks once more before a strategy becomes the default, is stopped, taken back or removed (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
 
 export const handle = { title: "确认操作" };

@@ -1,11 +1,11 @@
 /** 分销策略 (domain.md §3.4): on which terms classes of customers buy. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
 import { strategyFilterChoices, strategyRow } from "./strategy.view.server.ts";

@@ -1,10 +1,11 @@
 /** 新增分销策略 (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { strategyEndpoints } from "#contract/stall/strategies.ts";
 import { strategyBody, strategyReads } from "./strategy.form.server.ts";

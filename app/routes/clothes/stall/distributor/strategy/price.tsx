@@ -1,11 +1,12 @@
 /** 策略的指定款价 (`?id=`): its price list, by 款号 (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import {

@@ -1,12 +1,13 @@
 /** 档口数据 (domain.md §3.6): a keeper's own day, and what waits in the stall. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";

@@ -1,6 +1,5 @@
 /** 档口大数据 (domain.md §3.6): how the stalls do, against each other and against before. The period lives in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { HeatMap } from "#app/components/chart/heat-map.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
@@ -9,6 +8,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";

@@ -1,7 +1,7 @@
 /** 挂单: the bills that are kept and not yet confirmed, of all stalls one sees; `?confirm=discard&id=` asks before one goes. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { Confirm } from "#app/components/document/document-head.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
@@ -11,6 +11,7 @@ import { SelectInput } from "#app/components/ui/input.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { billChoices, heldBillView } from "#app/routes/clothes/stall/distributor/bill/bill.view.server.ts";
 import { BillNav } from "#app/routes/clothes/stall/distributor/bill/bill-nav.tsx";

@@ -5,13 +5,14 @@
 
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader, takeNotice } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { printSlips, readSlips } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import printStyles from "#app/styles/paper/print.css?url";
 import paperStyles from "#app/styles/paper/slip-paper.css?url";

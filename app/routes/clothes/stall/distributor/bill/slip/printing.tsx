@@ -1,11 +1,12 @@
 /** 打印设置 (`?stallId=`): what a stall's slips say, on which paper, and its network printer with a test page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, save } from "#app/lib/save-form.server.ts";
 import { billEndpoints } from "#contract/stall/bills.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";

@@ -1,7 +1,7 @@
 /** 目标与提成 (`?month=`, domain.md §3.6): what each keeper is to sell in a month, and the share they get. */
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
@@ -11,6 +11,7 @@ import { Alert } from "#app/components/ui/notice.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";

@@ -1,0 +1,19 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
+import { partyEndpoints } from "#contract/party/parties.ts";
+import { addParty, disableParty, editParty, enableParty, partyDetail, removeParty } from "./party-file.ts";
+import { listParties, partyExport } from "./party-list.query.ts";
+
+export const partyModule = defineModule({
+  routes: [
+    route(partyEndpoints.list, listParties),
+    route(partyEndpoints.detail, partyDetail),
+    route(partyEndpoints.add, addParty),
+    route(partyEndpoints.edit, editParty),
+    route(partyEndpoints.disable, disableParty),
+    route(partyEndpoints.enable, enableParty),
+    route(partyEndpoints.remove, removeParty),
+  ],
+  exports: [listExport(partyExport)],
+});
