@@ -43,7 +43,7 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   if (/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//.test(path)) {
     return "runtime";
   }
-  if (/node_modules\/(zod|@conform-to)\//.test(path)) return "forms";
+  if (/node_modules\/zod\//.test(path)) return "forms";
   // What Remix itself imports of ours: in another file the two would import each other.
   if (/^app\/lib\/remix\/(route-module|router-requests|data-address)\.ts/.test(path)) return "runtime";
   // What is only imported once somebody opens it stays a file of its own, with the libraries behind it.

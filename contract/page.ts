@@ -1,6 +1,6 @@
 /** The shape of every list: page, size and sort in, `{content, totalElements}` out (domain.md §1.7). */
 import { z } from "zod";
-import { repeated } from "./value.ts";
+import { bizDate, id, instant, repeated } from "./value.ts";
 
 const pageSizes = [10, 20, 50, 100] as const;
 const defaultPageSize = 20;
@@ -26,6 +26,35 @@ export const pageQuery = z.object({
 /** A page of rows. */
 export function pageOf<S extends z.ZodType>(row: S) {
   return z.object({ content: z.array(row), totalElements: z.number().int() });
+}
+
+/** Keyset pages of a journal (cursors are ids, the newest row first), and how far its totals reach. */
+export const keysetQuery = z.object({
+  size: pageQuery.shape.size,
+  /** Rows older than this id: the next page. */
+  before: id.optional(),
+  /** Rows newer than this id: the previous page. */
+  after: id.optional(),
+  /** `all` adds up the whole filtered set, however long that takes. */
+  totals: z.enum(["quick", "all"]).default("quick"),
+});
+
+/** A keyset page of a journal, and what the filtered set adds up to. */
+export function keysetOf<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return z.object({
+    content: z.array(row),
+    /** `after` of the previous page and `before` of the next; null where there is none. */
+    newer: z.number().nullable(),
+    older: z.number().nullable(),
+    totals: z.object({
+      count: z.number(),
+      ...totals,
+      /** Set when only rows from this instant on are added up. */
+      since: instant.nullable(),
+    }),
+    /** The days that were asked for; null: all time. */
+    range: z.object({ from: bizDate, to: bizDate }).nullable(),
+  });
 }
 
 export type SortDirection = "asc" | "desc";

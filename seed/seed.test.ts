@@ -7,8 +7,8 @@ import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { ean13CheckDigit, skuBarcode } from "#backoffice/goods/sku/barcode.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
-import { brokenMoneyInvariants } from "../tests/support/money-invariants.ts";
-import { brokenInvariants } from "../tests/support/stock-invariants.ts";
+import { brokenMoneyInvariants } from "../tests/support/invariants/money-invariants.ts";
+import { brokenInvariants } from "../tests/support/invariants/stock-invariants.ts";
 import { seedDemo } from "./seed.ts";
 import { seedTier } from "./tiers.ts";
 

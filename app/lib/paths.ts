@@ -91,6 +91,9 @@ export const paths = {
     list: `${inventory}/repository`,
     new: `${inventory}/repository/new`,
     permission: `${inventory}/repository/permission`,
+    /** Of one role or user. */
+    grid: (kind: "user" | "role", id: Id) => `${inventory}/repository/permission?kind=${kind}&id=${id}`,
+    copyRights: `${inventory}/repository/permission/copy`,
     edit: (id: Id) => `${inventory}/repository/edit?id=${id}`,
     ask: (id: Id, act: string) => `${inventory}/repository/confirm?id=${id}&act=${act}`,
   },
@@ -120,6 +123,16 @@ export const paths = {
     new: `${inventory}/review/new`,
     item: (id: Id) => `${inventory}/review/item?id=${id}`,
     print: (id: Id, form: "blank" | "difference") => `${inventory}/review/print?id=${id}&form=${form}`,
+  },
+  alertRule: {
+    list: `${inventory}/stock/monitor`,
+    /** Its second tab, perhaps of one rule. */
+    alerts: (ruleId?: Id) => `${inventory}/stock/monitor?tab=alerts${ruleId === undefined ? "" : `&ruleId=${ruleId}`}`,
+    new: (type?: string) => `${inventory}/stock/monitor/new${type ? `?type=${type}` : ""}`,
+    edit: (id: Id) => `${inventory}/stock/monitor/edit?id=${id}`,
+    trial: (id: Id) => `${inventory}/stock/monitor/trial?id=${id}`,
+    ask: (id: Id, act: string) => `${inventory}/stock/monitor/confirm?id=${id}&act=${act}`,
+    drafts: `${inventory}/stock/monitor/drafts`,
   },
   movement: { list: `${inventory}/revise` },
   adjustment: {

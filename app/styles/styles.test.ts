@@ -6,7 +6,7 @@ import { build } from "vite";
 import { describe, expect, test } from "vitest";
 
 const folder = import.meta.dirname;
-const sheets = readdirSync(folder)
+const sheets = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".css"))
   .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 const rules = sheets.map(({ name, text }) => ({ name, text: text.replace(/\/\*.*?\*\//gs, "") }));

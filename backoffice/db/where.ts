@@ -1,4 +1,4 @@
-/** Conditions of SQL statements, as values. */
+/** Parts of SQL statements, as values: conditions, and what a column reads as. */
 import { type SQL, sql } from "drizzle-orm";
 
 /** All that are given, joined by `and`; `true` where none is. */
@@ -15,4 +15,9 @@ export function escapeLike(text: string): string {
 /** The `like` pattern of what contains the text. */
 export function containing(text: string): string {
   return `%${escapeLike(text)}%`;
+}
+
+/** An instant column as the API writes it. */
+export function shownInstant(column: SQL): SQL {
+  return sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 }

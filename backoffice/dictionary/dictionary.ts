@@ -3,6 +3,7 @@ import { and, count, eq, ilike, inArray, ne, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { containing } from "#backoffice/db/where.ts";
+import { edited, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { dictionaryEndpoints } from "#contract/system/dictionary.ts";
@@ -40,35 +41,18 @@ export const listEntries: Operation<typeof dictionaryEndpoints.entries> = async 
 };
 
 export const addEntry: Operation<typeof dictionaryEndpoints.addEntry> = async (context, { body }) => {
-  const { db, actor, clock } = context;
   await assertEntry(context, body, null);
-  const now = clock.now();
-  await db.insert(dictDetail).values({
-    dictId: body.dict.id,
-    label: body.label,
-    value: body.value,
-    dictSort: body.dictSort,
-    createdBy: actor.userId,
-    createdAt: now,
-    updatedBy: actor.userId,
-    updatedAt: now,
-  });
+  const { dict, label, value, dictSort } = body;
+  await context.db.insert(dictDetail).values({ dictId: dict.id, label, value, dictSort, ...stamp(context) });
 };
 
 export const editEntry: Operation<typeof dictionaryEndpoints.editEntry> = async (context, { body }) => {
-  const { db, actor, clock } = context;
   await assertEntry(context, body, body.id);
-  const changed = await db
+  const { id, dict, label, value, dictSort } = body;
+  const changed = await context.db
     .update(dictDetail)
-    .set({
-      label: body.label,
-      value: body.value,
-      dictSort: body.dictSort,
-      updatedBy: actor.userId,
-      updatedAt: clock.now(),
-      version: sql`${dictDetail.version} + 1`,
-    })
-    .where(and(eq(dictDetail.id, body.id), eq(dictDetail.dictId, body.dict.id)))
+    .set({ label, value, dictSort, ...edited(context), version: sql`${dictDetail.version} + 1` })
+    .where(and(eq(dictDetail.id, id), eq(dictDetail.dictId, dict.id)))
     .returning({ id: dictDetail.id });
   if (changed.length === 0) throw new DomainError("字典条目不存在，可能已被删除");
 };

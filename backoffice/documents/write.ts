@@ -28,6 +28,11 @@ export function stamp({ actor, clock }: Who) {
   return { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
 }
 
+/** Who changes a row now, where it is not the one row that {@link touch} writes. */
+export function edited({ actor, clock }: Who) {
+  return { updatedBy: actor.userId, updatedAt: clock.now() };
+}
+
 /** Inserts one row and gives it as it stands then. */
 export async function insertRow<T extends PgTable>(
   db: Db,
@@ -41,13 +46,13 @@ export async function insertRow<T extends PgTable>(
 
 /** Updates the row that was read, by whom and when, and counts its version up. */
 export async function touch<T extends AuditedTable>(
-  { db, actor, clock }: Context,
+  context: Context,
   table: T,
   { id, version }: { id: number; version: number },
   changes: Changes<T>,
 ): Promise<{ version: number }> {
-  const written = { ...changes, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() };
-  await db
+  const written = { ...changes, version: version + 1, ...edited(context) };
+  await context.db
     .update(table)
     // The compiler does not look into a table it knows by its bounds only; `Changes` has checked what is the caller's.
     .set(written as PgUpdateSetSource<T>)

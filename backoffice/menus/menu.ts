@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { edited, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findGrantedMenuIds } from "#backoffice/users/user.ts";
@@ -69,7 +70,7 @@ export async function findPermissionTitles(
 export const addMenu: Operation<typeof menuEndpoints.add> = async (context, { body }) => {
   const { id: _none, ...fields } = body;
   await assertMenu(context, fields, null);
-  await context.db.insert(menu).values({ ...columns(fields), ...created(context) });
+  await context.db.insert(menu).values({ ...columns(fields), ...stamp(context) });
 };
 
 export const editMenu: Operation<typeof menuEndpoints.edit> = async (context, { body }) => {
@@ -77,12 +78,7 @@ export const editMenu: Operation<typeof menuEndpoints.edit> = async (context, { 
   await assertMenu(context, fields, id);
   const changed = await context.db
     .update(menu)
-    .set({
-      ...columns(fields),
-      updatedAt: context.clock.now(),
-      updatedBy: context.actor.userId,
-      version: sql`${menu.version} + 1`,
-    })
+    .set({ ...columns(fields), ...edited(context), version: sql`${menu.version} + 1` })
     .where(eq(menu.id, id))
     .returning({ id: menu.id });
   if (changed.length === 0) throw new DomainError("菜单不存在，可能已被删除");
@@ -142,9 +138,4 @@ function columns(fields: MenuFields) {
     permission: fields.permission || null,
     needShowInSidebar: fields.needShowInSidebar ?? null,
   };
-}
-
-function created({ actor, clock }: Context) {
-  const now = clock.now();
-  return { createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now };
 }

@@ -2,6 +2,7 @@
 import { count, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { edited, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { stall, stallProduct } from "./stall.tables.ts";
 
@@ -28,27 +29,28 @@ interface StallWish {
 
 /** Makes the repository's stall, or keeps it with this name and place in the lists. */
 export async function keepStallOf(
-  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
+  within: Pick<Context, "db" | "clock" | "actor">,
   { repositoryId, name, sort }: StallWish,
 ): Promise<void> {
+  const { db } = within;
   const [taken] = await db.select({ repositoryId: stall.repositoryId }).from(stall).where(eq(stall.name, name));
   if (taken && taken.repositoryId !== repositoryId) throw new DomainError(`档口名称 ${name} 已存在，请换一个名称`);
-  const changed = { name, sort, updatedBy: actor.userId, updatedAt: clock.now() };
+  const changed = { name, sort, ...edited(within) };
   await db
     .insert(stall)
-    .values({ repositoryId, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+    .values({ repositoryId, name, sort, ...stamp(within) })
     .onConflictDoUpdate({ target: stall.repositoryId, set: { ...changed, version: sql`${stall.version} + 1` } });
 }
 
 /** A stall is open or closed with its repository. */
 export async function setStallStatusOf(
-  { db, clock, actor }: Pick<Context, "db" | "clock" | "actor">,
+  within: Pick<Context, "db" | "clock" | "actor">,
   repositoryId: number,
   status: "ON" | "OFF",
 ): Promise<void> {
-  await db
+  await within.db
     .update(stall)
-    .set({ status, updatedBy: actor.userId, updatedAt: clock.now(), version: sql`${stall.version} + 1` })
+    .set({ status, ...edited(within), version: sql`${stall.version} + 1` })
     .where(eq(stall.repositoryId, repositoryId));
 }
 

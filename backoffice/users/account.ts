@@ -1,6 +1,7 @@
 /** What a user changes and reads of the own record (eladmin-api.md §1.5). */
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -12,20 +13,14 @@ import { user } from "./user.tables.ts";
 
 /** Fields that are absent stay as they are; empty ones are cleared. */
 export const updateProfile: Operation<typeof userEndpoints.center> = async (context, { body }) => {
-  const { db, clock, actor } = context;
+  const { db, actor } = context;
   const { id, nickName, ...details } = body;
   if (id !== undefined && id !== null && id !== actor.userId) throw new DomainError("不能修改他人资料");
   await assertUnused(context, body);
   await db.transaction(async (tx) => {
     await tx
       .update(user)
-      .set({
-        nickName,
-        ...cleared(details),
-        updatedBy: actor.userId,
-        updatedAt: clock.now(),
-        version: sql`${user.version} + 1`,
-      })
+      .set({ nickName, ...cleared(details), ...edited(context), version: sql`${user.version} + 1` })
       .where(eq(user.id, actor.userId));
     await publishEvents(tx, [{ code: eventCodes.userUpdate, data: null, userId: actor.userId }]);
   });

@@ -4,14 +4,15 @@ import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  chosenId,
   clientToken,
   id,
   instant,
   looseBoolean,
   looseInteger,
-  optionalId,
   requiredText,
   shortText,
+  withDefaults,
 } from "#contract/value.ts";
 
 const tag = "监控策略";
@@ -93,18 +94,17 @@ export const alertScopeLabels: Record<AlertScope, string> = { ALL: "全部商品
 const fields = z.object({
   name: requiredText("名称", 50),
   type: z.enum(alertTypes, "请选择类型"),
-  scope: z.enum(alertScopes, "请选择商品范围").default("ALL"),
-  categoryId: optionalId,
-  styleNo: shortText("款号", 32)
-    .transform((text) => text.toUpperCase())
-    .default(""),
+  scope: z.enum(alertScopes, "请选择商品范围"),
+  categoryId: chosenId,
+  styleNo: shortText("款号", 32).transform((text) => text.toUpperCase()),
   /** Null: every repository. */
-  repositoryId: optionalId,
-  threshold: looseInteger.default(0),
-  days: looseInteger.default(0),
-  frequency: z.enum(alertFrequencies, "请选择检查频率").default("DAILY"),
+  repositoryId: chosenId,
+  /** What the type does not ask for is 0. */
+  threshold: looseInteger,
+  days: looseInteger,
+  frequency: z.enum(alertFrequencies, "请选择检查频率"),
   /** Who is told. */
-  roleIds: z.array(id).max(50, "通知角色过多").default([]),
+  roleIds: z.array(id).max(50, "通知角色过多"),
   clientToken,
 });
 export type AlertRuleFields = z.output<typeof fields>;
@@ -126,7 +126,16 @@ function checkLimits(
   }
 }
 
-const addBody = fields.superRefine(checkLimits);
+const addBody = withDefaults(fields, {
+  scope: "ALL",
+  categoryId: null,
+  styleNo: "",
+  repositoryId: null,
+  threshold: 0,
+  days: 0,
+  frequency: "DAILY",
+  roleIds: [],
+}).superRefine(checkLimits);
 /** The type is what its alerts are about, and stays. */
 const editBody = fields.extend({ id, version: looseInteger }).superRefine(checkLimits);
 

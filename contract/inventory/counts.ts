@@ -211,6 +211,16 @@ export const countEndpoints = {
       mayCount: z.boolean(),
     }),
   }),
+  scope: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/count/:id/scope",
+    tag,
+    summary: "一个款是否在盘点范围内；不在则拒绝",
+    access: [permissions.reviewList],
+    params: byId,
+    query: z.object({ styleNo: requiredText("款号", 32) }),
+    response: z.object({ styleNo: z.string() }),
+  }),
   lines: defineEndpoint({
     method: "GET",
     path: "/api/clothes/count/:id/lines",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
-import { pageQuery } from "#contract/page.ts";
+import { keysetOf, keysetQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, id, instant, repeated } from "#contract/value.ts";
 
@@ -152,31 +152,12 @@ export const stockEndpoints = {
     tag: "库存",
     summary: "库存变更日志：按编号倒序、以游标翻页；合计为筛选结果，过大时只统计到 totals.since",
     access: [permissions.reviseList],
-    query: movementFilter.extend({
-      size: pageQuery.shape.size,
-      /** Movements older than this id: the next page. */
-      before: id.optional(),
-      /** Movements newer than this id: the previous page. */
-      after: id.optional(),
-      /** `all` adds up the whole filtered set, however long that takes. */
-      totals: z.enum(["quick", "all"]).default("quick"),
-    }),
-    response: z.object({
-      content: z.array(movementRow),
-      /** `after` of the previous page and `before` of the next; null where there is none. */
-      newer: z.number().nullable(),
-      older: z.number().nullable(),
-      totals: z.object({
-        count: z.number(),
-        /** Pieces that came in, went out, and the difference. */
-        in: z.number(),
-        out: z.number(),
-        net: z.number(),
-        /** Set when only movements from this instant on are added up. */
-        since: instant.nullable(),
-      }),
-      /** The days that were asked for; null: all time. */
-      range: z.object({ from: bizDate, to: bizDate }).nullable(),
+    query: movementFilter.extend(keysetQuery.shape),
+    response: keysetOf(movementRow, {
+      /** Pieces that came in, went out, and the difference. */
+      in: z.number(),
+      out: z.number(),
+      net: z.number(),
     }),
   }),
   movementChoices: defineEndpoint({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
-import { pageQuery } from "#contract/page.ts";
+import { keysetOf, keysetQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { entryTypes, moneyDocTypes } from "#contract/system/accounts.ts";
 import { bizDate, id, instant, repeated } from "#contract/value.ts";
@@ -70,30 +70,11 @@ export const accountEntryEndpoints = {
     tag,
     summary: "账户流水：按编号倒序、以游标翻页；合计为筛选结果，过大时只统计到 totals.since",
     access: [permissions.accountList],
-    query: entryFilter.extend({
-      size: pageQuery.shape.size,
-      /** Entries older than this id: the next page. */
-      before: id.optional(),
-      /** Entries newer than this id: the previous page. */
-      after: id.optional(),
-      /** `all` adds up the whole filtered set, however long that takes. */
-      totals: z.enum(["quick", "all"]).default("quick"),
-    }),
-    response: z.object({
-      content: z.array(entryRow),
-      /** `after` of the previous page and `before` of the next; null where there is none. */
-      newer: z.number().nullable(),
-      older: z.number().nullable(),
-      totals: z.object({
-        count: z.number(),
-        inFen: z.number(),
-        outFen: z.number(),
-        netFen: z.number(),
-        /** Set when only entries from this instant on are added up. */
-        since: instant.nullable(),
-      }),
-      /** The days that were asked for; null: all time. */
-      range: z.object({ from: bizDate, to: bizDate }).nullable(),
+    query: entryFilter.extend(keysetQuery.shape),
+    response: keysetOf(entryRow, {
+      inFen: z.number(),
+      outFen: z.number(),
+      netFen: z.number(),
     }),
   }),
 };

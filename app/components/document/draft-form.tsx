@@ -128,6 +128,13 @@ function useMerge(form: React.RefObject<HTMLFormElement>, stored: StoredValues) 
 function useAfterScans(form: React.RefObject<HTMLFormElement>, queue: ScanQueue) {
   const waiting = useRef<HTMLElement | null | undefined>(undefined);
   const submit = useSubmit();
+  /** While a scan waits to be told apart nothing leads on: the question gets the focus. */
+  const isAsked = (event: FormEvent<HTMLFormElement>): boolean => {
+    if (!queue.refused.some(({ choices }) => choices.length > 0)) return false;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>("button[name=pick]")?.focus();
+    return true;
+  };
   useEffect(() => {
     if (queue.pending || waiting.current === undefined) return;
     const submitter = waiting.current;
@@ -147,7 +154,7 @@ function useAfterScans(form: React.RefObject<HTMLFormElement>, queue: ScanQueue)
       event.preventDefault();
       return false;
     }
-    if (!queue.isPending()) return true;
+    if (!queue.isPending()) return isAdd || !isAsked(event);
     event.preventDefault();
     waiting.current = submitter;
     return false;

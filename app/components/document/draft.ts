@@ -32,6 +32,9 @@ export interface ScanAnswer {
   styleNo: string | null;
 }
 
+/** The hidden fields of a page that asks what a text means; `pick` chooses a reading, `drop` gives the text up. */
+export const undecidedField = "undecided";
+
 /** The button of a form that counts scans: `scan`, or `all` for everything that is due. */
 export const countedField = "counted";
 

@@ -47,23 +47,24 @@ export function groupByStyle<L extends LineView>(lines: readonly L[]): StyleGrou
   });
 }
 
-interface Axes {
+/** A style's lines by colour, as they come, and size, as its run has them; null where there is none. */
+export interface LineGrid<L> {
   colors: readonly string[];
   sizes: readonly string[];
+  rows: readonly (readonly (L | null)[])[];
 }
 
-/** Colours as they come, sizes as their run has them. */
-function axesOf(lines: readonly LineView[]): Axes {
-  const sizes = new Map(lines.map(({ size, sizeSort }) => [size, sizeSort]));
-  return {
-    colors: [...new Set(lines.map(({ color }) => color))],
-    sizes: [...sizes].toSorted(([, one], [, other]) => one - other).map(([size]) => size),
-  };
+export function gridOf<L extends LineView>(lines: readonly L[]): LineGrid<L> {
+  const sorts = new Map(lines.map(({ size, sizeSort }) => [size, sizeSort]));
+  const sizes = [...sorts].toSorted(([, one], [, other]) => one - other).map(([size]) => size);
+  const colors = [...new Set(lines.map(({ color }) => color))];
+  const find = (color: string, size: string) => lines.find((one) => one.color === color && one.size === size) ?? null;
+  return { colors, sizes, rows: colors.map((color) => sizes.map((size) => find(color, size))) };
 }
 
 /** Figures to read; lines of one colour and size are one cell. */
 export function figuresOf<L extends LineView>(lines: readonly L[], of: (line: L) => number): SizeMatrixView {
-  const { colors, sizes } = axesOf(lines);
+  const { colors, sizes } = gridOf(lines);
   const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((all, qty) => all + (qty ?? 0), 0);
   const cells = colors.map((color) =>
     sizes.map((size) => {
@@ -84,7 +85,7 @@ export function cellsOf<L extends LineView>(
   { productId, styleNo, productName, pictureSrc, grade, lines }: StyleGroup<L>,
   of: (line: L) => number | null = ({ qty }) => qty,
 ): MatrixView {
-  const { colors, sizes } = axesOf(lines);
+  const { colors, sizes, rows } = gridOf(lines);
   return {
     productId,
     styleNo,
@@ -92,12 +93,11 @@ export function cellsOf<L extends LineView>(
     pictureSrc,
     grade,
     sizes,
-    rows: colors.map((color) => ({
+    rows: colors.map((color, at) => ({
       color,
-      cells: sizes.map((size) => {
-        const line = lines.find((one) => one.color === color && one.size === size);
-        return line ? { skuId: line.skuId, qty: of(line), available: line.available ?? null, active: true } : null;
-      }),
+      cells: (rows[at] ?? []).map(
+        (line) => line && { skuId: line.skuId, qty: of(line), available: line.available ?? null, active: true },
+      ),
     })),
   };
 }

@@ -1,19 +1,27 @@
-/** The goods of a document on paper: a matrix a style. */
+/** The goods of a document on paper: a matrix a style, colour × size. */
 import { Fragment, type ReactNode } from "react";
 import { formatCount } from "#app/lib/format/format.ts";
-import { figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
+import { figuresOf, gridOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
+
+interface GoodsPaperProps<L extends LineView> {
+  lines: readonly L[];
+  /** What is summed up: the quantity unless given; null for nothing. */
+  of?: ((line: L) => number) | null | undefined;
+  /** What stands in a cell; what is summed up unless given. */
+  cell?: ((line: L) => ReactNode) | undefined;
+  /** Beside a style's heading. */
+  beside?: (group: StyleGroup<L>) => ReactNode;
+}
 
 export function GoodsPaper<L extends LineView>({
   lines,
   of = ({ qty }) => qty,
+  cell = of ?? (() => null),
   beside,
-}: {
-  lines: readonly L[];
-  of?: ((line: L) => number) | undefined;
-  beside?: (group: StyleGroup<L>) => ReactNode;
-}) {
+}: GoodsPaperProps<L>) {
   return groupByStyle(lines).map((group) => {
-    const { sizes, rows, totals, total } = figuresOf(group.lines, of);
+    const { colors, sizes, rows } = gridOf(group.lines);
+    const sums = of && figuresOf(group.lines, of);
     return (
       <Fragment key={group.key}>
         <h3>
@@ -28,35 +36,39 @@ export function GoodsPaper<L extends LineView>({
                   {size}
                 </th>
               ))}
-              <th scope="col" className="n">
-                合计
-              </th>
+              {sums && (
+                <th scope="col" className="n">
+                  合计
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ color, cells, total: sum }) => (
-              <tr key={color}>
-                <td>{color}</td>
-                {cells.map((cell, column) => (
+            {rows.map((row, at) => (
+              <tr key={colors[at]}>
+                <td>{colors[at]}</td>
+                {row.map((line, column) => (
                   <td key={sizes[column]} className="n">
-                    {cell}
+                    {line ? cell(line) : "–"}
                   </td>
                 ))}
-                <td className="n">{formatCount(sum)}</td>
+                {sums && <td className="n">{formatCount(sums.rows[at]?.total ?? 0)}</td>}
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">合计</th>
-              {totals.map((sum, column) => (
-                <td key={sizes[column]} className="n">
-                  {formatCount(sum)}
-                </td>
-              ))}
-              <td className="n">{formatCount(total)}</td>
-            </tr>
-          </tfoot>
+          {sums && (
+            <tfoot>
+              <tr>
+                <th scope="row">合计</th>
+                {sums.totals.map((sum, column) => (
+                  <td key={sizes[column]} className="n">
+                    {formatCount(sum)}
+                  </td>
+                ))}
+                <td className="n">{formatCount(sums.total)}</td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       </Fragment>
     );

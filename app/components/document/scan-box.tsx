@@ -8,7 +8,7 @@ import { type RefObject, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import type { RefusedScan, ScanAnswer } from "./draft.ts";
+import { type RefusedScan, type ScanAnswer, undecidedField } from "./draft.ts";
 import type { LineView } from "./goods-groups.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 
@@ -76,18 +76,29 @@ export function ScanBox({ queue, posted, text, lines, last, grade }: ScanBoxProp
   );
 }
 
+/** `onDismiss`: with scripts the queue forgets it; without, the server does. */
 function Refused({ scan, onDismiss }: { scan: RefusedScan; onDismiss: ScanQueue["dismiss"] | undefined }) {
   const { text, message, choices } = scan;
+  const isAsked = choices.length > 0;
   return (
     <div className="line">
-      {message && <span className="err">{message}</span>}
+      <span className="err">{isAsked ? `“${text}”指的是哪一个？` : message}</span>
+      {isAsked && !onDismiss && <input type="hidden" name={undecidedField} value={text} />}
       {choices.map((choice) => (
         <Button key={choice.text} name="pick" value={choice.text} size="small">
           {choice.label}
         </Button>
       ))}
-      {onDismiss && (
-        <Button type="button" variant="text" size="small" aria-label={`不要 ${text}`} onClick={() => onDismiss(text)}>
+      {(isAsked || onDismiss) && (
+        <Button
+          type={onDismiss ? "button" : "submit"}
+          variant="text"
+          size="small"
+          name="drop"
+          value={text}
+          aria-label={`不要 ${text}`}
+          onClick={onDismiss && (() => onDismiss(text))}
+        >
           不要
         </Button>
       )}

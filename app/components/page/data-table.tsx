@@ -12,8 +12,8 @@ export interface Column<R> {
   label: string;
   /** Shown in place of the label. */
   heading?: ReactNode;
-  /** `n` a figure, right-aligned; `key` what names the row and stays in view; `act` the row's links, likewise. */
-  kind?: "n" | "key" | "act";
+  /** `n` a figure, right-aligned; `key` what names the row and stays in view; `act` the row's links, likewise; `words` a long text, cut short. */
+  kind?: "n" | "key" | "act" | "words";
   cell: (row: R) => ReactNode;
   /** Over the whole filtered set. A text spans the columns up to the next total; the key column says 合计. */
   total?: ReactNode;
@@ -115,7 +115,7 @@ export function figure(value: ReactNode): ReactNode {
 }
 
 export function classOf<R>({ kind, card }: Column<R>): string | undefined {
-  const alignment = kind === "n" || kind === "act" ? kind : "";
+  const alignment = kind === undefined || kind === "key" ? "" : kind;
   return card ? `${alignment} c${card}`.trimStart() : alignment || undefined;
 }
 

@@ -49,11 +49,14 @@ export function EditForm({ label = "保存", then, cancelTo, children, ...frame 
 
 /** A form inside a card: one `.form` grid, its buttons in the last row. */
 export function GridForm({ label = "保存", cancelTo, plain, children, ...frame }: FormProps & { plain?: boolean }) {
+  const busy = useNavigation().formMethod === "POST";
   return (
     <FormFrame {...frame} className="form">
       {children}
       <div className="wide line">
-        <Button variant={plain ? "default" : "primary"}>{label}</Button>
+        <Button variant={plain ? "default" : "primary"} disabled={busy}>
+          {label}
+        </Button>
         {cancelTo && <LinkButton to={cancelTo}>取消</LinkButton>}
       </div>
     </FormFrame>
@@ -83,6 +86,8 @@ interface LineFieldProps extends NamedProps {
   list?: string;
   /** Where typing begins when the page opens. */
   autoFocus?: boolean | undefined;
+  /** What a browser may fill in by itself; nothing unless told. */
+  autoComplete?: string;
 }
 
 /** A line of text or a number. */
@@ -95,9 +100,10 @@ export function LineField({
   readOnly,
   list,
   autoFocus,
+  autoComplete = "off",
   ...field
 }: LineFieldProps) {
-  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken, readOnly, list };
+  const input = { type, inputMode, placeholder, maxLength: max, "aria-label": spoken, readOnly, list, autoComplete };
   const initial = useFormFields().value(field.name);
   return (
     <Field {...field}>

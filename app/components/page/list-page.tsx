@@ -34,13 +34,15 @@ interface ListPageProps {
   actions?: ReactNode;
   /** Above the filters. */
   tabs?: ReactNode;
-  filters: ReactNode;
+  filters?: ReactNode;
   /** Fields behind 更多筛选, and their names. */
   more?: { fields: ReactNode; names: readonly string[] };
   /** Parameters beside sort and size that outlive a new search, and leave no row out. */
   kept?: readonly string[];
   /** Between filters and table. */
   above?: ReactNode;
+  /** Over the table, where the page shows more than one. */
+  heading?: { title: string; note: string };
   /** The table; it gets what to do when nothing was found. */
   children: (hint: ReactNode) => ReactNode;
 }
@@ -59,6 +61,7 @@ export function ListPage(props: ListPageProps) {
     more,
     kept = [],
     above,
+    heading,
     children,
   } = props;
   const { search, filter, refusal } = view;
@@ -96,18 +99,20 @@ export function ListPage(props: ListPageProps) {
         }
       />
       {tabs}
-      <FilterBar
-        key={search}
-        resetTo={path}
-        kept={Object.fromEntries(keeps)}
-        more={more?.fields}
-        moreCount={more?.names.filter((name) => filter[name]).length ?? 0}
-      >
-        {filters}
-      </FilterBar>
+      {filters && (
+        <FilterBar
+          key={search}
+          resetTo={path}
+          kept={Object.fromEntries(keeps)}
+          more={more?.fields}
+          moreCount={more?.names.filter((name) => filter[name]).length ?? 0}
+        >
+          {filters}
+        </FilterBar>
+      )}
       {refusal && <Alert>{refusal}</Alert>}
       {above}
-      <Card flush>
+      <Card {...heading} flush>
         {children(isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />)}
         <Pages view={view} />
       </Card>

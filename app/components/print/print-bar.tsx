@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
-import stylesheetHref from "#app/styles/print.css?url";
+import stylesheetHref from "#app/styles/paper/print.css?url";
 
 interface PrintBarProps {
   title: string;

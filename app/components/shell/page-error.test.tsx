@@ -16,7 +16,11 @@ async function shown(sentence: string, status: number) {
   const html = renderToString(<RouterProvider router={router} />);
   warned.mockRestore();
   const [page = "", notices = ""] = html.split('class="notices"');
-  return { page, notice: notices.replace(/<[^>]*>/g, " ").trim(), retry: page.includes('href="/clothes/goods?page=2"') };
+  return {
+    page,
+    notice: notices.replace(/<[^>]*>/g, " ").trim(),
+    retry: page.includes('href="/clothes/goods?page=2"'),
+  };
 }
 
 test("a wait that was too long is a notice, and can be tried again", async () => {

@@ -2,9 +2,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { userEndpoints } from "#contract/system/users.ts";
-import { runAccountForm } from "./account.form.server.ts";
+import { saveAccount } from "./account.form.server.ts";
 
-/** Runs a form against an API that gives one answer, and tells what was sent. */
+/** Runs a form against an API that gives one answer, and tells what was sent and where the page goes. */
 async function run(fields: Record<string, string | File>, answer: object = { ok: true, value: undefined }) {
   const sent: unknown[][] = [];
   const form = new FormData();
@@ -13,31 +13,39 @@ async function run(fields: Record<string, string | File>, answer: object = { ok:
     sent.push(call);
     return answer;
   };
-  const context = { api: { attempt }, site: {} } as unknown as AppLoadContext;
-  return { sent, outcome: await runAccountForm(context, form) };
+  const context = { api: { attempt, hold() {} }, site: {} } as unknown as AppLoadContext;
+  const request = new Request("http://localhost/user/center?page=2", { method: "POST", body: form });
+  const outcome = await saveAccount({ request, context });
+  if (!("data" in outcome)) return { sent, to: outcome.headers.get("Location"), notice: noticeOf(outcome) };
+  return { sent, status: outcome.init?.status, reply: outcome.data };
 }
+
+const noticeOf = (outcome: Pick<Response, "headers">) => decodeURIComponent(outcome.headers.get("Set-Cookie") ?? "");
 
 const profile = { intent: "profile", nickName: " 周小妹 ", gender: "", phone: "", email: "zhou@example.com" };
 const password = { intent: "password", oldPass: "Old-pass-1", newPass: "New-pass-1", confirmPass: "New-pass-1" };
 
 test("an emptied field is sent as empty, so that it is cleared", async () => {
-  const { sent, outcome } = await run(profile);
+  const { sent, to, notice } = await run(profile);
   const body = { nickName: "周小妹", gender: "", phone: "", email: "zhou@example.com" };
   expect(sent).toEqual([[userEndpoints.center, { body }]]);
-  expect(outcome).toEqual({ ok: true, notice: "资料已保存" });
+  expect(to).toBe("/user/center?page=2");
+  expect(notice).toContain("资料已保存");
 });
 
 test("a refused profile keeps what was typed", async () => {
-  const { outcome } = await run(profile, { ok: false, message: "邮箱已被使用" });
-  expect(outcome).toMatchObject({
-    refusal: { intent: "profile", reply: { error: { "": ["邮箱已被使用"] }, initialValue: { nickName: " 周小妹 " } } },
+  const { reply, status } = await run(profile, { ok: false, message: "邮箱已被使用" });
+  expect(status).toBe(400);
+  expect(reply).toMatchObject({
+    refusal: "邮箱已被使用",
+    errors: {},
+    typed: { intent: "profile", nickName: " 周小妹 " },
   });
-  const { sent, outcome: invalid } = await run({ ...profile, nickName: "", phone: "12" });
+  const { sent, reply: invalid } = await run({ ...profile, nickName: "", phone: "12" });
   expect(sent).toEqual([]);
   expect(invalid).toMatchObject({
-    refusal: {
-      reply: { error: { nickName: ["请填写昵称"], phone: [expect.any(String)] }, initialValue: { phone: "12" } },
-    },
+    errors: { nickName: "请填写昵称", phone: expect.any(String) },
+    typed: { intent: "profile", phone: "12" },
   });
 });
 
@@ -46,21 +54,27 @@ test("passwords never come back", async () => {
     await run({ ...password, newPass: "New-pass-2" }),
     await run({ ...password, newPass: "short", confirmPass: "short" }),
     await run({ ...password, oldPass: "" }),
+    await run({ ...password, oldPass: "", newPass: "", confirmPass: "" }),
     await run(password, { ok: false, message: "修改失败，旧密码错误" }),
   ];
-  const errors = refusals.map(({ outcome }) => outcome && !outcome.ok && outcome.refusal.reply.error);
-  expect(errors).toEqual([
-    { confirmPass: ["两次填写的新密码不一致"] },
-    { newPass: ["新密码不能少于 8 位", "新密码要同时包含字母和数字"] },
-    { oldPass: ["请填写旧密码"] },
-    { "": ["修改失败，旧密码错误"] },
+  expect(refusals.map(({ reply }) => [reply?.refusal, reply?.errors])).toEqual([
+    [null, { confirmPass: "两次填写的新密码不一致" }],
+    [null, { newPass: "新密码不能少于 8 位" }],
+    [null, { oldPass: "请填写旧密码" }],
+    [null, { oldPass: "请填写旧密码", newPass: "请填写新密码", confirmPass: "请再次填写新密码" }],
+    ["修改失败，旧密码错误", {}],
   ]);
-  expect(JSON.stringify(refusals.map(({ outcome }) => outcome))).not.toMatch(/pass-\d/);
+  for (const { reply } of refusals) {
+    expect(reply?.typed).toEqual({ intent: "password", attempt: expect.any(String) });
+  }
+  const attempts = refusals.map(({ reply }) => reply?.typed.attempt);
+  expect(new Set(attempts).size).toBe(refusals.length);
 });
 
 test("a right password reaches the API without its confirmation", async () => {
-  const { sent } = await run(password);
+  const { sent, notice } = await run({ ...password, username: "zhou" });
   expect(sent).toEqual([[userEndpoints.updatePass, { body: { oldPass: "Old-pass-1", newPass: "New-pass-1" } }]]);
+  expect(notice).toContain("密码已修改");
 });
 
 test("a picture is looked at before it travels", async () => {
@@ -69,9 +83,9 @@ test("a picture is looked at before it travels", async () => {
     [new File([], "a.png"), "请选择图片"],
     [new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png"), "图片不能超过 5 MB"],
   ] as const) {
-    const { sent, outcome } = await run({ intent: "avatar", avatar: file });
+    const { sent, reply } = await run({ intent: "avatar", avatar: file });
     expect(sent).toEqual([]);
-    expect(outcome).toMatchObject({ refusal: { reply: { error: { avatar: [message] } } } });
+    expect(reply).toMatchObject({ errors: { avatar: message }, typed: { intent: "avatar" } });
   }
 });
 
@@ -81,5 +95,7 @@ test("a session to end has a number", async () => {
 });
 
 test.each(["", "toString", "delete"])("does nothing for the intent %j", async (intent) => {
-  expect(await run({ intent })).toEqual({ sent: [], outcome: null });
+  const { sent, status } = await run({ intent });
+  expect(sent).toEqual([]);
+  expect(status).toBe(400);
 });

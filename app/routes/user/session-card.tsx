@@ -1,69 +1,59 @@
 /** 登录设备 of the personal centre: the user's sessions, each but the present one with a button that ends it. */
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { replyTo } from "#app/components/page/form-frame.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { Table } from "#app/components/ui/table.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import type { OwnSession } from "#contract/system/users.ts";
+
+const columns: Column<OwnSession>[] = [
+  { label: "设备", kind: "key", cell: (session) => session.userAgent },
+  { label: "IP 地址", cell: (session) => session.ip },
+  { label: "登录时间", cell: (session) => session.createTime },
+  { label: "最近使用", cell: (session) => session.seenTime },
+  {
+    label: "操作",
+    kind: "act",
+    cell: (session) => (session.current ? <Badge tone="good">当前</Badge> : <EndSession session={session} />),
+  },
+];
 
 interface SessionCardProps {
   sessions: readonly OwnSession[];
-  error: string | undefined;
-  busy: boolean;
+  reply: FormReply | undefined;
 }
 
-export function SessionCard({ sessions, error, busy }: SessionCardProps) {
+export function SessionCard({ sessions, reply }: SessionCardProps) {
+  const refused = replyTo(reply, "session");
   return (
     <Card title="登录设备" note={`${sessions.length} 个`} flush>
-      {error && (
+      {refused && (
         <div className="pad">
-          <Alert>{error}</Alert>
+          <Alert>{refused.refusal ?? "会话不存在，可能已经下线"}</Alert>
         </div>
       )}
-      <Table
-        caption="登录设备"
-        head={
-          <>
-            <th scope="col" className="key">
-              设备
-            </th>
-            <th scope="col">IP 地址</th>
-            <th scope="col">登录时间</th>
-            <th scope="col">最近使用</th>
-            <th scope="col" className="act">
-              操作
-            </th>
-          </>
-        }
-      >
-        {sessions.map((session) => (
-          <tr key={session.id}>
-            <th scope="row">{session.userAgent}</th>
-            <td>{session.ip}</td>
-            <td>{session.createTime}</td>
-            <td>{session.seenTime}</td>
-            <td className="act">
-              {session.current ? (
-                <Badge tone="good">当前</Badge>
-              ) : (
-                <Form method="post">
-                  <input type="hidden" name="sessionId" value={session.id} />
-                  <Button
-                    variant="text"
-                    name="intent"
-                    value="session"
-                    disabled={busy}
-                    aria-label={`下线 ${session.userAgent}，${session.createTime} 登录`}
-                  >
-                    下线
-                  </Button>
-                </Form>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="登录设备" columns={columns} rows={sessions} empty="没有登录设备" />
     </Card>
+  );
+}
+
+function EndSession({ session: { id, userAgent, createTime } }: { session: OwnSession }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post">
+      <input type="hidden" name="sessionId" value={id} />
+      <Button
+        variant="text"
+        name="intent"
+        value="session"
+        disabled={busy}
+        aria-label={`下线 ${userAgent}，${createTime} 登录`}
+      >
+        下线
+      </Button>
+    </Form>
   );
 }

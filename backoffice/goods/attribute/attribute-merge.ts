@@ -8,6 +8,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -40,7 +41,7 @@ export const previewMerge: Operation<typeof attributeEndpoints.mergePreview> = a
 };
 
 export const mergeAttributes: Operation<typeof attributeEndpoints.merge> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db, clock } = context;
   await lockVocabularies(db);
   const { from, to } = await readPair(db, body);
   if (from.version !== body.fromVersion) throw new DomainError("数据已被他人修改，请刷新后重试");
@@ -50,10 +51,7 @@ export const mergeAttributes: Operation<typeof attributeEndpoints.merge> = async
   const skuCount = await countSkus(db, body);
   await pointStyles(context, body, productIds);
   const now = clock.now();
-  await db
-    .update(attributeValue)
-    .set({ active: false, mergedIntoId: to.id, updatedBy: actor.userId, updatedAt: now, version: from.version + 1 })
-    .where(eq(attributeValue.id, from.id));
+  await touch(context, attributeValue, from, { active: false, mergedIntoId: to.id });
   await refreshProductList(db, productIds, bizDateOf(now));
   const counts = { styleCount: productIds.length, skuCount };
   const { type, code, name } = from;

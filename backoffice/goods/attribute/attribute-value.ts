@@ -2,6 +2,7 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { AttributeFields } from "#contract/goods/attribute-form.ts";
 import type { ValueType } from "#contract/goods/attribute-kinds.ts";
@@ -21,32 +22,19 @@ const prefixes: Record<Exclude<ValueType, "COLOR">, string> = {
   LOOK: "F",
 };
 
-export async function createValue(
-  { db, actor, clock }: Context,
-  fields: ValueFields,
-): Promise<{ id: number; version: number }> {
+export async function createValue(context: Context, fields: ValueFields): Promise<{ id: number; version: number }> {
+  const { db } = context;
   const code = fields.code || (await freeCode(db, fields.type));
   await assertFree(db, fields, code, null);
   await assertParent(db, fields, null);
-  const now = clock.now();
-  const [created] = await db
-    .insert(attributeValue)
-    .values({
-      ...columns(fields),
-      type: fields.type,
-      code,
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: attributeValue.id, version: attributeValue.version });
-  if (!created) throw new Error("an insert gave no row");
-  return created;
+  const values = { ...columns(fields), type: fields.type, code, ...stamp(context) };
+  const { id, version } = await insertRow(db, attributeValue, values);
+  return { id, version };
 }
 
 /** `before` is the row as locked. An empty code keeps the one it has. */
-export async function changeValue({ db, actor, clock }: Context, before: ValueRow, fields: ValueFields): Promise<void> {
+export async function changeValue(context: Context, before: ValueRow, fields: ValueFields): Promise<void> {
+  const { db } = context;
   assertNotMerged(before, await nameOf(db, before.mergedIntoId), "修改");
   const code = fields.code || before.code;
   await assertFree(db, fields, code, before.id);
@@ -54,10 +42,7 @@ export async function changeValue({ db, actor, clock }: Context, before: ValueRo
   if (code !== before.code && (await isUsed(db, before.type, before.id))) {
     throw new DomainError(`“${before.name}”的编码 ${before.code} 已被使用，不能修改`);
   }
-  await db
-    .update(attributeValue)
-    .set({ ...columns(fields), code, updatedBy: actor.userId, updatedAt: clock.now(), version: before.version + 1 })
-    .where(eq(attributeValue.id, before.id));
+  await touch(context, attributeValue, before, { ...columns(fields), code });
 }
 
 /** Refuses what a merge has ended. */

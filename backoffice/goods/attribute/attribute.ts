@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
@@ -89,15 +90,16 @@ async function switchAttribute(context: Context, target: Target, active: boolean
 
 /** Switches one on or off; in the caller's transaction, with the vocabularies locked. */
 export async function setActive(
-  { db, actor, clock }: Context,
+  context: Context,
   { type, id }: { type: AttributeType; id: number },
   active: boolean,
 ): Promise<void> {
+  const { db } = context;
   const table = tableOf(type);
   if (table === attributeValue) await assertMaySwitch(db, id, active);
   await db
     .update(table)
-    .set({ active, updatedBy: actor.userId, updatedAt: clock.now(), version: sql`${table.version} + 1` })
+    .set({ active, ...edited(context), version: sql`${table.version} + 1` })
     .where(eq(table.id, id));
 }
 

@@ -1,7 +1,8 @@
 /** Saving what a 自定义属性 is. In the caller's transaction, with the vocabularies locked. */
-import { count, eq } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { AttributeFields } from "#contract/goods/attribute-form.ts";
 import { type AttributeOption, attributeLimits } from "#contract/goods/attribute-kinds.ts";
@@ -12,38 +13,21 @@ import { isOptionUsed, isUsed } from "./attribute-use.ts";
 export type CustomFields = Extract<AttributeFields, { type: "CUSTOM" }>;
 type CustomRow = typeof customAttribute.$inferSelect;
 
-export async function createCustom(
-  { db, actor, clock }: Context,
-  fields: CustomFields,
-): Promise<{ id: number; version: number }> {
+export async function createCustom(context: Context, fields: CustomFields): Promise<{ id: number; version: number }> {
+  const { db } = context;
   const [counted] = await db.select({ total: count() }).from(customAttribute);
   if ((counted?.total ?? 0) >= attributeLimits.customAttributes) {
     throw new DomainError(`自定义属性最多 ${attributeLimits.customAttributes} 个`);
   }
   const code = await assertFree(db, fields, null);
   assertOptions(fields);
-  const now = clock.now();
-  const [created] = await db
-    .insert(customAttribute)
-    .values({
-      ...columns(fields, []),
-      code,
-      kind: fields.kind,
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: customAttribute.id, version: customAttribute.version });
-  if (!created) throw new Error("an insert gave no row");
-  return created;
+  const values = { ...columns(fields, []), code, kind: fields.kind, ...stamp(context) };
+  const { id, version } = await insertRow(db, customAttribute, values);
+  return { id, version };
 }
 
-export async function changeCustom(
-  { db, actor, clock }: Context,
-  before: CustomRow,
-  fields: CustomFields,
-): Promise<void> {
+export async function changeCustom(context: Context, before: CustomRow, fields: CustomFields): Promise<void> {
+  const { db } = context;
   const code = await assertFree(db, fields, before);
   assertOptions(fields);
   if ((code !== before.code || fields.kind !== before.kind) && (await isUsed(db, "CUSTOM", before.id))) {
@@ -53,17 +37,7 @@ export async function changeCustom(
   for (const gone of before.options.filter(({ id }) => !changed.options.some((option) => option.id === id))) {
     if (await isOptionUsed(db, before.id, gone.id)) throw new DomainError(`选项“${gone.name}”已被使用，不能移除`);
   }
-  await db
-    .update(customAttribute)
-    .set({
-      ...changed,
-      code,
-      kind: fields.kind,
-      updatedBy: actor.userId,
-      updatedAt: clock.now(),
-      version: before.version + 1,
-    })
-    .where(eq(customAttribute.id, before.id));
+  await touch(context, customAttribute, before, { ...changed, code, kind: fields.kind });
 }
 
 function hasOptions({ kind }: CustomFields): boolean {

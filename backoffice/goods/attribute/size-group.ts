@@ -2,6 +2,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { AttributeFields } from "#contract/goods/attribute-form.ts";
 import { planSizes, refuseRepeats, type SizeEntry } from "./attribute.rules.ts";
@@ -11,48 +12,30 @@ import { isSizeUsed } from "./attribute-use.ts";
 export type SizeGroupFields = Extract<AttributeFields, { type: "SIZE_GROUP" }>;
 
 export async function createSizeGroup(
-  { db, actor, clock }: Context,
+  context: Context,
   fields: SizeGroupFields,
 ): Promise<{ id: number; version: number }> {
+  const { db } = context;
   await assertFree(db, fields.name, null);
   assertSizes(fields.sizes);
-  const now = clock.now();
-  const [created] = await db
-    .insert(sizeGroup)
-    .values({
-      name: fields.name,
-      sort: fields.sort,
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: sizeGroup.id, version: sizeGroup.version });
-  if (!created) throw new Error("an insert gave no row");
+  const { name, sort } = fields;
+  const created = await insertRow(db, sizeGroup, { name, sort, ...stamp(context) });
   await db
     .insert(size)
     .values(fields.sizes.map((one, index) => ({ ...one, sizeGroupId: created.id, sort: index + 1 })));
-  return created;
+  return { id: created.id, version: created.version };
 }
 
 export async function changeSizeGroup(
-  { db, actor, clock }: Context,
+  context: Context,
   before: typeof sizeGroup.$inferSelect,
   fields: SizeGroupFields,
 ): Promise<void> {
+  const { db } = context;
   await assertFree(db, fields.name, before.id);
   assertSizes(fields.sizes);
   await saveSizes(db, before.id, fields.sizes);
-  await db
-    .update(sizeGroup)
-    .set({
-      name: fields.name,
-      sort: fields.sort,
-      updatedBy: actor.userId,
-      updatedAt: clock.now(),
-      version: before.version + 1,
-    })
-    .where(eq(sizeGroup.id, before.id));
+  await touch(context, sizeGroup, before, { name: fields.name, sort: fields.sort });
 }
 
 async function saveSizes(db: Db, sizeGroupId: number, wanted: readonly SizeEntry[]): Promise<void> {

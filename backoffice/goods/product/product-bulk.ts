@@ -3,11 +3,14 @@ import { and, eq, inArray } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { changeTicked } from "#backoffice/documents/ticked.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { attributeValue } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { BulkChanged, ProductChange, productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { type ProductSelection, selectionLimits } from "#contract/goods/product-selection.ts";
+import type { PriceChange } from "./product.rules.ts";
 import { product } from "./product.tables.ts";
 import { planPrices, refuseStatus } from "./product-bulk.rules.ts";
 import { refreshProductList } from "./product-list.ts";
@@ -27,22 +30,19 @@ export const previewPrices: Operation<Endpoints["previewPrices"]> = async ({ db 
 };
 
 /** Writes each style's price log and audit entry beside the new prices. */
-export const changePrices: Operation<Endpoints["changePrices"]> = (context, { body }) =>
-  changeStyles(context, body, async (within, styles, refuse) => {
-    const plans = styles.flatMap((style) => {
-      const { changes, refusal, warning } = planPrices(style, body);
-      const message = refusal ?? (warning && !body.confirmPrices ? `${warning}，确认无误请勾选“价格无误”` : null);
-      if (!message) return [{ productId: style.id, changes }];
-      refuse(style, message);
-      return [];
-    });
-    for (const { productId, changes } of plans) {
-      const prices = Object.fromEntries(changes.map(({ field, afterFen }) => [field, afterFen]));
-      await within.db.update(product).set(prices).where(eq(product.id, productId));
-    }
-    await recordPrices(within, plans);
-    return plans.map(({ productId }) => productId);
+export const changePrices: Operation<Endpoints["changePrices"]> = async (context, { body }) => {
+  const priced: { productId: number; changes: PriceChange[] }[] = [];
+  const done = await changeStyles(context, body, async (style) => {
+    const { changes, refusal, warning } = planPrices(style, body);
+    const message = refusal ?? (warning && !body.confirmPrices ? `${warning}，确认无误请勾选“价格无误”` : null);
+    if (message) return message;
+    await touch(context, product, style, Object.fromEntries(changes.map(({ field, afterFen }) => [field, afterFen])));
+    priced.push({ productId: style.id, changes });
+    return null;
   });
+  await recordPrices(context, priced);
+  return done;
+};
 
 export const previewStatus: Operation<Endpoints["previewStatus"]> = async (
   { db },
@@ -59,11 +59,11 @@ export const previewStatus: Operation<Endpoints["previewStatus"]> = async (
   };
 };
 
-export const changeStatus: Operation<Endpoints["changeStatus"]> = (context, { body }) =>
-  changeStyles(context, body, async ({ db }, styles, refuse) => {
-    const ids = accepted(styles, (style) => refuseStatus(style.status, body.status), refuse);
-    if (ids.length > 0) await db.update(product).set({ status: body.status }).where(inArray(product.id, ids));
-    return ids;
+export const changeStatus: Operation<Endpoints["changeStatus"]> = (context, { body: { status, ...body } }) =>
+  changeStyles(context, body, async (style) => {
+    const refusal = refuseStatus(style.status, status);
+    if (refusal === null) await touch(context, product, style, { status });
+    return refusal;
   });
 
 export const previewCategory: Operation<Endpoints["previewCategory"]> = async (
@@ -82,72 +82,38 @@ export const previewCategory: Operation<Endpoints["previewCategory"]> = async (
   };
 };
 
-export const changeCategory: Operation<Endpoints["changeCategory"]> = (context, { body }) =>
-  changeStyles(context, body, async ({ db }, styles, refuse) => {
-    await getCategoryName(db, body.categoryId);
-    const ids = accepted(styles, (style) => refuseCategory(style, body.categoryId), refuse);
-    if (ids.length > 0) await db.update(product).set({ categoryId: body.categoryId }).where(inArray(product.id, ids));
-    return ids;
+export const changeCategory: Operation<Endpoints["changeCategory"]> = async (context, { body }) => {
+  const { categoryId } = body;
+  await getCategoryName(context.db, categoryId);
+  return changeStyles(context, body, async (style) => {
+    const refusal = refuseCategory(style, categoryId);
+    if (refusal === null) await touch(context, product, style, { categoryId });
+    return refusal;
   });
+};
 
 function refuseCategory(style: Style, categoryId: number): string | null {
   return style.categoryId === categoryId ? "分类没有变化" : null;
 }
 
 type Style = Awaited<ReturnType<typeof readStyles>>[number];
-type Refuse = (style: { id: number; styleNo: string }, message: string) => void;
-
-/** Ids of the styles that `refusalOf` lets pass; the others are told to `refuse`. */
-function accepted(styles: readonly Style[], refusalOf: (style: Style) => string | null, refuse: Refuse): number[] {
-  return styles.flatMap((style) => {
-    const message = refusalOf(style);
-    if (message) refuse(style, message);
-    return message ? [] : [style.id];
-  });
-}
-
-/**
- * The frame of every bulk change: locks the styles in id order, leaves those
- * alone that changed since the preview, and gives the others to `work`, which
- * answers the ids it changed. Refuses when nothing is left to change.
- */
+/** The frame of every bulk change: locks the styles in id order; `change` answers why it left one alone, or null. */
 async function changeStyles(
-  context: Context,
-  change: ProductChange,
-  work: (within: Context, styles: readonly Style[], refuse: Refuse) => Promise<number[]>,
+  { db, clock }: Context,
+  { rows }: Pick<ProductChange, "rows">,
+  change: (style: Style) => Promise<string | null>,
 ): Promise<BulkChanged> {
-  const { db, actor, clock } = context;
-  const versions = new Map(change.rows.map((row) => [row.id, row.version]));
-  await db
-    .select({ id: product.id })
-    .from(product)
-    .where(inArray(product.id, [...versions.keys()]))
-    .orderBy(product.id)
-    .for("update");
-  const styles = await readStyles(db, [...versions.keys()]);
-  if (styles.length < versions.size) throw new DomainError("有勾选的商品已不存在，请刷新后重试");
-  const refused: BulkChanged["refused"] = [];
-  const refuse: Refuse = ({ id, styleNo }, message) => refused.push({ id, label: styleNo, message });
-  const current = styles.filter((style) => {
-    const same = style.version === versions.get(style.id);
-    if (!same) refuse(style, "数据已被他人修改，请刷新后重试");
-    return same;
-  });
-  const ids = await work(context, current, refuse);
-  const [first] = refused;
-  if (ids.length === 0 && first) {
-    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 款也不能改）` : "";
-    throw new DomainError(`${first.label}：${first.message}${others}`);
-  }
-  const now = clock.now();
-  for (const style of current.filter(({ id }) => ids.includes(id))) {
-    await db
-      .update(product)
-      .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
-      .where(eq(product.id, style.id));
-  }
-  await refreshProductList(db, ids, bizDateOf(now));
-  return { changed: ids.length, refused };
+  const ids = rows.map(({ id }) => id);
+  await db.select({ id: product.id }).from(product).where(inArray(product.id, ids)).orderBy(product.id).for("update");
+  const labelOf = ({ styleNo }: Style) => styleNo;
+  const words = { gone: "有勾选的商品已不存在，请刷新后重试", unit: "款", labelOf, apart: "：" };
+  const { changed, refused } = await changeTicked(rows, await readStyles(db, ids), words, change);
+  await refreshProductList(
+    db,
+    changed.map(({ id }) => id),
+    bizDateOf(clock.now()),
+  );
+  return { changed: changed.length, refused };
 }
 
 async function selectedStyles(db: Db, selection: ProductSelection): Promise<Style[]> {

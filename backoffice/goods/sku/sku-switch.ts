@@ -1,6 +1,7 @@
 /** Switches SKUs on and off by hand (domain.md §3.1, SKU 矩阵). What is in stock of a stopped SKU can still be sold. */
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import { product, sku } from "#backoffice/goods/product/product.tables.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -9,7 +10,8 @@ import type { productItemEndpoints } from "#contract/goods/product-item.ts";
 
 type Endpoint = typeof productItemEndpoints.switchSkus;
 
-export const switchSkus: Operation<Endpoint> = async ({ db, actor, clock }, { body }) => {
+export const switchSkus: Operation<Endpoint> = async (context, { body }) => {
+  const { db, clock } = context;
   const [style] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
   if (!style) throw new DomainError("商品不存在，可能已被删除");
   if (style.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
@@ -22,11 +24,7 @@ export const switchSkus: Operation<Endpoint> = async ({ db, actor, clock }, { bo
     .update(sku)
     .set({ active: false })
     .where(and(eq(sku.productId, body.id), notInArray(sku.id, activeIds)));
-  const now = clock.now();
-  await db
-    .update(product)
-    .set({ version: style.version + 1, updatedBy: actor.userId, updatedAt: now })
-    .where(eq(product.id, body.id));
-  await refreshProductList(db, [body.id], bizDateOf(now));
-  return { version: style.version + 1, active: activeIds.length, stopped: own.size - activeIds.length };
+  const { version } = await touch(context, product, { id: body.id, version: style.version }, {});
+  await refreshProductList(db, [body.id], bizDateOf(clock.now()));
+  return { version, active: activeIds.length, stopped: own.size - activeIds.length };
 };

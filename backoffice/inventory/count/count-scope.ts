@@ -116,6 +116,17 @@ export async function assertInScope(db: Db, countId: number, no: string, skuIds:
   throw new DomainError(`${label} 不在盘点单 ${no} 的范围内`);
 }
 
+/** Refuses a style that the count does not cover. */
+export async function assertStyleInScope(db: Db, countId: number, no: string, styleNo: string): Promise<void> {
+  const [covered] = await rows(
+    db,
+    sql`
+    select from product join stock_count mine on mine.id = ${countId}
+    where product.style_no = ${styleNo} and ${inScope(sql`mine`, sql`product`)}`,
+  );
+  if (!covered) throw new DomainError(`${styleNo} 不在盘点单 ${no} 的范围内`);
+}
+
 /** The names of what a count covers: categories, or 款号; empty for everything. */
 export async function readScopeNames(db: Db, countId: number): Promise<string[]> {
   const found = await rows<{ name: string }>(

@@ -11,7 +11,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
 import type { CountFilter, CountRow, CountWaiting, countEndpoints } from "#contract/inventory/counts.ts";
-import { inScope, readScopeNames } from "./count-scope.ts";
+import { assertStyleInScope, inScope, readScopeNames } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;
 
@@ -184,6 +184,12 @@ export const countDetail: Operation<Endpoints["detail"]> = async (context, { par
     recounting: isRecounting(head),
     mayCount: access.may(head.repositoryId, "count"),
   };
+};
+
+export const countScope: Operation<Endpoints["scope"]> = async (context, { params, query: { styleNo } }) => {
+  const { head } = await getVisibleCount(context, params.id);
+  await assertStyleInScope(context.db, head.id, head.no, styleNo);
+  return { styleNo };
 };
 
 /** Sent back for its differences only: the time of the submission was kept. */

@@ -2,7 +2,7 @@ import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { countEndpoints } from "#contract/inventory/counts.ts";
-import { countDetail, countOptions, listCounts } from "./count.query.ts";
+import { countDetail, countOptions, countScope, listCounts } from "./count.query.ts";
 import {
   addCount,
   approveCount,
@@ -22,6 +22,7 @@ export const countModule = defineModule({
     route(countEndpoints.list, listCounts),
     route(countEndpoints.options, countOptions),
     route(countEndpoints.detail, countDetail),
+    route(countEndpoints.scope, countScope),
     route(countEndpoints.lines, countLines),
     route(countEndpoints.sheet, countSheet),
     route(countEndpoints.add, addCount),

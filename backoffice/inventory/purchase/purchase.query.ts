@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { daysAsked } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
@@ -88,7 +88,7 @@ export const listPurchases: Operation<Endpoints["list"]> = async (context, { que
   const { db } = context;
   const access = await readRepositoryAccess(context);
   const where = purchasesFound(context, access, query);
-  const [totals] = await rows<Sums & { count: number; places: string }>(
+  const totals = await oneRow<Sums & { count: number; places: string }>(
     db,
     sql`
     select count(*)::int8 as count, coalesce(sum(qty), 0)::int8 as qty,
@@ -101,7 +101,6 @@ export const listPurchases: Operation<Endpoints["list"]> = async (context, { que
     db,
     heads(where, sql`order by bought.id desc limit ${query.size} offset ${query.page * query.size}`),
   );
-  if (!totals) throw new Error("an aggregate always has a row");
   const { count, places, qty, receivedQty, ...amounts } = totals;
   const found = places.split(",").filter(Boolean).map(Number);
   const seesAll = (found.length > 0 ? found : access.ids("view")).every(access.mayCost);

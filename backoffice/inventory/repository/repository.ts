@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { enqueue } from "#backoffice/outbox/outbox.ts";
@@ -95,15 +96,11 @@ export async function getVisibleRepository(
 }
 
 export const addRepository: Operation<typeof repositoryEndpoints.add> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db, actor } = context;
   await assertNamesFree(context, 0, body);
   await assertReferences(context, null, body);
-  const now = clock.now();
-  const [created] = await db
-    .insert(repository)
-    .values({ ...columns(body), createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-    .returning({ id: repository.id, version: repository.version });
-  if (!created) throw new Error("the repository was not written");
+  const { id, version } = await insertRow(db, repository, { ...columns(body), ...stamp(context) });
+  const created = { id, version };
   await keepStall(context, created.id, body);
   // Whoever makes a place may use it, else nobody but an administrator could go on.
   await db
@@ -123,7 +120,7 @@ export const addRepository: Operation<typeof repositoryEndpoints.add> = async (c
 };
 
 export const editRepository: Operation<typeof repositoryEndpoints.edit> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const before = await getVisibleRepository(context, body.id, { lock: true });
   if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
   await assertNamesFree(context, body.id, body);
@@ -134,11 +131,7 @@ export const editRepository: Operation<typeof repositoryEndpoints.edit> = async 
     const refusal = refuseNonNegative(before.name, await readRepositoryStock(db, body.id));
     if (refusal) throw new DomainError(refusal);
   }
-  const version = before.version + 1;
-  await db
-    .update(repository)
-    .set({ ...columns(body), updatedBy: actor.userId, updatedAt: clock.now(), version })
-    .where(eq(repository.id, body.id));
+  const { version } = await touch(context, repository, before, columns(body));
   await keepStall(context, body.id, body);
   if (before.sellable !== body.sellable) await announceAvailability(context, body.id);
   await writeAudit(context, [

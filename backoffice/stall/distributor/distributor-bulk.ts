@@ -1,8 +1,9 @@
 /** 批量改策略 and 改归属 of the ticked customers (domain.md §3.4). */
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
+import { changeTicked } from "#backoffice/documents/ticked.ts";
+import { touch } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type {
   DistributorChange,
@@ -44,42 +45,31 @@ async function changeRows(
   change: DistributorChange,
   plan: (within: Context) => Promise<Plan>,
 ): Promise<DistributorChanged> {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const { to, same } = await plan(context);
-  const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
   const found = await db
     .select()
     .from(distributor)
-    .where(inArray(distributor.id, [...versions.keys()]))
+    .where(
+      inArray(
+        distributor.id,
+        change.rows.map(({ id }) => id),
+      ),
+    )
     .orderBy(distributor.id)
     .for("no key update");
-  if (found.length < versions.size) throw new DomainError("有勾选的客户已不存在，请刷新后重试");
-  const changed: number[] = [];
-  const refused: DistributorChanged["refused"] = [];
-  for (const row of found) {
-    const stale = row.version !== versions.get(row.id) && "数据已被他人修改，请刷新后重试";
-    const message = stale || refuseBulk(row) || same(row);
-    if (message) {
-      refused.push({ id: row.id, label: row.name, message });
-      continue;
-    }
-    changed.push(row.id);
-    const version = row.version + 1;
-    await db
-      .update(distributor)
-      .set({ ...to, version, updatedBy: actor.userId, updatedAt: clock.now() })
-      .where(eq(distributor.id, row.id));
+  const words = { gone: "有勾选的客户已不存在，请刷新后重试", unit: "个", labelOf: ({ name }: Distributor) => name };
+  const { changed, refused } = await changeTicked(change.rows, found, words, async (row) => {
+    const message = refuseBulk(row) || same(row);
+    if (message) return message;
+    await touch(context, distributor, row, to);
     const { strategyId, stallId, keeperId } = row;
     const before = { strategyId, stallId, keeperId };
     await writeAudit(context, [
       { entity: "distributor", entityId: row.id, action, before, after: { ...before, ...to } },
     ]);
-  }
-  const [first] = refused;
-  if (changed.length === 0 && first) {
-    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 个也不能改）` : "";
-    throw new DomainError(`${first.label} ${first.message}${others}`);
-  }
+    return null;
+  });
   return { changed: changed.length, refused };
 }
 

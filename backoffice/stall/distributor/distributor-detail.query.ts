@@ -4,6 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { shownInstant } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -13,7 +14,6 @@ import type { distributorBulkEndpoints, PickedDistributor } from "#contract/stal
 import type { DistributorBill, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import type { DistributorDetail, distributorEndpoints } from "#contract/stall/distributors.ts";
 import { asSeenBy, rowColumns, rowSources } from "./distributor.query.ts";
-import { shownInstant } from "./distributor-figures.ts";
 
 type Endpoints = typeof distributorEndpoints;
 

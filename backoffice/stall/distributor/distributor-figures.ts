@@ -33,8 +33,3 @@ export const owed: SQL = sql`
     select coalesce(sum(owed_qty), 0)::int8 as qty from bill
     where distributor_id = d.id and owed_qty > 0 and status = 'CONFIRMED'
   ) owed on true`;
-
-/** An instant column as the API writes it. */
-export function shownInstant(column: SQL): SQL {
-  return sql`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
-}

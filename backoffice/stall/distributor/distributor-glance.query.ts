@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { shownInstant } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type {
@@ -11,7 +12,7 @@ import type {
   distributorLookupEndpoints,
 } from "#contract/stall/distributor-lookup.ts";
 import { asSeenBy } from "./distributor.query.ts";
-import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
+import { balances, owed, returnRateBp, trade } from "./distributor-figures.ts";
 import { matches, matchesIndexed, rankOf, readTyped } from "./distributor-match.ts";
 import { levelOf, levels } from "./distributor-year.ts";
 

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
@@ -53,7 +54,7 @@ export const planMerge: Operation<Endpoints["plan"]> = async (context, { params,
 
 /** Waits for whatever either customer has under way; from then on there is one account, and one history. */
 export const mergeDistributor: Operation<Endpoints["merge"]> = async (context, { params, body }) => {
-  const { db, actor, clock } = context;
+  const { db, clock } = context;
   const { from, into } = await lockBoth(db, params.id, body);
   const refusal = refuseMerge(from, into);
   if (refusal) throw new DomainError(refusal);
@@ -64,7 +65,7 @@ export const mergeDistributor: Operation<Endpoints["merge"]> = async (context, {
   await moveCustomerDays(db, from.id, into.id);
   await refreshCustomerYears(db, [from.id, into.id], bizDateOf(clock.now()));
   await allocateCredits(context, into.id);
-  const touched = { updatedBy: actor.userId, updatedAt: clock.now() };
+  const touched = edited(context);
   // Who came to the one through an earlier merger now comes to the other.
   await db.update(distributor).set({ mergedIntoId: into.id }).where(eq(distributor.mergedIntoId, from.id));
   await db

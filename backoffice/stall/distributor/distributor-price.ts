@@ -2,13 +2,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
+import { shownInstant } from "#backoffice/db/where.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { distributorPriceEndpoints } from "#contract/stall/distributor-prices.ts";
 import { customerPrice } from "./distributor.tables.ts";
 import { lockDistributor } from "./distributor.ts";
-import { shownInstant } from "./distributor-figures.ts";
 import { getStyleForPrice, readOwnPrices } from "./own-price.ts";
 
 type Endpoints = typeof distributorPriceEndpoints;
@@ -21,13 +22,13 @@ export const listCustomerPrices: Operation<Endpoints["list"]> = (context, { para
 };
 
 export const saveCustomerPrice: Operation<Endpoints["save"]> = async (context, { params, body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const row = await lockDistributor(db, params.id, null);
   if (row.walkIn) throw new DomainError("散客不能设专价");
   if (row.mergedIntoId !== null) throw new DomainError(`${row.name}已合并到其他客户，不能设专价`);
   const style = await getStyleForPrice(context, body, "专价");
   const key = { distributorId: row.id, productId: style.id };
-  const changed = { priceFen: body.priceFen, updatedBy: actor.userId, updatedAt: clock.now() };
+  const changed = { priceFen: body.priceFen, ...edited(context) };
   const [before] = await db.select().from(customerPrice).where(keyIs(key));
   await db
     .insert(customerPrice)

@@ -4,7 +4,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { all, containing } from "#backoffice/db/where.ts";
+import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { findSort } from "#contract/page.ts";
@@ -16,7 +16,7 @@ import {
   type distributorEndpoints,
   distributorSortFields,
 } from "#contract/stall/distributors.ts";
-import { balances, owed, returnRateBp, shownInstant, trade } from "./distributor-figures.ts";
+import { balances, owed, returnRateBp, trade } from "./distributor-figures.ts";
 import { matches, readTyped } from "./distributor-match.ts";
 import { withShownPhone } from "./distributor-phone.ts";
 import { levelOf, levels, upgradable } from "./distributor-year.ts";

@@ -5,6 +5,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -23,7 +24,7 @@ type Endpoints = typeof distributorEndpoints;
 export type Distributor = typeof distributor.$inferSelect;
 
 export const addDistributor: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   keptPhone(body.phone, null);
   if (body.openingFen !== 0 && !may(context, permissions.accountAdjust)) {
     throw new DomainError("您没有录入期初余额的权限");
@@ -41,14 +42,9 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
     maySet: may(context, permissions.distributorCredit),
   });
   if (refusal !== null) throw new DomainError(refusal);
-  const now = clock.now();
   const code = await nextCode(db);
   const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
-  const [created] = await db
-    .insert(distributor)
-    .values({ code, ...written, createdBy: actor.userId, createdAt: now, updatedBy: actor.userId, updatedAt: now })
-    .returning({ id: distributor.id, version: distributor.version });
-  if (!created) throw new Error("the distributor was not written");
+  const created = await insertRow(db, distributor, { code, ...written, ...stamp(context) });
   await postMoney(context, { docType: "DISTRIBUTOR", docId: created.id, stallId: null }, [
     {
       kind: "DISTRIBUTOR",
@@ -64,7 +60,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
 };
 
 export const editDistributor: Operation<Endpoints["edit"]> = async (context, { body: sent }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const before = await lockDistributor(db, sent.id, sent.version);
   const body = { ...sent, phone: keptPhone(sent.phone, before.phone) };
   if (before.walkIn) throw new DomainError("散客是系统客户，不能修改");
@@ -81,12 +77,8 @@ export const editDistributor: Operation<Endpoints["edit"]> = async (context, { b
     maySet: may(context, permissions.distributorCredit),
   });
   if (refusal !== null) throw new DomainError(refusal);
-  const version = before.version + 1;
   const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
-  await db
-    .update(distributor)
-    .set({ ...written, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(distributor.id, body.id));
+  const { version } = await touch(context, distributor, before, written);
   await writeAudit(context, [
     {
       entity: "distributor",

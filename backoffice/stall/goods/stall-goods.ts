@@ -2,6 +2,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type AuditEntry, writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
+import { changeTicked } from "#backoffice/documents/ticked.ts";
+import { edited, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { stallProduct } from "#backoffice/stall/stall.tables.ts";
@@ -29,13 +31,7 @@ export const editStallGoods: Operation<Endpoints["edit"]> = async (context, { bo
     if (refusal) throw new DomainError(`${labelOf(before)} ${refusal}`);
     await writeAudit(context, [priceEntry(before, priceFen)]);
   }
-  const version = before.version + 1;
-  const { db, actor, clock } = context;
-  await db
-    .update(stallProduct)
-    .set({ priceFen, location, tag, sort, version, updatedBy: actor.userId, updatedAt: clock.now() })
-    .where(eq(stallProduct.id, body.id));
-  return { id: body.id, version };
+  return { id: body.id, ...(await touch(context, stallProduct, before, { priceFen, location, tag, sort })) };
 };
 
 export const previewStallPrices: Operation<Endpoints["previewPrices"]> = async (context, { query }) => {
@@ -67,41 +63,27 @@ export const changeStallState: Operation<Endpoints["changeState"]> = (context, {
     return refusal;
   });
 
-/**
- * The frame of every change of many rows: locks them, leaves those alone that
- * changed since they were read, and gives each other one to `work`, which
- * answers why it left the row alone, or null. Refuses when nothing changed.
- */
+/** The frame of every change of many rows: `work` answers why it left the row alone, or null. */
 async function changeGoods(
   context: Context,
   change: StallGoodsChange,
   work: (within: Context, row: StallGoods) => Promise<string | null>,
 ): Promise<StallGoodsChanged> {
-  const versions = new Map(change.rows.map(({ id, version }) => [id, version]));
-  const goods = await lockGoods(context, [...versions.keys()]);
-  if (goods.length < versions.size) {
-    throw new DomainError("有勾选的档口商品已不存在，或您没有查看权限，请刷新后重试");
-  }
-  const changed: number[] = [];
-  const refused: StallGoodsChanged["refused"] = [];
-  for (const row of goods) {
-    const message = row.version === versions.get(row.id) ? await work(context, row) : outdated;
-    if (message === null) changed.push(row.id);
-    else refused.push({ id: row.id, label: labelOf(row), message });
-  }
-  const [first] = refused;
-  if (changed.length === 0 && first) {
-    const others = refused.length > 1 ? `（另有 ${refused.length - 1} 行也不能改）` : "";
-    throw new DomainError(`${first.label} ${first.message}${others}`);
-  }
+  const goods = await lockGoods(
+    context,
+    change.rows.map(({ id }) => id),
+  );
+  const words = { gone: "有勾选的档口商品已不存在，或您没有查看权限，请刷新后重试", unit: "行", labelOf };
+  const { changed, refused } = await changeTicked(change.rows, goods, words, (row) => work(context, row));
   await context.db
     .update(stallProduct)
-    .set({
-      version: sql`${stallProduct.version} + 1`,
-      updatedBy: context.actor.userId,
-      updatedAt: context.clock.now(),
-    })
-    .where(inArray(stallProduct.id, changed));
+    .set({ version: sql`${stallProduct.version} + 1`, ...edited(context) })
+    .where(
+      inArray(
+        stallProduct.id,
+        changed.map(({ id }) => id),
+      ),
+    );
   return { changed: changed.length, refused };
 }
 

@@ -5,6 +5,7 @@ import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { edited, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -23,16 +24,16 @@ type Endpoints = typeof printingEndpoints;
 
 export const saveSettings: Operation<Endpoints["saveSettings"]> = async (context, { body }) => {
   const { clientToken, stallId, version, ...settings } = body;
-  const { db, actor, clock } = context;
+  const { db } = context;
   const place = await getStall(context, stallId, "out");
   const refusal = refusePrinter(settings, printerPlaces(context.settings));
   if (refusal) throw new DomainError(refusal);
   const before = await readSettings(db, place.id);
   assertVersion(before, version);
-  const changed = { ...settings, version: version + 1, updatedBy: actor.userId, updatedAt: clock.now() };
+  const changed = { ...settings, version: version + 1, ...edited(context) };
   const saved = await db
     .insert(stallPrinting)
-    .values({ stallId: place.id, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+    .values({ stallId: place.id, ...changed, ...stamp(context) })
     // Two first savings at once: the second finds a row whose version it has not seen.
     .onConflictDoUpdate({
       target: stallPrinting.stallId,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { Slip } from "#contract/stall/printing.ts";
-import { columnsOf, decodeEscPos } from "../../../tests/support/escpos-decoder.ts";
+import { columnsOf, decodeEscPos } from "../../../tests/support/printing/escpos-decoder.ts";
 import { rolls } from "./escpos.ts";
 import { defaultSettings } from "./printing.rules.ts";
 import { renderSlip, renderTestPage } from "./slip-ticket.ts";

@@ -1,7 +1,7 @@
 /** 分销策略 as its pages read it. */
 import { type SQL, sql } from "drizzle-orm";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { all, containing } from "#backoffice/db/where.ts";
+import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readOwnPrices } from "#backoffice/stall/distributor/own-price.ts";
@@ -49,7 +49,7 @@ export const strategyDetail: Operation<Endpoints["detail"]> = async ({ db }, { p
       (select coalesce(json_agg(json_build_object('amountFen', t.amount_fen, 'bonusFen', t.bonus_fen)
          order by t.amount_fen), '[]') from strategy_tier t where t.strategy_id = s.id) as tiers,
       (select nick_name from sys_user where id = s.updated_by) as "updateBy",
-      to_char(s.updated_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "updateTime"
+      ${shownInstant(sql`s.updated_at`)} as "updateTime"
     from strategy s where s.id = ${params.id}`,
   );
   if (!found) throw new DomainError("策略不存在，可能已被删除");

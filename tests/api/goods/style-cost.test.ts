@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { edited, newStyle } from "../../support/goods.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/stock.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const backoffice = openBackoffice();
 const products = "/api/clothes/product";

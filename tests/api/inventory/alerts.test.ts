@@ -78,6 +78,7 @@ const ruleOf = (type: string, style: Style | null, changes: Record<string, unkno
   name: `规则 ${randomUUID().slice(0, 8)}`,
   type,
   scope: style ? "STYLE" : "ALL",
+  categoryId: null,
   styleNo: style?.styleNo ?? "",
   repositoryId: null,
   threshold: 5,

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { categoryId } from "../../support/goods.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/stock.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/count";
@@ -362,6 +362,9 @@ describe("refusals write nothing", () => {
         cells: [{ skuId: blackM, qty: 1, ...one }],
       });
     expect(await refuse({ skuId: other })).toBe(`8802 黑 M 不在盘点单 ${count.no} 的范围内`);
+    const inScope = `${path}/${count.id}/scope?styleNo=`;
+    expect((await warehouse.get(`${inScope}8801`)).body).toEqual({ styleNo: "8801" });
+    expect(await warehouse.refused("GET", `${inScope}8802`)).toBe(`8802 不在盘点单 ${count.no} 的范围内`);
     expect(await refuse({ skuId: 999_999_999 })).toBe("明细中有不存在的商品，请刷新后重试");
     expect(await refuse({ qty: -1 })).toBe("数量不能小于 0");
     expect(await refuse({ qty: 1e9 })).toBe("数量不能超过 99,999");

@@ -24,8 +24,8 @@ import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 const { addAdjustment, approveAdjustment, changeAdjustmentLines, discardAdjustment, reverseAdjustment } =
   framed(adjustmentOperations);

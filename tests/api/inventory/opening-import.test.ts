@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/goods.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { balanceOf, type Caller, caller, movementCount, places } from "../../support/stock.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/adjustment/opening";

@@ -12,7 +12,7 @@ import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { Grade, MoveType } from "#contract/inventory/stock.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 /** 总仓 refuses negatives, the stall allows them. */
 const warehouse = 1;

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { act, order, paymentApi, purchaseApi, supplierId, type TestPurchase } from "../../support/purchases.ts";
 import { type Caller, caller, places, skuId } from "../../support/stock.ts";
 

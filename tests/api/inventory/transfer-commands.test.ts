@@ -11,7 +11,7 @@ import * as transferMovementOperations from "#backoffice/inventory/transfer/tran
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 const { addTransfer, cancelTransfer, changeTransferLines, copyTransfer } = framed(transferOperations);
 const { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } = framed(transferMovementOperations);

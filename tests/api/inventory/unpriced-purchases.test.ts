@@ -5,9 +5,9 @@ import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/goods.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/stock.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/purchase";

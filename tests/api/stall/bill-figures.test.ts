@@ -1,10 +1,10 @@
 /** Figures of selling that have one meaning each, wherever they stand (docs/glossary.md, decision 0027). */
 import { beforeAll, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenBillInvariants } from "../../support/bill-invariants.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
 import { addDistributor } from "../../support/distributors.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

@@ -6,12 +6,12 @@ import { rows } from "#backoffice/db/connect.ts";
 import { discardUntouched } from "#backoffice/stall/bill/bill-untouched.ts";
 import { formatFen } from "#contract/money.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenBillInvariants } from "../../support/bill-invariants.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../../support/bills.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/stock.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

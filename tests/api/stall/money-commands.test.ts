@@ -15,8 +15,8 @@ import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/ledger-bills.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 
 const { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } = framed(receiptOperations);
 const { addRecharge, confirmRecharge, voidRecharge } = framed(rechargeOperations);

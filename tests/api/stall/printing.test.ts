@@ -6,8 +6,8 @@ import { rows } from "#backoffice/db/connect.ts";
 import { formatFen } from "#contract/money.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../../support/bills.ts";
-import { columnsOf } from "../../support/escpos-decoder.ts";
-import { startPrinter, type TestPrinter } from "../../support/printer.ts";
+import { columnsOf } from "../../support/printing/escpos-decoder.ts";
+import { startPrinter, type TestPrinter } from "../../support/printing/printer.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

@@ -6,8 +6,8 @@ import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/demo-database.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/ledger-bills.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

@@ -19,13 +19,13 @@ import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
 import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
 import * as billConfirmOperations from "#backoffice/stall/bill/confirm/bill-confirm.ts";
 import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
-import { brokenBillInvariants } from "../../support/bill-invariants.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { ledgerContext } from "../../support/ledger-bills.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const { copyBill, discardBill, holdBill, returnBillGoods } = framed(billOperations);
 const { confirmBill } = framed(billConfirmOperations);

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/demo-database.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/ledger-bills.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

@@ -6,10 +6,10 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenBillInvariants } from "../../support/bill-invariants.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
 import { addDistributor } from "../../support/distributors.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

@@ -15,7 +15,7 @@ import type { BuiltMenu, MenuTreeNode } from "#contract/system/menus.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoPassword } from "../../support/demo-database.ts";
 import { emptyPlace, type Place } from "../../support/empty-place.ts";
-import { writeFirstRelease } from "../../support/first-release.ts";
+import { writeFirstRelease } from "../../support/release/first-release.ts";
 
 const places: Place[] = [];
 afterAll(() => Promise.all(places.map((place) => place.remove())));

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, tills } from "../../support/bills.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { addCustomer } from "../../support/ledger-bills.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
 
 const cuts = 40;
 const writers = 6;

@@ -14,7 +14,7 @@ describeBothWays("rules that watch stock", (journey) => {
     await page.getByLabel("高于件数").fill("0");
     await page.getByText("款", { exact: true }).click();
     await page.getByLabel("款号").fill("88019");
-    await page.getByLabel("店长").check();
+    await page.getByText("店长", { exact: true }).click();
     journey.expectError(/status of 400/);
     await page.getByRole("button", { name: "保存" }).click();
     await page.getByText("款号 88019 不存在，请核对").waitFor();
@@ -39,11 +39,11 @@ describeBothWays("rules that watch stock", (journey) => {
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();
     await page.getByText("请先勾选预警").waitFor();
     await page
-      .getByRole("checkbox", { name: /^勾选 / })
+      .getByRole("checkbox", { name: /^选择 / })
       .first()
       .check();
     await page
-      .getByRole("checkbox", { name: /^勾选 / })
+      .getByRole("checkbox", { name: /^选择 / })
       .nth(1)
       .check();
     await page.getByRole("button", { name: "勾选的标为已知晓" }).click();

@@ -108,6 +108,29 @@ describeBothWays("a draft", (journey) => {
     expect(rows.map((row) => / ?黑\s+(S|M|L)/.exec(row)?.[1])).toEqual(["S", "M", "L"]);
   });
 
+  it.each(drafts)("$name goes no further while a scan waits to be told apart", async ({ label, next, says, open }) => {
+    const page = await open(journey);
+    const cell = (name: string) => page.getByRole("textbox", { name: `8801 ${name} ${label}` });
+    if (journey.mode === "plain") journey.expectError(/status of 400/);
+    await scan(page, "8801-BK-M");
+    await page.getByText("已加 8801 黑 M，共 1 件").waitFor();
+    await scan(page, "801 黑 M");
+    const asked = page.getByText("“801 黑 M”指的是哪一个？");
+    await asked.waitFor();
+    await page.getByRole("button", { name: next, exact: true }).first().click();
+    await asked.waitFor();
+    expect(await page.getByRole("link", { name: "取消", exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "8801 法式方领泡泡袖连衣裙", exact: true }).click();
+    await expect.poll(() => cell("黑 M").inputValue()).toBe("2");
+    expect(await asked.count()).toBe(0);
+    await scan(page, "801 黑 M");
+    await asked.waitFor();
+    await page.getByRole("button", { name: "不要 801 黑 M" }).click();
+    await expect.poll(() => asked.count()).toBe(0);
+    await page.getByRole("button", { name: next, exact: true }).first().click();
+    await page.getByText(says(2)).first().waitFor();
+  });
+
   it.each(drafts)("$name gets every scan of a burst", async ({ label, open }) => {
     if (journey.mode === "plain") return;
     const page = inBrowser(await open(journey));

@@ -85,7 +85,8 @@ describeBothWaysAndProve("transfers", ({ enter, expectError }) => {
     await office.goto(list);
     for (const no of [asked, own]) await office.getByLabel(`选择 ${no}`).check();
     await office.getByRole("button", { name: "合并拣货" }).click();
-    const row = office.getByRole("row", { name: /8801 法式方领泡泡袖连衣裙 黑 M / });
+    await office.getByRole("heading", { name: /^8801 法式方领泡泡袖连衣裙/ }).waitFor();
+    const row = office.getByRole("row", { name: /^黑 / });
     await row.getByText(`${asked.slice(-5)}×4 ${own.slice(-5)}×3`).waitFor();
     await office.getByRole("link", { name: "返回" }).click();
     await office.waitForURL(`**${list}`);

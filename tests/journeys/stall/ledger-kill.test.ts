@@ -9,8 +9,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "#backoffice/db/connect.ts";
 import { copyOfDemo } from "../../support/demo-company.ts";
+import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { adminPassword, captchaCode, eventually, freePort, startServer } from "../../support/processes.ts";
-import { brokenInvariants } from "../../support/stock-invariants.ts";
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

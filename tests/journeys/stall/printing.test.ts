@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
-import { startPrinter, type TestPrinter } from "../../support/printer.ts";
+import { startPrinter, type TestPrinter } from "../../support/printing/printer.ts";
 
 const bills = "/clothes/stall/distributor/bill";
 

@@ -1,32 +1,29 @@
 /** 我的任务: background exports and imports, and with `?id=` one of them. */
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { JobProgress, type JobView } from "#app/components/job/job-progress.tsx";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { ListPage } from "#app/components/page/list-page.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { PageHeader } from "#app/components/ui/card.tsx";
 import { jobView } from "#app/lib/job.view.server.ts";
+import { readList } from "#app/lib/list.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
+import { requireId } from "#app/lib/save-form.server.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";
-import { JobTable } from "./job-table.tsx";
 
 export const handle = { title: "我的任务" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search } = new URL(request.url);
-  const id = searchParams.get("id");
-  if (id !== null) {
-    const params = jobEndpoints.detail.params.safeParse({ id });
-    if (!params.success) throw redirect("/404");
-    const job = await context.api.call(jobEndpoints.detail, { params: params.data });
-    return { one: jobView(job), all: null };
+const self = "/system/app/job";
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (new URL(args.request.url).searchParams.has("id")) {
+    const params = { id: requireId(args.request) };
+    return { one: jobView(await args.context.api.call(jobEndpoints.detail, { params })), all: null };
   }
-  const { page, size } = parseSearch(jobEndpoints.list.query, searchParams);
-  const list = await context.api.call(jobEndpoints.list, { query: { page, size } });
-  requireExistingPage(request, { page, size }, list.totalElements);
-  const all = { jobs: list.content.map(jobView), total: list.totalElements, page, size, address: search };
-  return { one: null, all };
+  const { view, rows } = await readList(args, jobEndpoints.list, {});
+  return { one: null, all: { view, jobs: rows.map(jobView) } };
 }
 
 export default function Jobs() {
@@ -34,27 +31,39 @@ export default function Jobs() {
   if (one) {
     return (
       <>
-        <PageHeader title="任务" actions={<LinkButton to="/system/app/job">我的任务</LinkButton>} />
+        <PageHeader title="任务" actions={<LinkButton to={self}>我的任务</LinkButton>} />
         <JobProgress job={one} />
       </>
     );
   }
-  const { jobs, total, page, size, address } = all;
+  return (
+    <ListPage title="我的任务" view={all.view} path={self}>
+      {() => <DataTable caption="我的任务" columns={columns} rows={all.jobs} empty="还没有导出或导入任务" />}
+    </ListPage>
+  );
+}
+
+const columns: Column<JobView>[] = [
+  { label: "任务", kind: "key", cell: (job) => job.title },
+  { label: "类型", cell: (job) => job.kind },
+  { label: "状态", cell: (job) => <Badge tone={job.tone}>{job.status}</Badge> },
+  { label: "进度", kind: "n", cell: (job) => job.progress },
+  { label: "提交时间", cell: (job) => job.createTime },
+  { label: "完成时间", cell: (job) => job.finishTime },
+  { label: "操作", kind: "act", cell: (job) => <JobLinks job={job} /> },
+];
+
+function JobLinks({ job: { path, title, createTime, file } }: { job: JobView }) {
   return (
     <>
-      <PageHeader title="我的任务" />
-      <Card flush>
-        <JobTable jobs={jobs} />
-        {total > size && (
-          <Pagination
-            page={page}
-            size={size}
-            total={total}
-            hrefOf={(to) => withParams(address, { page: to || null })}
-            hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-          />
-        )}
-      </Card>
+      <Link to={path} discover="none" aria-label={`查看 ${title} ${createTime}`}>
+        查看
+      </Link>{" "}
+      {file && (
+        <a href={file.to} aria-label={`下载 ${file.name}`}>
+          下载
+        </a>
+      )}
     </>
   );
 }

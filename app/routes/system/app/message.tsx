@@ -1,15 +1,12 @@
 /** 消息中心: the system's and the business's messages, unread first (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Pagination } from "#app/components/page/pagination.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { ListPage } from "#app/components/page/list-page.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";
+import { readList } from "#app/lib/list.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import feedStyles from "#app/styles/feeds.css?url";
-import { pageQuery } from "#contract/page.ts";
 import { type MessageCategory, messageEndpoints } from "#contract/system/messages.ts";
 import { MessageList } from "./message-list.tsx";
 import { MessageTabs } from "./message-tabs.tsx";
@@ -18,22 +15,16 @@ export const links = () => [{ rel: "stylesheet", href: feedStyles }];
 
 export const handle = { title: "消息中心" };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search } = new URL(request.url);
-  const { page, size } = parseSearch(pageQuery, searchParams);
-  const category = categoryOf(searchParams.get("tab"));
+export async function loader(args: LoaderFunctionArgs) {
+  const category = categoryOf(new URL(args.request.url).searchParams.get("tab"));
   const endpoint = category === "SYSTEM" ? messageEndpoints.systemList : messageEndpoints.businessList;
-  const list = await context.api.call(endpoint, { query: { page, size } });
-  requireExistingPage(request, { page, size }, list.totalElements);
+  const { view, rows } = await readList(args, endpoint, { unread: 0 });
   const now = new Date();
   return {
-    messages: list.content.map((message) => ({ ...message, when: relativeTime(instantOf(message.createTime), now) })),
-    total: list.totalElements,
-    counts: await context.api.unread(),
+    view,
+    messages: rows.map((message) => ({ ...message, when: relativeTime(instantOf(message.createTime), now) })),
+    counts: await args.context.api.unread(),
     category,
-    page,
-    size,
-    address: search,
   };
 }
 
@@ -66,23 +57,15 @@ function categoryOf(tab: string | null): MessageCategory {
 }
 
 export default function MessageCentre() {
-  const { messages, total, counts, category, page, size, address } = useLoaderData<typeof loader>();
+  const { view, messages, counts, category } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader title="消息中心" />
-      <Card flush>
-        <MessageTabs category={category} counts={counts} />
-        <MessageList messages={messages} />
-        {total > size && (
-          <Pagination
-            page={page}
-            size={size}
-            total={total}
-            hrefOf={(to) => withParams(address, { page: to || null })}
-            hrefOfSize={(to) => withParams(address, { size: to, page: null })}
-          />
-        )}
-      </Card>
-    </>
+    <ListPage title="消息中心" view={view} path="/system/app/message">
+      {() => (
+        <>
+          <MessageTabs category={category} counts={counts} />
+          <MessageList messages={messages} />
+        </>
+      )}
+    </ListPage>
   );
 }

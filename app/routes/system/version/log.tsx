@@ -1,14 +1,13 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
-import { readForm } from "#app/lib/form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
-import { noticeHeader } from "#app/lib/notice.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -39,36 +38,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const linesOf = (name: string) =>
-    String(form.get(name) ?? "")
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean);
-  const typed = Object.fromEntries(form) as Record<string, string>;
-  const parsed = versionEndpoints.add.body.safeParse({
-    ...typed,
-    must: form.has("must"),
-    added: linesOf("added"),
-    improved: linesOf("improved"),
-    fixed: linesOf("fixed"),
+export async function action(args: ActionFunctionArgs) {
+  return saveForm(args, {
+    endpoint: versionEndpoints.add,
+    body: ({ added, improved, fixed, ...fields }) => ({
+      ...fields,
+      added: linesOf(added),
+      improved: linesOf(improved),
+      fixed: linesOf(fixed),
+    }),
+    done: ({ body }) => ({ to: "/system/version/log", notice: `已新增版本 ${body.version}` }),
   });
-  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "", typed }, { status: 400 });
-  const saved = await context.api.attempt(versionEndpoints.add, { body: parsed.data });
-  if (!saved.ok) return data({ error: saved.message, typed }, { status: 400 });
-  const notice = noticeHeader(`已新增版本 ${parsed.data.version}`);
-  return redirect("/system/version/log", { headers: { "Set-Cookie": notice } });
+}
+
+/** A field of the form that holds one change a line. */
+function linesOf(texts: unknown): string[] {
+  return String(texts ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 export default function VersionLog() {
   const { versions, total, page, size, address, today: day } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="版本日志" />
       <Can roles={[permissions.versionAdd]}>
-        <VersionForm key={total} today={day} error={refused?.error} typed={refused?.typed} />
+        <VersionForm key={total} today={day} reply={reply} />
       </Can>
       {versions.length === 0 && (
         <Card>

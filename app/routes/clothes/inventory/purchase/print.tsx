@@ -5,7 +5,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { requireId } from "#app/lib/save-form.server.ts";
-import printStyles from "#app/styles/slip-print.css?url";
+import printStyles from "#app/styles/paper/slip-print.css?url";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { purchasePaper } from "./purchase.view.server.ts";
 import { PurchasePaper } from "./purchase-print.tsx";

@@ -1,24 +1,13 @@
 /** Payments: those of a 采购单, and a supplier's latest. */
 import { Link } from "@remix-run/react";
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Table } from "#app/components/ui/table.tsx";
+import { paths } from "#app/lib/paths.ts";
+import type { PurchasePayment } from "#contract/inventory/supplier-payments.ts";
+import type { purchasePaymentView } from "./supplier-payment.view.server.ts";
 
-export interface PaymentView {
-  id: number;
-  no: string;
-  kindLabel: string;
-  statusLabel: string;
-  tone: Tone;
-  fundName: string;
-  amount: string;
-  /** What of it pays: this purchase, or all purchases. */
-  used: string;
-  operatorName: string;
-  createTime: string;
-  remark: string;
-  status: "CONFIRMED" | "VOID";
-}
+type PaymentView = ReturnType<typeof purchasePaymentView<PurchasePayment>>;
 
 interface PurchasePaymentsProps {
   title: string;
@@ -31,62 +20,33 @@ interface PurchasePaymentsProps {
 
 export function PurchasePayments({ title, usedLabel, payments, mayPay }: PurchasePaymentsProps) {
   if (payments.length === 0) return null;
+  const columns: (Column<PaymentView> | false)[] = [
+    { label: "单号", kind: "key", cell: (row) => (mayPay ? <Open payment={row} /> : row.no) },
+    { label: "时间", cell: (row) => row.createTime },
+    { label: "类型", cell: (row) => row.kindLabel },
+    { label: "账户", cell: (row) => row.fundName },
+    { label: "金额", kind: "n", cell: (row) => row.amount },
+    { label: usedLabel, kind: "n", cell: (row) => row.used },
+    { label: "经手", cell: (row) => row.operatorName },
+    { label: "备注", cell: (row) => row.remark },
+    { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge> },
+    mayPay && { label: "操作", kind: "act", cell: (row) => row.status === "CONFIRMED" && <Void payment={row} /> },
+  ];
   return (
     <Card title={title} flush>
-      <Table
-        caption={title}
-        head={
-          <>
-            <th scope="col" className="key">
-              单号
-            </th>
-            <th scope="col">时间</th>
-            <th scope="col">类型</th>
-            <th scope="col">账户</th>
-            <th scope="col" className="n">
-              金额
-            </th>
-            <th scope="col" className="n">
-              {usedLabel}
-            </th>
-            <th scope="col">经手</th>
-            <th scope="col">备注</th>
-            <th scope="col">状态</th>
-            {mayPay && (
-              <th scope="col" className="act">
-                操作
-              </th>
-            )}
-          </>
-        }
-      >
-        {payments.map((payment) => (
-          <tr key={payment.id}>
-            <th scope="row">{mayPay ? <Link to={hrefOf(payment)}>{payment.no}</Link> : payment.no}</th>
-            <td>{payment.createTime}</td>
-            <td>{payment.kindLabel}</td>
-            <td>{payment.fundName}</td>
-            <td className="n">{payment.amount}</td>
-            <td className="n">{payment.used}</td>
-            <td>{payment.operatorName}</td>
-            <td>{payment.remark}</td>
-            <td>
-              <Badge tone={payment.tone}>{payment.statusLabel}</Badge>
-            </td>
-            {mayPay && (
-              <td className="act">
-                {payment.status === "CONFIRMED" && (
-                  <Link to={`${hrefOf(payment)}&confirm=void`} aria-label={`作废 ${payment.no}`}>
-                    作废
-                  </Link>
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption={title} columns={columns} rows={payments} empty="" />
     </Card>
   );
 }
 
-const hrefOf = ({ id }: { id: number }) => `/clothes/inventory/purchase/payment?id=${id}`;
+function Open({ payment: { id, no } }: { payment: PaymentView }) {
+  return <Link to={paths.purchase.payment(id)}>{no}</Link>;
+}
+
+function Void({ payment: { id, no } }: { payment: PaymentView }) {
+  return (
+    <Link to={paths.purchase.askPayment(id, "void")} aria-label={`作废 ${no}`}>
+      作废
+    </Link>
+  );
+}

@@ -1,90 +1,72 @@
 /** Receipts and returns of a 采购单, each with its paper and the way to take it back. */
 import { Link } from "@remix-run/react";
+import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Table } from "#app/components/ui/table.tsx";
+import { paths } from "#app/lib/paths.ts";
+
+interface Receipt {
+  id: number;
+  no: string;
+  kind: "RECEIPT" | "RETURN";
+  kindLabel: string;
+  qty: number;
+  amount: string | null;
+  reason: string;
+  operator: string | null;
+  createTime: string;
+  voidBy: string | null;
+  voidTime: string | null;
+}
 
 interface PurchaseReceiptsProps {
-  receipts: readonly {
-    id: number;
-    no: string;
-    kind: "RECEIPT" | "RETURN";
-    kindLabel: string;
-    qty: number;
-    amount: string | null;
-    reason: string;
-    operator: string | null;
-    createTime: string;
-    voidBy: string | null;
-    voidTime: string | null;
-  }[];
+  receipts: readonly Receipt[];
   purchaseId: number;
   mayVoid: Readonly<Record<"RECEIPT" | "RETURN", boolean>>;
   hrefOfVoid(id: number): string;
 }
 
-export function PurchaseReceipts({ receipts, purchaseId, mayVoid, hrefOfVoid }: PurchaseReceiptsProps) {
+export function PurchaseReceipts({ receipts, ...acts }: PurchaseReceiptsProps) {
   if (receipts.length === 0) return null;
-  const seesAmounts = receipts.some(({ amount }) => amount !== null);
+  const columns: (Column<Receipt> | false)[] = [
+    { label: "单号", kind: "key", cell: (row) => row.no },
+    { label: "类型", cell: (row) => row.kindLabel },
+    { label: "件数", kind: "n", cell: (row) => row.qty },
+    receipts.some(({ amount }) => amount !== null) && { label: "金额", kind: "n", cell: (row) => row.amount },
+    { label: "经手", cell: (row) => `${row.operator ?? ""} ${row.createTime}` },
+    { label: "原因 / 备注", cell: (row) => row.reason },
+    { label: "状态", cell: (row) => <Status receipt={row} /> },
+    { label: "操作", kind: "act", cell: (row) => <Acts receipt={row} {...acts} /> },
+  ];
   return (
     <Card title="收货与退货" flush>
-      <Table
-        caption="收货与退货"
-        head={
-          <>
-            <th scope="col" className="key">
-              单号
-            </th>
-            <th scope="col">类型</th>
-            <th scope="col" className="n">
-              件数
-            </th>
-            {seesAmounts && (
-              <th scope="col" className="n">
-                金额
-              </th>
-            )}
-            <th scope="col">经手</th>
-            <th scope="col">原因 / 备注</th>
-            <th scope="col">状态</th>
-            <th scope="col" className="act">
-              操作
-            </th>
-          </>
-        }
-      >
-        {receipts.map((receipt) => (
-          <tr key={receipt.id}>
-            <th scope="row">{receipt.no}</th>
-            <td>{receipt.kindLabel}</td>
-            <td className="n">{receipt.qty}</td>
-            {seesAmounts && <td className="n">{receipt.amount}</td>}
-            <td>
-              {receipt.operator} {receipt.createTime}
-            </td>
-            <td>{receipt.reason}</td>
-            <td>
-              {receipt.voidTime === null ? (
-                <Badge tone="good">有效</Badge>
-              ) : (
-                <>
-                  <Badge tone="neutral">已作废</Badge> {receipt.voidBy} {receipt.voidTime}
-                </>
-              )}
-            </td>
-            <td className="act">
-              <Link to={`/clothes/inventory/purchase/print?id=${purchaseId}&receipt=${receipt.id}`} reloadDocument>
-                打印
-              </Link>{" "}
-              {receipt.voidTime === null && mayVoid[receipt.kind] && (
-                <Link to={hrefOfVoid(receipt.id)} aria-label={`作废 ${receipt.no}`}>
-                  作废
-                </Link>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="收货与退货" columns={columns} rows={receipts} empty="" />
     </Card>
+  );
+}
+
+function Status({ receipt: { voidBy, voidTime } }: { receipt: Receipt }) {
+  if (voidTime === null) return <Badge tone="good">有效</Badge>;
+  return (
+    <>
+      <Badge tone="neutral">已作废</Badge> {voidBy} {voidTime}
+    </>
+  );
+}
+
+type ActsProps = { receipt: Receipt } & Omit<PurchaseReceiptsProps, "receipts">;
+
+function Acts({ receipt, purchaseId, mayVoid, hrefOfVoid }: ActsProps) {
+  return (
+    <>
+      <Link to={paths.purchase.printReceipt(purchaseId, receipt.id)} reloadDocument>
+        打印
+      </Link>{" "}
+      {receipt.voidTime === null && mayVoid[receipt.kind] && (
+        <Link to={hrefOfVoid(receipt.id)} aria-label={`作废 ${receipt.no}`}>
+          作废
+        </Link>
+      )}
+    </>
   );
 }

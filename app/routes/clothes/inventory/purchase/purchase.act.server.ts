@@ -1,9 +1,9 @@
 /** What the forms of a 采购单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { counting, saveDraft, type Typed, typedOf, typedPrices, withPieces } from "#app/lib/draft.server.ts";
+import { counting, saveDraft, type Typed, typedOf, typedPrices, withPieces } from "#app/lib/document/draft.server.ts";
+import { withCells } from "#app/lib/document/lines.server.ts";
 import { type Fields, readPicture, readYuan } from "#app/lib/form.server.ts";
-import { withCells } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { type PurchaseLine, purchaseEndpoints } from "#contract/inventory/purchases.ts";

@@ -3,8 +3,8 @@
 import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { lineView } from "#app/lib/lines.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   type PurchaseLine,

@@ -1,110 +1,36 @@
 /** The roles and users of 库存权限配置, each leading to its grid. */
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { EmptyRow, Table } from "#app/components/ui/table.tsx";
+import { paths } from "#app/lib/paths.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 
-export const permissionPath = "/clothes/inventory/repository/permission";
+type Subjects = Answer<typeof repositoryPermissionEndpoints.subjects>;
 
-interface RoleView {
-  id: number;
-  name: string;
-  userCount: number;
-  repositoryCount: number;
-}
+export const roleColumns: Column<Subjects["roles"][number]>[] = [
+  { label: "角色", kind: "key", cell: (role) => role.name },
+  { label: "人数", kind: "n", cell: (role) => role.userCount },
+  { label: "已授权存储方", kind: "n", cell: (role) => role.repositoryCount },
+  { label: "操作", kind: "act", cell: (role) => <Choose kind="role" {...role} /> },
+];
 
-export function RoleSubjects({ roles }: { roles: readonly RoleView[] }) {
-  return (
-    <Table
-      caption="角色"
-      head={
-        <>
-          <th scope="col" className="key">
-            角色
-          </th>
-          <th scope="col" className="n">
-            人数
-          </th>
-          <th scope="col" className="n">
-            已授权存储方
-          </th>
-          <th scope="col" className="act">
-            操作
-          </th>
-        </>
-      }
-    >
-      {roles.map((role) => (
-        <tr key={role.id}>
-          <th scope="row">{role.name}</th>
-          <td className="n">{role.userCount}</td>
-          <td className="n">{role.repositoryCount}</td>
-          <Choose kind="role" id={role.id} name={role.name} />
-        </tr>
-      ))}
-      {roles.length === 0 && <EmptyRow columns={4} title="没有符合条件的角色" />}
-    </Table>
-  );
-}
-
-interface UserView {
-  id: number;
-  username: string;
-  name: string;
-  roleNames: readonly string[];
-  isAdmin: boolean;
-  enabled: boolean;
-  repositoryCount: number;
-}
-
-export function UserSubjects({ users, empty }: { users: readonly UserView[]; empty: ReactNode }) {
-  return (
-    <Table
-      caption="用户"
-      head={
-        <>
-          <th scope="col" className="key">
-            姓名
-          </th>
-          <th scope="col">用户名</th>
-          <th scope="col">角色</th>
-          <th scope="col">状态</th>
-          <th scope="col" className="n">
-            直接授权存储方
-          </th>
-          <th scope="col" className="act">
-            操作
-          </th>
-        </>
-      }
-    >
-      {users.map((user) => (
-        <tr key={user.id}>
-          <th scope="row">{user.name}</th>
-          <td>{user.username}</td>
-          <td>{user.isAdmin ? "管理员" : user.roleNames.join("、")}</td>
-          <td>
-            <Badge tone={user.enabled ? "good" : "neutral"}>{user.enabled ? "激活" : "禁用"}</Badge>
-          </td>
-          <td className="n">{user.isAdmin ? "全部" : user.repositoryCount}</td>
-          <Choose kind="user" id={user.id} name={user.name} />
-        </tr>
-      ))}
-      {users.length === 0 && (
-        <EmptyRow columns={6} title="没有符合条件的用户">
-          {empty}
-        </EmptyRow>
-      )}
-    </Table>
-  );
-}
+export const userColumns: Column<Subjects["content"][number]>[] = [
+  { label: "姓名", kind: "key", cell: (user) => user.name },
+  { label: "用户名", cell: (user) => user.username },
+  { label: "角色", cell: (user) => (user.isAdmin ? "管理员" : user.roleNames.join("、")) },
+  {
+    label: "状态",
+    cell: (user) => <Badge tone={user.enabled ? "good" : "neutral"}>{user.enabled ? "激活" : "禁用"}</Badge>,
+  },
+  { label: "直接授权存储方", kind: "n", cell: (user) => (user.isAdmin ? "全部" : user.repositoryCount) },
+  { label: "操作", kind: "act", cell: (user) => <Choose kind="user" {...user} /> },
+];
 
 function Choose({ kind, id, name }: { kind: "user" | "role"; id: number; name: string }) {
   return (
-    <td className="act">
-      <Link to={`${permissionPath}?kind=${kind}&id=${id}`} discover="none" aria-label={`配置 ${name}`}>
-        配置
-      </Link>
-    </td>
+    <Link to={paths.repository.grid(kind, id)} discover="none" aria-label={`配置 ${name}`}>
+      配置
+    </Link>
   );
 }

@@ -10,7 +10,6 @@ import {
   repositoryPermissionEndpoints,
   subjectKindLabels,
 } from "#contract/inventory/repository-permissions.ts";
-import type { EffectiveRowView } from "./effective-rights.tsx";
 import type { PermissionRowView, RightColumn } from "./permission-grid.tsx";
 
 /** One row as posted; the API says whether it will do. */
@@ -74,11 +73,14 @@ export function permissionRows({ rows }: PermissionGrid, posted?: readonly Poste
   });
 }
 
-export function effectiveRows({ rows }: PermissionGrid): EffectiveRowView[] {
+export type EffectiveRowView = ReturnType<typeof effectiveRows>[number];
+
+export function effectiveRows({ rows }: PermissionGrid) {
   return rows.map((row) => ({
     id: row.repositoryId,
     name: row.name,
     rights: row.effective.map((right) => repositoryRightLabels[right]),
+    /** Such as `店长：查看`. */
     sources: row.sources.map((source) => `${source.from}：${labelsOf(source.rights)}`),
   }));
 }

@@ -1,13 +1,15 @@
 /** One user's or role's rights: the grid to save, what to copy, and what holds in the end. */
 import { Form, useNavigation } from "@remix-run/react";
+import { DataTable } from "#app/components/page/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput } from "#app/components/ui/input.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
-import { EffectiveRights, type EffectiveRowView } from "./effective-rights.tsx";
+import { paths } from "#app/lib/paths.ts";
+import { effectiveColumns } from "./effective-rights.tsx";
+import type { EffectiveRowView } from "./permission.form.server.ts";
 import { PermissionGrid, type PermissionRowView, type RightColumn } from "./permission-grid.tsx";
-import { permissionPath } from "./permission-subjects.tsx";
 
 interface SubjectPermissionsProps {
   kind: "user" | "role";
@@ -65,7 +67,7 @@ export function SubjectPermissions({
       )}
       {mayChange && copyFrom.length > 0 && (
         <Card title="从其他用户复制" note="只复制直接授予的权限，下一步确认后才会覆盖" flush>
-          <Form method="get" action={`${permissionPath}/copy`} className="filters">
+          <Form method="get" action={paths.repository.copyRights} className="filters">
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="id" value={id} />
             <Field label="复制自" name="from">
@@ -77,7 +79,7 @@ export function SubjectPermissions({
       )}
       {kind === "user" && (
         <Card title="最终权限" note="直接授予与各角色合在一起" flush>
-          <EffectiveRights rows={effective} />
+          <DataTable caption="最终权限" columns={effectiveColumns} rows={effective} empty="没有您可以查看的存储方" />
         </Card>
       )}
     </>

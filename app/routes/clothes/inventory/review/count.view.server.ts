@@ -1,12 +1,14 @@
 /** 盘点 as the pages show them. */
-
 import type { LineView } from "#app/components/document/goods-groups.ts";
 import type { Tone } from "#app/components/ui/badge.tsx";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import {
   type CountLine,
   type CountRow,
   type CountStatus,
+  type countEndpoints,
   countModeLabels,
   countStatusLabels,
   uncountedRuleLabels,
@@ -63,4 +65,21 @@ export function countLineView(line: CountLine): CountLineView {
 /** A counter's own entries, as the line editor wants them. */
 export function ownLineView(line: CountLine): LineView & { counted: number | null } {
   return { ...line, pictureSrc: line.pictureId && picturePath(line.pictureId, 96), qty: line.mine ?? 0 };
+}
+
+export type CountSheetRow = ReturnType<typeof countSheetRows>[number];
+
+/** The lines of a paper; each knows what the differences of its style are worth, where that may be seen. */
+export function countSheetRows(rows: Answer<typeof countEndpoints.sheet>["rows"]) {
+  const worths = new Map<string, number>();
+  const styleOf = ({ productId, grade }: (typeof rows)[number]) => `${productId} ${grade}`;
+  for (const row of rows)
+    if (row.diffFen !== undefined) worths.set(styleOf(row), (worths.get(styleOf(row)) ?? 0) + (row.diffFen ?? 0));
+  return rows.map(({ diffFen: _worth, ...row }, id) => {
+    const worth = worths.get(styleOf(row));
+    return {
+      ...lineView({ ...row, id, qty: row.diff ?? 0 }),
+      styleWorth: worth === undefined ? null : formatFen(worth),
+    };
+  });
 }

@@ -8,9 +8,9 @@ import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Alert } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { lastAdded } from "#app/lib/draft.server.ts";
+import { lastAdded } from "#app/lib/document/draft.server.ts";
+import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { readMatrix } from "#app/lib/lines.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
@@ -134,7 +134,7 @@ export default function CountItem() {
       <CountActions count={count} may={may} stamp={stamp} reply={refused} editing={entering} here={here} />
       {asked && <CountAsked key={asked} act={asked} count={count} stamp={stamp} reply={refused} cancelTo={here({})} />}
       {count.status === "COUNTING" && count.rejectReason && <Alert>退回：{count.rejectReason}</Alert>}
-      {entering && <CountEntry {...entry} id={count.id} stamp={stamp} reply={refused} here={here} />}
+      {entering && <CountEntry {...entry} stamp={stamp} reply={refused} here={here} />}
       <Card title="单据">
         <Facts
           facts={[

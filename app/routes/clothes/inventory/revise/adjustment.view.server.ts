@@ -2,7 +2,7 @@
 
 import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { lineView } from "#app/lib/lines.server.ts";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import {
   type AdjustmentLine,
   type AdjustmentRow,

@@ -12,11 +12,11 @@ import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx"
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { lastAdded, saveDraft, type Typed, typedPrices, withPieces } from "#app/lib/draft.server.ts";
+import { lastAdded, saveDraft, type Typed, typedPrices, withPieces } from "#app/lib/document/draft.server.ts";
+import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { type Fields, readPicture } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { readMatrix } from "#app/lib/lines.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";

@@ -1,107 +1,83 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
-import { KeysetPager } from "#app/components/page/keyset-pager.tsx";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
-import { requirePermission } from "#app/lib/guard.server.ts";
+import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { readList } from "#app/lib/list.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
-import { hasPermission, permissions } from "#contract/permissions.ts";
-import { movementFilterChoices, movementRows } from "./movement.view.server.ts";
-import { MovementFilters } from "./movement-filters.tsx";
-import { MovementTable } from "./movement-table.tsx";
+import { permissions } from "#contract/permissions.ts";
+import { movementFilterChoices, movementRow, movementTotals } from "./movement.view.server.ts";
+import { movementColumns } from "./movement-columns.tsx";
 
 export const handle = { title: "库存变更日志" };
-const nothing = {
-  content: [],
-  newer: null,
-  older: null,
-  totals: { count: 0, in: 0, out: 0, net: 0, since: null },
-  range: null,
-};
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams, search: address } = new URL(request.url);
-  const roles = await requirePermission(context.api, stockEndpoints.movements);
-  const query = parseSearch(stockEndpoints.movements.query, searchParams);
-  const [log, choices] = await Promise.all([
-    context.api.attempt(stockEndpoints.movements, { query }),
-    context.api.call(stockEndpoints.movementChoices),
+const nothing = { totals: { count: 0, in: 0, out: 0, net: 0, since: null } };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [{ view, rows, list, query, roles }, choices] = await Promise.all([
+    readList(args, stockEndpoints.movements, nothing),
+    args.context.api.call(stockEndpoints.movementChoices),
   ]);
-  const { content, newer, older, totals, range } = log.ok ? log.value : nothing;
-  const days = range ?? { from: searchParams.get("from") ?? "", to: searchParams.get("to") ?? "" };
   return {
-    ...movementRows({ content, newer, older, totals, range }, roles),
-    refusal: log.ok ? null : log.message,
+    view,
+    rows: rows.map((row) => movementRow(row, roles)),
+    totals: movementTotals(list.totals),
+    showsValue: rows.some(({ valueFen }) => valueFen !== undefined),
     choices: movementFilterChoices(choices),
-    filter: { ...Object.fromEntries(searchParams), ...days },
     types: query.moveType,
-    address,
-    size: query.size,
-    newer,
-    older,
-    mayAdjust: hasPermission(roles, [permissions.reviseAdjust]),
-    atNewest: query.before === undefined && (query.after === undefined || newer === null),
   };
 }
 
 export default function MovementLog() {
-  const {
-    rows,
-    totals,
-    showsValue,
-    refusal,
-    choices,
-    filter,
-    types,
-    address,
-    size,
-    newer,
-    older,
-    atNewest,
-    mayAdjust,
-  } = useLoaderData<typeof loader>();
-  const turn = (cursor: { before?: number; after?: number }) =>
-    withParams(address, { before: null, after: null, ...cursor });
+  const { view, rows, totals, showsValue, choices, types } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="库存变更日志"
-        actions={
+    <ListPage
+      title="库存变更日志"
+      view={view}
+      path={paths.movement.list}
+      exportAs="movements"
+      actions={<LinkButton to={paths.adjustment.list}>调整单</LinkButton>}
+      add={{ to: paths.adjustment.new, label: "新增调整单", roles: [permissions.reviseAdjust] }}
+      filters={
+        <>
+          <FilterText view={view} label="款式 / SKU" name="keyword" placeholder="款号 / 品名 / 条码 / SKU 编码" />
+          <FilterPeriod view={view} />
+          <FilterSelect view={view} label="仓" name="repositoryId" options={choices.repositories} />
+        </>
+      }
+      more={{
+        names: ["docNo", "operatorId", "grade", "moveType"],
+        fields: (
           <>
-            <LinkButton to={`/export/movements${address}`} discover="none">
-              导出
-            </LinkButton>
-            <LinkButton to="/clothes/inventory/revise/slips">调整单</LinkButton>
-            {mayAdjust && (
-              <LinkButton variant="primary" to="/clothes/inventory/revise/new">
-                新增调整单
-              </LinkButton>
-            )}
+            <FilterText view={view} label="来源单号" name="docNo" placeholder="完整单号" max={32} />
+            <FilterSelect view={view} label="操作人" name="operatorId" options={choices.operators} />
+            <FilterSelect view={view} label="品级" name="grade" options={choices.grades} />
+            <CheckboxGroup legend="类型" name="moveType">
+              {choices.types.map((type) => (
+                <CheckboxChip
+                  key={type.value}
+                  name="moveType"
+                  {...type}
+                  defaultChecked={types.some((one) => one === type.value)}
+                />
+              ))}
+            </CheckboxGroup>
           </>
-        }
-      />
-      <MovementFilters key={address} choices={choices} filter={filter} types={types} />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <Card flush>
-        <MovementTable
+        ),
+      }}
+    >
+      {(hint) => (
+        <DataTable
+          caption="库存变更"
+          columns={movementColumns(totals, showsValue, view.search)}
           rows={rows}
-          totals={totals}
-          showsValue={showsValue}
-          allTo={withParams(address, { totals: "all" })}
-          empty={address && <Link to="/clothes/inventory/revise">清除全部条件</Link>}
+          empty="没有符合条件的库存变更"
+          hint={hint}
         />
-        <KeysetPager
-          newestTo={atNewest ? null : turn({})}
-          newerTo={newer === null ? null : turn({ after: newer })}
-          olderTo={older === null ? null : turn({ before: older })}
-          size={size}
-          hrefOfSize={(to) => withParams(address, { size: to, before: null, after: null })}
-        />
-      </Card>
-    </>
+      )}
+    </ListPage>
   );
 }

@@ -1,6 +1,8 @@
 /** Movements as 库存变更日志 shows them: numbers, labels and links are made here, on the server. */
-
 import { formatCount } from "#app/lib/format/format.ts";
+import { balanceYuan, signedCount } from "#app/lib/format/signed.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   gradeLabels,
@@ -9,84 +11,70 @@ import {
   moveTypes,
   type stockEndpoints,
 } from "#contract/inventory/stock.ts";
-import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import type { MovementChoices } from "./movement-filters.tsx";
-import type { MovementRowView, MovementTotalsView } from "./movement-table.tsx";
 
-type Log = Answer<typeof stockEndpoints.movements>;
+export type MovementRowView = ReturnType<typeof movementRow>;
 
-export function movementRows(log: Log, roles: readonly string[]) {
+export function movementRow(row: MovementRow, roles: readonly string[]) {
   return {
-    rows: log.content.map((row) => rowView(row, roles)),
-    totals: totalsView(log.totals),
-    showsValue: log.content.some((row) => row.valueFen !== undefined),
-  };
-}
-
-function rowView(row: MovementRow, roles: readonly string[]): MovementRowView {
-  return {
-    id: row.id,
-    at: row.createTime,
-    bizDate: row.createTime.startsWith(row.bizDate) ? null : row.bizDate,
-    repository: row.repositoryName,
+    ...row,
+    /** Where it is not the day it was written. */
+    businessDay: row.createTime.startsWith(row.bizDate) ? null : row.bizDate,
     sku: `${row.styleNo} ${row.colorName} ${row.sizeName}`,
-    skuTo: `/clothes/goods/inventory/stock?style=${row.productId}`,
-    grade: gradeLabels[row.grade],
+    skuTo: `${paths.stock.list}?style=${row.productId}`,
+    gradeLabel: gradeLabels[row.grade],
     second: row.grade === 2,
     type: moveTypeLabels[row.moveType],
-    reversal: row.reversal,
-    qty: signed(row.qty),
-    direction: Math.sign(row.qty),
-    balanceAfter: row.balanceAfter,
+    change: signedCount(row.qty),
+    comes: row.qty >= 0,
     document: row.docNo ?? documentNames[row.docType] ?? row.docType,
     documentTo: documentPath(row, roles),
-    counterpart: row.counterpart ?? "",
-    operator: row.operatorName,
-    remark: row.remark,
-    value: row.valueFen === undefined ? null : formatFen(row.valueFen).replace("-", "−"),
+    /** 元; null without the cost right there. */
+    value: row.valueFen === undefined ? null : balanceYuan(row.valueFen),
   };
 }
 
 /** Documents that have no number of their own yet. */
 const documentNames: Record<string, string> = { OPENING: "期初", BILL: "拿货单", ONLINE_ORDER: "网单" };
 
-const documentPages: Record<string, { path: string; permission: string }> = {
-  TRANSFER: { path: "transfer/item", permission: permissions.transferList },
-  PURCHASE_RECEIPT: { path: "purchase/item", permission: permissions.purchaseList },
-  PURCHASE_RETURN: { path: "purchase/item", permission: permissions.purchaseList },
-  COUNT: { path: "review/item", permission: permissions.reviewList },
-  ADJUST: { path: "revise/item", permission: permissions.reviseList },
+const documentPages: Record<string, { path: (id: number) => string; permission: string }> = {
+  TRANSFER: { path: paths.transfer.item, permission: permissions.transferList },
+  PURCHASE_RECEIPT: { path: paths.purchase.item, permission: permissions.purchaseList },
+  PURCHASE_RETURN: { path: paths.purchase.item, permission: permissions.purchaseList },
+  COUNT: { path: paths.count.item, permission: permissions.reviewList },
+  ADJUST: { path: paths.adjustment.item, permission: permissions.reviseList },
 };
 
+/** Null where there is no page to open. */
 function documentPath({ docType, docPageId }: MovementRow, roles: readonly string[]): string | null {
   const page = documentPages[docType];
-  if (!page || docPageId === null || !hasPermission(roles, [page.permission])) return null;
-  return `/clothes/inventory/${page.path}?id=${docPageId}`;
+  return page && docPageId !== null && hasPermission(roles, [page.permission]) ? page.path(docPageId) : null;
 }
 
-function totalsView({ count, in: comes, out, net, since }: Log["totals"]): MovementTotalsView {
+export type MovementTotals = ReturnType<typeof movementTotals>;
+
+export function movementTotals({
+  count,
+  in: comes,
+  out,
+  net,
+  since,
+}: Answer<typeof stockEndpoints.movements>["totals"]) {
   return {
     count: formatCount(count),
     in: `+${formatCount(comes)}`,
-    out: out === 0 ? "0" : `−${formatCount(out)}`,
-    net: signed(net),
+    out: signedCount(-out),
+    net: signedCount(net),
+    /** Only movements from then on are added up. */
     since,
   };
 }
 
-/** With a real minus sign, which is as wide as the plus. */
-function signed(pieces: number): string {
-  if (pieces === 0) return "0";
-  return pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`;
-}
-
-export function movementFilterChoices(choices: Answer<typeof stockEndpoints.movementChoices>): MovementChoices {
-  const named = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name });
+export function movementFilterChoices(choices: Answer<typeof stockEndpoints.movementChoices>) {
   return {
-    repositories: choices.repositories.map(named),
-    operators: choices.operators.map(named),
+    repositories: namedOptions(choices.repositories),
+    operators: namedOptions(choices.operators),
     types: moveTypes.map((type) => ({ value: type, label: moveTypeLabels[type] })),
-    grades: Object.entries(gradeLabels).map(([value, label]) => ({ value, label })),
+    grades: optionsOf(gradeLabels),
   };
 }

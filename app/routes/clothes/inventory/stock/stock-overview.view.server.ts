@@ -1,28 +1,28 @@
 /** 库存总览 as its page shows it. */
-
 import { formatCount } from "#app/lib/format/format.ts";
 import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
 import type { StockOverview } from "#contract/inventory/stock-views.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import type { CategoryView, PlaceView } from "./overview-tables.tsx";
+
+export type PlaceView = ReturnType<typeof overviewView>["places"][number];
+export type CategoryView = ReturnType<typeof overviewView>["categories"][number];
+export type OverviewTotals = ReturnType<typeof overviewView>["totals"];
 
 const list = "/clothes/goods/inventory/stock";
 
 export function overviewView(overview: StockOverview, roles: readonly string[]) {
   const yuan = (valueFen: number | undefined) => (valueFen === undefined ? null : formatFen(valueFen));
-  const places = overview.repositories.map(
-    (place): PlaceView => ({
-      id: place.id,
-      name: place.name,
-      type: repositoryTypeLabels[place.type],
-      ...counts(place),
-      incoming: formatCount(place.incoming),
-      value: yuan(place.valueFen),
-      lastCount: place.lastCountDate ?? "",
-      to: `${list}?repositoryId=${place.id}`,
-    }),
-  );
+  const places = overview.repositories.map((place) => ({
+    id: place.id,
+    name: place.name,
+    type: repositoryTypeLabels[place.type],
+    ...counts(place),
+    incoming: formatCount(place.incoming),
+    value: yuan(place.valueFen),
+    lastCount: place.lastCountDate ?? "",
+    to: `${list}?repositoryId=${place.id}`,
+  }));
   return {
     cards: cardsOf(overview, roles),
     places,
@@ -32,15 +32,14 @@ export function overviewView(overview: StockOverview, roles: readonly string[]) 
       value: yuan(overview.totals.valueFen),
     },
     showsValue: places.some((place) => place.value !== null),
-    categories: overview.categories.map(
-      (category): CategoryView => ({
-        name: category.name,
-        onHand: formatCount(category.onHand),
-        seconds: formatCount(category.seconds),
-        value: yuan(category.valueFen),
-        to: `${list}?categoryId=${category.id}`,
-      }),
-    ),
+    categories: overview.categories.map((category) => ({
+      id: category.id,
+      name: category.name,
+      onHand: formatCount(category.onHand),
+      seconds: formatCount(category.seconds),
+      value: yuan(category.valueFen),
+      to: `${list}?categoryId=${category.id}`,
+    })),
     categoriesShowValue: overview.categories.some((category) => category.valueFen !== undefined),
   };
 }

@@ -5,7 +5,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
-import printStyles from "#app/styles/slip-print.css?url";
+import printStyles from "#app/styles/paper/slip-print.css?url";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { pickSheet, transferLine, transferRow } from "./transfer.view.server.ts";
 import { PickPaper, TransferPaper } from "./transfer-print.tsx";

@@ -1,31 +1,12 @@
 /** 调拨单 and 拣货单 for paper. */
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import type { PickSheetView, TransferLineView, TransferRowView } from "./transfer.view.server.ts";
 
-interface Sku {
-  skuId: number;
-  styleNo: string;
-  productName: string;
-  color: string;
-  size: string;
-  barcode: string;
-}
-
-const skuColumns: Column<Sku>[] = [
-  { label: "品名", cell: (sku) => sku.productName },
-  { label: "颜色", cell: (sku) => sku.color },
-  { label: "尺码", cell: (sku) => sku.size },
-  { label: "条码", cell: (sku) => sku.barcode },
-];
-
-const skuOf = ({ skuId }: Sku) => skuId;
-
+/** Where the places of the goods are known, by place, which is the way one walks; else a matrix a style. */
 export function PickPaper({ sheet }: { sheet: PickSheetView }) {
   const { located, merged, lines } = sheet;
-  const sum = `合计 ${lines.length} 行`;
   return (
     <Slip label="拣货单">
       <h2>拣货单</h2>
@@ -38,18 +19,36 @@ export function PickPaper({ sheet }: { sheet: PickSheetView }) {
           ["备注", sheet.remarks],
         ]}
       />
-      <SlipTable
-        rows={lines}
-        keyOf={skuOf}
-        columns={[
-          located && { label: "位置", cell: (line) => line.location, total: sum },
-          { label: "款号", cell: (line) => line.styleNo, total: located ? undefined : sum },
-          ...skuColumns,
-          { label: "数量", kind: "n", cell: (line) => line.qty, total: sheet.total },
-          merged && { label: "分单", cell: (line) => line.shares },
-          { label: "实拣", cell: () => null },
-        ]}
-      />
+      {located ? (
+        <SlipTable
+          rows={lines}
+          keyOf={({ skuId }) => skuId}
+          columns={[
+            { label: "位置", cell: (line) => line.location, total: `合计 ${lines.length} 行` },
+            { label: "款号", cell: (line) => line.styleNo },
+            { label: "品名", cell: (line) => line.productName },
+            { label: "颜色", cell: (line) => line.color },
+            { label: "尺码", cell: (line) => line.size },
+            { label: "条码", cell: (line) => line.barcode },
+            { label: "数量", kind: "n", cell: (line) => line.qty, total: sheet.total },
+            merged && { label: "分单", cell: (line) => line.shares },
+            { label: "实拣", cell: () => null },
+          ]}
+        />
+      ) : (
+        <>
+          <GoodsPaper
+            lines={lines}
+            cell={({ qty, shares }) => (
+              <>
+                {qty} {merged && <small>{shares}</small>}
+              </>
+            )}
+            beside={() => "实拣：＿＿＿＿"}
+          />
+          <SlipFacts facts={[["合计", `${sheet.total} 件`]]} />
+        </>
+      )}
       <Signatures names={["拣货", "复核"]} />
     </Slip>
   );

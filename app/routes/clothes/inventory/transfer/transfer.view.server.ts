@@ -1,9 +1,9 @@
 /** 调拨单 as the pages show them. */
 
 import type { Tone } from "#app/components/ui/badge.tsx";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { lineView } from "#app/lib/lines.server.ts";
 import {
   type PickSheet,
   type TransferEvent,
@@ -83,7 +83,7 @@ export function pickSheet({ documents, lines, ...sheet }: PickSheet) {
     places: [...new Set(documents.map(({ toName }) => toName))].join("、"),
     remarks: documents.flatMap(({ remark }) => remark || []).join("；"),
     lines: lines.map(({ shares, ...line }) => ({
-      ...line,
+      ...lineView({ ...line, id: line.skuId }),
       shares: shares.map(({ no, qty }) => `${no.slice(-5)}×${qty}`).join(" "),
     })),
     total: lines.reduce((sum, { qty }) => sum + qty, 0),

@@ -12,7 +12,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { readTextFile } from "#app/lib/text-file.server.ts";
+import { readTextFile } from "#app/lib/web/text-file.server.ts";
 import { attributeLimits, attributeTypeLabels } from "#contract/goods/attribute-kinds.ts";
 import { attributeEndpoints } from "#contract/goods/attributes.ts";
 import { attributeTypeOf } from "./attribute.view.server.ts";

@@ -1,11 +1,10 @@
 /** 生成草稿 as its page shows it: the two kinds in words, the plan's rows, and the posted quantities read back. */
-
 import type { Api } from "#app/lib/api/api.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import { paths } from "#app/lib/paths.ts";
 import { alertDraftEndpoints, type DraftPlan } from "#contract/inventory/alert-drafts.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
-import type { DraftGroupView, MadeDraftView } from "./alert-drafts.tsx";
 
 export const draftKinds = {
   transfer: {
@@ -34,13 +33,15 @@ export function isDraftKind(kind: string): kind is DraftKind {
 /** A line's field: `qty:giver:taker:sku`. */
 const fieldName = (...ids: number[]) => `qty:${ids.join(":")}`;
 
-export function draftGroups({ drafts }: DraftPlan): DraftGroupView[] {
+export type DraftGroupView = ReturnType<typeof draftGroups>[number];
+
+export function draftGroups({ drafts }: DraftPlan) {
   return drafts.map(({ giverId, giverName, takerId, takerName, lines }) => ({
     key: `${giverId}:${takerId}`,
     title: `${giverName} → ${takerName}`,
     note: `${lines.length} 行，建议共 ${formatCount(lines.reduce((sum, { qty }) => sum + qty, 0))} 件`,
     lines: lines.map(({ skuId, productId, styleNo, productName, color, size, need, qty, available }) => ({
-      name: fieldName(giverId, takerId, skuId),
+      id: fieldName(giverId, takerId, skuId),
       productId,
       label: `${styleNo} ${color} ${size}`,
       productName,
@@ -66,17 +67,25 @@ export function wantedDrafts(form: FormData) {
   return [...drafts.values()];
 }
 
+export type SkippedAlertView = ReturnType<typeof skippedAlerts>[number];
+
+export function skippedAlerts({ skipped }: DraftPlan) {
+  return skipped.map((row, id) => ({ ...row, id }));
+}
+
+export type MadeDraftView = Awaited<ReturnType<typeof readMade>>[number];
+
 /** The drafts just made, to open one after the other. */
-export async function readMade(api: Api, kind: DraftKind, ids: readonly number[]): Promise<MadeDraftView[]> {
+export async function readMade(api: Api, kind: DraftKind, ids: readonly number[]) {
   return Promise.all(
     ids.map(async (id) => {
-      const to = `/clothes/inventory/${kind}/item?id=${id}`;
+      const to = paths[kind].item(id);
       if (kind === "transfer") {
         const { no, fromName, toName, applyQty } = await api.call(transferEndpoints.detail, { params: { id } });
-        return { no, to, route: `${fromName} → ${toName}`, qty: formatCount(applyQty) };
+        return { id, no, to, route: `${fromName} → ${toName}`, qty: formatCount(applyQty) };
       }
       const { no, partyName, repositoryName, qty } = await api.call(purchaseEndpoints.detail, { params: { id } });
-      return { no, to, route: `${partyName} → ${repositoryName}`, qty: formatCount(qty) };
+      return { id, no, to, route: `${partyName} → ${repositoryName}`, qty: formatCount(qty) };
     }),
   );
 }

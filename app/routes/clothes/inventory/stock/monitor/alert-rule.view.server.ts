@@ -1,8 +1,7 @@
 /** 监控策略 and 预警 as the pages show them: every label, figure and choice is made here, on the server. */
-
 import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   type AlertHit,
@@ -10,24 +9,17 @@ import {
   type AlertRuleRow,
   type AlertStatus,
   type AlertType,
-  alertEndpoints,
+  type alertEndpoints,
   alertFrequencyLabels,
   alertLimits,
   alertScopeLabels,
   alertStatusLabels,
   alertTypeLabels,
 } from "#contract/inventory/alerts.ts";
-import type { MonitorFormChoices, MonitorFormValues } from "./alert-rule-form.tsx";
-import type { MonitorRowView } from "./alert-rule-table.tsx";
-import type { AlertRowView } from "./alert-table.tsx";
 
 const tones: Record<AlertStatus, Tone> = { OPEN: "bad", ACK: "info", CLOSED: "neutral" };
 
-const options = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-export const alertTypeOptions = options(alertTypeLabels);
-export const alertStatusOptions = options(alertStatusLabels);
+export const alertTypeOptions = optionsOf(alertTypeLabels);
 
 /** What a rule of each type watches for, to choose from. */
 export const alertTypeChoices = alertTypeOptions.map(({ value, label }) => {
@@ -51,7 +43,9 @@ const limitTexts: Record<AlertType, (rule: { threshold: number; days: number }) 
   HOT: ({ days }) => `可用不够卖 ${days} 天`,
 };
 
-export function ruleView(rule: AlertRuleRow): MonitorRowView {
+export type AlertRuleRowView = ReturnType<typeof alertRuleRow>;
+
+export function alertRuleRow(rule: AlertRuleRow) {
   return {
     id: rule.id,
     name: rule.name,
@@ -80,11 +74,13 @@ const units: Record<AlertType, string> = {
   HOT: "件",
 };
 
+export type HitRowView = Omit<ReturnType<typeof hitRow>, "id">;
+
 /** A hit of `type` as a line of a table. */
-export function hitView(type: AlertType, hit: AlertHit) {
+export function hitRow(type: AlertType, hit: AlertHit) {
   const label = hit.skuId === null ? hit.styleNo : `${hit.styleNo} ${hit.colorName} ${hit.sizeName}`;
   return {
-    key: `${hit.repositoryId}-${hit.productId}-${hit.skuId}`,
+    id: `${hit.repositoryId}-${hit.productId}-${hit.skuId}`,
     productId: hit.productId,
     styleNo: hit.styleNo,
     label,
@@ -96,9 +92,11 @@ export function hitView(type: AlertType, hit: AlertHit) {
   };
 }
 
-export function alertView(alert: AlertRow): AlertRowView {
+export type AlertRowView = ReturnType<typeof alertRow>;
+
+export function alertRow(alert: AlertRow) {
   return {
-    ...hitView(alert.type, alert),
+    ...hitRow(alert.type, alert),
     id: alert.id,
     ruleName: alert.ruleName,
     type: alertTypeLabels[alert.type],
@@ -112,57 +110,43 @@ export function alertView(alert: AlertRow): AlertRowView {
   };
 }
 
-/** The form's drop-downs; what the rule has already stays among them. */
-export function monitorFormChoices(
+export type AlertRuleChoices = ReturnType<typeof alertRuleChoices>;
+
+/** The form's drop-downs, and the figures that the type asks for. */
+export function alertRuleChoices(
   { categories, repositories, roles }: Answer<typeof alertEndpoints.vocabulary>,
   type: AlertType,
-  current?: AlertRuleRow,
-): MonitorFormChoices {
-  const list = (all: readonly { id: number; name: string }[], id?: number | null, name?: string | null): Option[] => {
-    const known = all.map((one) => ({ value: one.id, label: one.name }));
-    return !id || all.some((one) => one.id === id) ? known : [...known, { value: id, label: `${name}（已停用）` }];
-  };
+  now?: AlertRuleRow,
+) {
   const tree = categories.map(({ id, name, level }) => ({ id, name: `${"\u3000".repeat(level - 1)}${name}` }));
   return {
-    limits: (["days", "threshold"] as const).flatMap((name) => {
+    limits: limitNames.flatMap((name) => {
       const limit = alertLimits[type][name];
       return limit ? [{ name, label: limit.label, hint: limit.hint }] : [];
     }),
-    categories: list(tree, current?.categoryId, current?.categoryName),
-    repositories: list(repositories, current?.repositoryId, current?.repositoryName),
-    roles: roles.map(({ id, name }) => ({ value: id, label: name })),
-    frequencies: options(alertFrequencyLabels),
+    categories: namedOptions(tree, now && { id: now.categoryId, name: now.categoryName }),
+    repositories: namedOptions(repositories, now && { id: now.repositoryId, name: now.repositoryName }),
+    roles: namedOptions(roles),
+    frequencies: optionsOf(alertFrequencyLabels),
     scopes: alertScopeLabels,
   };
 }
 
+const limitNames = ["days", "threshold"] as const;
+
+/** What the form sends and does not ask for: the type, and 0 for the figures that the type does not know. */
+export function fixedFields(type: AlertType) {
+  const unasked = limitNames.filter((name) => !alertLimits[type][name]).map((name) => [name, 0] as const);
+  return { type, ...Object.fromEntries(unasked) };
+}
+
 /** What a new rule's form starts with. */
-export function newMonitorValues(type: AlertType): MonitorFormValues {
+export function newAlertRuleValues(type: AlertType) {
   const { threshold, days } = alertLimits[type];
-  return {
-    type,
-    scope: "ALL",
-    threshold: String(threshold?.usual ?? 0),
-    days: String(days?.usual ?? 0),
-    frequency: "DAILY",
-  };
+  return { scope: "ALL", threshold: threshold?.usual, days: days?.usual, frequency: "DAILY" };
 }
 
-export function monitorValues(rule: AlertRuleRow): MonitorFormValues {
-  return {
-    name: rule.name,
-    type: rule.type,
-    scope: rule.styleNo ? "STYLE" : rule.categoryId ? "CATEGORY" : "ALL",
-    categoryId: String(rule.categoryId ?? ""),
-    styleNo: rule.styleNo ?? "",
-    repositoryId: String(rule.repositoryId ?? ""),
-    threshold: String(rule.threshold),
-    days: String(rule.days),
-    frequency: rule.frequency,
-    roleIds: rule.roles.map(({ id }) => String(id)),
-  };
+export function alertRuleValues(rule: AlertRuleRow) {
+  const scope = rule.styleNo ? "STYLE" : rule.categoryId ? "CATEGORY" : "ALL";
+  return { ...rule, scope, roleIds: rule.roles.map(({ id }) => String(id)) };
 }
-
-/** The schemas of the two forms. */
-export const monitorForm = alertEndpoints.add.body;
-export const monitorEditForm = alertEndpoints.edit.body;

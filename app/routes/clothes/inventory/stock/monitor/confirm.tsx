@@ -3,13 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";
 
 export const handle = { title: "确认操作" };
-
-const list = "/clothes/inventory/stock/monitor";
 
 const acts: Record<string, Act> = {
   stop: {
@@ -36,12 +35,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { act, params } = askedOf(request, acts);
   await requirePermission(context.api, act.endpoint);
   const { name, version } = await context.api.call(alertEndpoints.rule, { params });
-  return questionOf(act, { name, version, sentence: `确定要${act.label}监控策略“${name}”吗？`, backTo: list });
+  return questionOf(act, {
+    name,
+    version,
+    sentence: `确定要${act.label}监控策略“${name}”吗？`,
+    backTo: paths.alertRule.list,
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const asked = askedOf(request, acts);
-  return answerQuestion({ request, context }, asked, list);
+  return answerQuestion({ request, context }, asked, paths.alertRule.list);
 }
 
 export default function ConfirmMonitorAct() {

@@ -15,12 +15,20 @@ import { readForm } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
+import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { alertDraftLimits } from "#contract/inventory/alert-drafts.ts";
-import { draftGroups, draftKinds, isDraftKind, readMade, wantedDrafts } from "./alert-draft.view.server.ts";
+import {
+  draftGroups,
+  draftKinds,
+  isDraftKind,
+  readMade,
+  skippedAlerts,
+  wantedDrafts,
+} from "./alert-draft.view.server.ts";
 import { DraftGroup, MadeDrafts, SkippedAlerts } from "./alert-drafts.tsx";
 
 export const handle = { title: "由预警生成草稿" };
@@ -51,7 +59,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     made: null,
     plan: {
       groups,
-      skipped: plan.skipped.map((row, index) => ({ ...row, key: String(index) })),
+      skipped: skippedAlerts(plan),
       alertIds: plan.alertIds,
       note: [
         plan.total > alertDraftLimits.alerts
@@ -87,10 +95,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { drafts } = done.value;
   const made = drafts.map(({ id }) => `&made=${id}`).join("");
   const notice = noticeHeader(`已生成 ${drafts.length} 张${words.label}`);
-  return redirect(`${list}/drafts?kind=${kind}${made}`, { headers: { "Set-Cookie": notice } });
+  return redirect(`${paths.alertRule.drafts}?kind=${kind}${made}`, { headers: { "Set-Cookie": notice } });
 }
-
-const list = "/clothes/inventory/stock/monitor";
 
 export default function AlertDrafts() {
   const { title, made, plan } = useLoaderData<typeof loader>();
@@ -98,7 +104,7 @@ export default function AlertDrafts() {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
-      <PageHeader title={title} actions={<LinkButton to={`${list}?tab=alerts`}>返回预警</LinkButton>} />
+      <PageHeader title={title} actions={<LinkButton to={paths.alertRule.alerts()}>返回预警</LinkButton>} />
       {refused && <Alert>{refused.refusal}</Alert>}
       {made && <MadeDrafts drafts={made} />}
       {!made && !plan && (

@@ -8,7 +8,7 @@ import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import printStyles from "#app/styles/slip-print.css?url";
+import printStyles from "#app/styles/paper/slip-print.css?url";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { readStatement, statementView } from "./statement.view.server.ts";
 

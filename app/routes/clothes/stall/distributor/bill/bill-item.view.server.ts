@@ -1,8 +1,8 @@
 /** 拿货单详情 as its page shows it: facts, matrices, lines, money and what became of the bill. */
 
 import { figuresOf, groupByStyle } from "#app/components/document/goods-groups.ts";
+import { lineView } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { lineView } from "#app/lib/lines.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {

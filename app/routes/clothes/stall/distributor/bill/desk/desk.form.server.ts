@@ -1,7 +1,7 @@
 /** One posting of the billing screen as the server reads it: what was asked, and what was typed over. */
 
+import { type Cell, readCells } from "#app/lib/document/lines.server.ts";
 import { Refused, readYuan } from "#app/lib/form.server.ts";
-import { type Cell, readCells } from "#app/lib/lines.server.ts";
 import { stepToken } from "#app/lib/step-token.server.ts";
 import { maxPayments } from "#contract/stall/bill.words.ts";
 import type { BillHead, BillLineEdit, RefusedScan } from "#contract/stall/bill-inputs.ts";

@@ -2,8 +2,8 @@
 
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
+import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
-import { readMatrix } from "#app/lib/lines.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type BillLineKind, billLineKindLabels, billLineKinds, priceSourceLabels } from "#contract/stall/bill.words.ts";

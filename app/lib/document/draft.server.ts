@@ -12,16 +12,17 @@ import {
   type ScanAnswer,
   storedField,
   stylePriceName,
+  undecidedField,
 } from "#app/components/document/draft.ts";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+import { type Fields, parseForm, type Readers, Refused, readQuantity, readYuan, typed } from "#app/lib/form.server.ts";
+import { type FormReply, type TypedFields, textOf } from "#app/lib/form-reply.ts";
+import { noticeHeader } from "#app/lib/notice.server.ts";
+import { localPath } from "#app/lib/paths.ts";
+import { type FormEndpoint, refuse } from "#app/lib/save-form.server.ts";
+import { stepToken } from "#app/lib/step-token.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
-import { type Fields, parseForm, type Readers, Refused, readQuantity, readYuan, typed } from "./form.server.ts";
-import { type FormReply, type TypedFields, textOf } from "./form-reply.ts";
-import { noticeHeader } from "./notice.server.ts";
-import { localPath } from "./paths.ts";
-import { type FormEndpoint, refuse } from "./save-form.server.ts";
-import { stepToken } from "./step-token.server.ts";
 
 /** Pieces of an SKU and grade; null takes back what was found, where 0 is a finding. */
 export interface DraftCell {
@@ -67,6 +68,8 @@ interface DraftSpec {
     reads?: Readers;
     body?: (fields: Fields, given: { form: FormData; api: Api }) => unknown;
   };
+  /** Whether a style may be opened here; its refusal is said. Any may unless given. */
+  opens?: (styleNo: string) => Promise<Attempt<unknown>>;
   /** What is said when a button saved. */
   notice?: string;
 }
@@ -108,7 +111,9 @@ export async function saveDraft(
     token,
     grade: form.get("grade") === "2" ? 2 : 1,
     save: (change) => spec.save(change, {}),
+    opens: spec.opens,
   });
+  scans.refused.push(...(await stillUndecided(api, form)));
   if (stay) return data({ scans });
   const failed = refusal !== null || Object.keys(errors).length > 0;
   if (failed) return refuse(form, { refusal, errors, code });
@@ -233,16 +238,31 @@ export function typedPrices(
   });
 }
 
+/** Texts that the page asked about, and that were neither told apart nor given up: the document goes no further. */
+async function stillUndecided(api: Api, form: FormData): Promise<RefusedScan[]> {
+  const [texts, picked, dropped] = [undecidedField, "pick", "drop"].map((name) => form.getAll(name).map(String));
+  const asked = (texts ?? []).filter((text) => !dropped?.includes(text));
+  const read = await Promise.all(asked.map((text) => api.attempt(lineEndpoints.resolve, { query: { text } })));
+  return asked.flatMap((text, index) => {
+    const line = read[index];
+    if (!line?.ok || line.value.kind !== "choices") return [];
+    const { choices } = line.value;
+    return choices.some((choice) => picked?.includes(choice.text)) ? [] : [{ text, message: "", choices }];
+  });
+}
+
 interface Adding {
   token: string;
   grade: 1 | 2;
   save(change: LineChange): Promise<Attempt<unknown>>;
+  opens: DraftSpec["opens"];
 }
 
 type Cells = { skuId: number; qty: number }[];
+type Answered = ScanAnswer & { refused: RefusedScan[] };
 
 /** Adds what the texts name; a text that names nothing is refused alone. */
-async function addScans(api: Api, texts: readonly string[], { token, grade, save }: Adding): Promise<ScanAnswer> {
+async function addScans(api: Api, texts: readonly string[], { token, grade, save, opens }: Adding): Promise<Answered> {
   const refused: RefusedScan[] = [];
   const found: { text: string; cells: Cells }[] = [];
   let styleNo: string | null = null;
@@ -253,8 +273,11 @@ async function addScans(api: Api, texts: readonly string[], { token, grade, save
     const line = await read.get(text);
     if (!line?.ok) refused.push({ text, message: line?.message ?? "", choices: [] });
     else if (line.value.kind === "choices") refused.push({ text, message: "", choices: line.value.choices });
-    else if (line.value.kind === "style") styleNo = line.value.styleNo;
-    else found.push({ text, cells: line.value.cells });
+    else if (line.value.kind === "style") {
+      const open = await opens?.(line.value.styleNo);
+      if (open?.ok === false) refused.push({ text, message: open.message, choices: [] });
+      else styleNo = line.value.styleNo;
+    } else found.push({ text, cells: line.value.cells });
   }
   const add = (step: string, cells: Cells) =>
     save({ mode: "add", cells: cells.map((cell) => ({ ...cell, grade })), clientToken: stepToken(token, step) });

@@ -1,10 +1,10 @@
 /** Quantities of forms, and lines and matrices of documents as pages show them. */
 import type { LineView } from "#app/components/document/goods-groups.ts";
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
+import type { Api } from "#app/lib/api/api.server.ts";
+import { type Fields, Refused } from "#app/lib/form.server.ts";
+import { picturePath } from "#app/lib/format/picture-path.ts";
 import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
-import type { Api } from "./api/api.server.ts";
-import { type Fields, Refused } from "./form.server.ts";
-import { picturePath } from "./format/picture-path.ts";
 
 export interface Cell {
   skuId: number;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type Database } from "#backoffice/db/connect.ts";
-import type { Place } from "./empty-place.ts";
+import type { Place } from "../empty-place.ts";
 
 const migrations = join(import.meta.dirname, "../../backoffice/db/migrations");
 /** The last migration of the first release. */
