@@ -32,7 +32,7 @@ export const sheetColumns = {
 } as const satisfies SheetColumns;
 
 export type SheetField = keyof typeof sheetColumns;
-export const sheetFields = Object.keys(sheetColumns) as SheetField[];
+const sheetFields = Object.keys(sheetColumns) as SheetField[];
 
 /** Told of every row; the others describe the style. */
 const ownFields: ReadonlySet<SheetField> = new Set(["styleNo", "color", "size"]);

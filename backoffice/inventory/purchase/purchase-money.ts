@@ -8,6 +8,7 @@
  */
 import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import { allocatePayments, releasePurchase } from "#backoffice/money-ledger/allocate-purchases.ts";
 import { type Journal, lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
 import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
@@ -31,7 +32,11 @@ export async function bookReceipt(context: Context, bought: Purchase, booking: B
 /** Receipts that were booked, or not yet, are worth something else: 红冲 of each entry, and a new one. */
 export async function rebookReceipts(context: Context, bought: Purchase, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return;
-  await lockAccounts(context.db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
+  const { db } = context;
+  await lockAccounts(db, [{ kind: "SUPPLIER", ownerId: bought.partyId }]);
+  // Payments hold the account and not the purchase: one may have come since it was read.
+  const [now] = await db.select({ paidFen: purchase.paidFen }).from(purchase).where(eq(purchase.id, bought.id));
+  if (now?.paidFen !== bought.paidFen) throw new DomainError("该采购单刚刚有付款变动，请刷新后重试");
   const journals: Journal[] = [];
   for (const booking of bookings) {
     journals.push(await reverseMoney(context, documentOf(booking.id)), await postReceipt(context, bought, booking));

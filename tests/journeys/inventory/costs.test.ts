@@ -49,7 +49,7 @@ describeBothWays("what goods cost", (journey) => {
     await boss.getByLabel("付款金额（元）").fill("10");
     await boss.getByLabel("付款账户").selectOption({ label: "支付宝" });
     await boss.getByLabel("预付：超过应付余额的部分先付，抵以后的货款").check();
-    await boss.getByRole("button", { name: "付款" }).click();
+    await boss.getByRole("button", { name: "付款", exact: true }).click();
     await boss.getByText(`采购单 ${no} 已收货的 1 行还未定价，请先定价再付款`).waitFor();
 
     await boss.goto(there);
@@ -92,6 +92,7 @@ describeBothWays("what goods cost", (journey) => {
     await page.getByText("库存将变动 5 件").waitFor();
     await page.getByRole("button", { name: "审核" }).click();
     await page.getByText("已审核，库存已更新").waitFor();
+    await page.getByRole("link", { name: "明细", exact: true }).click();
     await page.getByText("104.50").first().waitFor();
 
     await page.goto("/clothes/goods/product/list?keyword=8803");
@@ -125,7 +126,8 @@ describeBothWays("what goods cost", (journey) => {
     await page.getByRole("button", { name: "确认导入 1 行" }).click();
     await page.getByText("已审核入库").waitFor();
     await page.getByRole("link", { name: /^TZ/ }).click();
-    await page.getByText("61.50").first().waitFor();
     await page.getByText("已审核").first().waitFor();
+    await page.getByRole("link", { name: "明细", exact: true }).click();
+    await page.getByText("61.50").first().waitFor();
   });
 });
