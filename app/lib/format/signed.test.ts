@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { balanceYuan, signedCount, signedYuan } from "./signed.ts";
+import { signedCount } from "./format.ts";
+import { balanceYuan, signedYuan } from "./signed.ts";
 
 it("writes amounts with a real minus sign", () => {
   expect([signedYuan(-1_050), signedYuan(5), balanceYuan(-1_050), balanceYuan(0)]).toEqual([

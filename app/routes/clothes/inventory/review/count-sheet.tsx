@@ -2,7 +2,7 @@
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { SlipFacts } from "#app/components/page/print-page.tsx";
-import { signedCount } from "#app/lib/format/signed.ts";
+import { signedCount } from "#app/lib/format/format.ts";
 import type { CountSheetRow, CountView } from "./count.view.server.ts";
 
 interface CountSheetProps {

@@ -1,6 +1,6 @@
 /** Movements as 库存变更日志 shows them: numbers, labels and links are made here, on the server. */
-import { formatCount } from "#app/lib/format/format.ts";
-import { balanceYuan, signedCount } from "#app/lib/format/signed.ts";
+import { formatCount, signedCount } from "#app/lib/format/format.ts";
+import { balanceYuan } from "#app/lib/format/signed.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
