@@ -21,7 +21,7 @@ export async function maySeePicture({ db, actor }: Asking, idPrefix: string): Pr
   return isOnVisibleDocument({ db, actor }, found.id);
 }
 
-/** Vouchers of 充值, papers of 采购, photos of 调整: by the permission of their list, in the places that one may see. */
+/** Vouchers of 充值, papers of 采购, photos of 调整, licences of 工厂: by the permission of their list, in the places that one may see. */
 async function isOnVisibleDocument({ db, actor }: Asking, pictureId: string): Promise<boolean> {
   const visible = pgArray((await readRepositoryAccess({ db, actor })).ids("view"));
   const inPlace = sql`repository_id = any(${visible}::bigint[])`;
@@ -29,6 +29,7 @@ async function isOnVisibleDocument({ db, actor }: Asking, pictureId: string): Pr
   const documents: [code: string, use: SQL][] = [
     [permissions.rechargeList, sql`select from recharge where voucher_id = ${pictureId} and ${ofStall}`],
     [permissions.purchaseList, sql`select from purchase where attachment_id = ${pictureId} and ${inPlace}`],
+    [permissions.factoryList, sql`select from party where licence_id = ${pictureId}`],
     [permissions.reviseList, sql`select from stock_adjust where photo_id = ${pictureId} and ${inPlace}`],
   ];
   const uses = documents.flatMap(([code, use]) =>
