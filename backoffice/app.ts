@@ -1,53 +1,53 @@
 /** Composes the back office: the API of product.md §7 over one database. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { authModule } from "./auth/auth.routes.ts";
+import { authModule } from "./auth/auth.module.ts";
 import type { Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
-import { stallDeskModule } from "./dashboard/selling.routes.ts";
-import { deskModule } from "./dashboard/stock.routes.ts";
+import { sellingDashboardModule } from "./dashboard/selling.module.ts";
+import { stockDashboardModule } from "./dashboard/stock.module.ts";
 import type { Database } from "./db/connect.ts";
 import type { QueueWorker } from "./db/queue-worker.ts";
-import { dictionaryModule } from "./dictionary/dictionary.routes.ts";
+import { dictionaryModule } from "./dictionary/dictionary.module.ts";
 import { startEventHub } from "./events/hub.ts";
-import { attributeModule } from "./goods/attribute/attribute.routes.ts";
-import { productImportModule } from "./goods/import/product-import.routes.ts";
-import { lineModule } from "./goods/line/line.routes.ts";
-import { pictureModule } from "./goods/picture/picture.routes.ts";
-import { productModule } from "./goods/product/product.routes.ts";
+import { attributeModule } from "./goods/attribute/attribute.module.ts";
+import { productImportModule } from "./goods/import/product-import.module.ts";
+import { lineModule } from "./goods/line/line.module.ts";
+import { pictureModule } from "./goods/picture/picture.module.ts";
+import { productModule } from "./goods/product/product.module.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { idempotencyModule } from "./http/idempotency.ts";
 import { documentApi } from "./http/openapi.ts";
 import { mount } from "./http/route.ts";
-import { adjustmentModule } from "./inventory/adjustment/adjustment.routes.ts";
-import { alertModule } from "./inventory/alert/alert.routes.ts";
-import { countModule } from "./inventory/count/count.routes.ts";
-import { openingModule } from "./inventory/opening/opening.routes.ts";
-import { purchaseModule } from "./inventory/purchase/purchase.routes.ts";
-import { repositoryModule } from "./inventory/repository/repository.routes.ts";
-import { stockModule } from "./inventory/stock/stock.routes.ts";
-import { supplierPaymentModule } from "./inventory/supplier-payment/supplier-payment.routes.ts";
-import { transferModule } from "./inventory/transfer/transfer.routes.ts";
-import { issueModule } from "./issues/issue.routes.ts";
-import { jobModule } from "./jobs/job.routes.ts";
+import { adjustmentModule } from "./inventory/adjustment/adjustment.module.ts";
+import { alertModule } from "./inventory/alert/alert.module.ts";
+import { countModule } from "./inventory/count/count.module.ts";
+import { openingModule } from "./inventory/opening/opening.module.ts";
+import { purchaseModule } from "./inventory/purchase/purchase.module.ts";
+import { repositoryModule } from "./inventory/repository/repository.module.ts";
+import { stockModule } from "./inventory/stock/stock.module.ts";
+import { supplierPaymentModule } from "./inventory/supplier-payment/supplier-payment.module.ts";
+import { transferModule } from "./inventory/transfer/transfer.module.ts";
+import { issueModule } from "./issues/issue.module.ts";
+import { jobModule } from "./jobs/job.module.ts";
 import { startJobs } from "./jobs/runner.ts";
-import { menuModule } from "./menus/menu.routes.ts";
-import { messageModule } from "./messages/message.routes.ts";
+import { menuModule } from "./menus/menu.module.ts";
+import { messageModule } from "./messages/message.module.ts";
 import { jobsOf, type Module, outboxOf, routesOf } from "./module.ts";
-import { fundModule } from "./money-ledger/fund.routes.ts";
+import { fundModule } from "./money-ledger/fund.module.ts";
 import { startOutbox } from "./outbox/outbox.ts";
-import { partyModule } from "./party/party.routes.ts";
-import { accountModule } from "./stall/account/account.routes.ts";
-import { receiptModule } from "./stall/account/receipt.routes.ts";
-import { billModule } from "./stall/bill/bill.routes.ts";
-import { distributorModule } from "./stall/distributor/distributor.routes.ts";
-import { stallGoodsModule } from "./stall/goods/stall-goods.routes.ts";
-import { printingModule } from "./stall/printing/printing.routes.ts";
-import { rechargeModule } from "./stall/recharge/recharge.routes.ts";
-import { strategyModule } from "./stall/strategy/strategy.routes.ts";
-import { stallStatisticModule } from "./statistics/stall-statistics.routes.ts";
-import { userModule } from "./users/user.routes.ts";
-import { versionModule } from "./versions/version.routes.ts";
+import { partyModule } from "./party/party.module.ts";
+import { accountModule } from "./stall/account/account.module.ts";
+import { receiptModule } from "./stall/account/receipt.module.ts";
+import { billModule } from "./stall/bill/bill.module.ts";
+import { distributorModule } from "./stall/distributor/distributor.module.ts";
+import { stallGoodsModule } from "./stall/goods/stall-goods.module.ts";
+import { printingModule } from "./stall/printing/printing.module.ts";
+import { rechargeModule } from "./stall/recharge/recharge.module.ts";
+import { strategyModule } from "./stall/strategy/strategy.module.ts";
+import { stallStatisticModule } from "./statistics/stall-statistics.module.ts";
+import { userModule } from "./users/user.module.ts";
+import { versionModule } from "./versions/version.module.ts";
 
 /**
  * What the back office is made of. Work in the background follows this order: figures of the goods before those of
@@ -65,8 +65,8 @@ export const modules: readonly Module[] = [
   lineModule,
   adjustmentModule,
   openingModule,
-  deskModule,
-  stallDeskModule,
+  stockDashboardModule,
+  sellingDashboardModule,
   purchaseModule,
   supplierPaymentModule,
   countModule,

@@ -38,7 +38,7 @@ import { receiptEndpoints } from "./stall/receipts.ts";
 import { rechargeEndpoints, rechargeExportEndpoints } from "./stall/recharges.ts";
 import { statementEndpoints, statementExportEndpoints } from "./stall/statements.ts";
 import { strategyEndpoints } from "./stall/strategies.ts";
-import { deskEndpoints } from "./statistics/dashboard.ts";
+import { dashboardEndpoints } from "./statistics/dashboard.ts";
 import { keeperTargetEndpoints } from "./statistics/keeper-targets.ts";
 import { stallStatisticEndpoints, stallStatisticExportEndpoints } from "./statistics/stall-statistics.ts";
 import { authEndpoints } from "./system/auth.ts";
@@ -59,7 +59,7 @@ export const endpoints = {
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
   lines: lineEndpoints,
-  desk: deskEndpoints,
+  dashboard: dashboardEndpoints,
   adjustments: adjustmentEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,

@@ -7,7 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission } from "#contract/permissions.ts";
-import { deskEndpoints } from "#contract/statistics/dashboard.ts";
+import { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 import { money } from "./clothes/statistic/data/stall/stall-statistics.view.server.ts";
 
 export interface CardView {
@@ -34,7 +34,7 @@ const owedDays = 365;
 /** The groups that the viewer may see. */
 export async function readCardGroups(api: Api, roles: readonly string[]): Promise<CardGroup[]> {
   const groups = await Promise.all([
-    group(api, roles, "开单", deskEndpoints.sales, (found) => [
+    group(api, roles, "开单", dashboardEndpoints.sales, (found) => [
       card("今日开单", found.bills, "单", `净 ${formatCount(found.pieces)} 件`, `${stall}/bill/list?status=CONFIRMED`),
       { ...money("今日销售额", found.payableFen, "应收，已减退货与取消欠货"), to: `${stall}/bill/list` },
       card("挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
@@ -46,7 +46,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         `${stall}/bill/list?has=owed&from=${daysAgo(owedDays)}&to=${daysAgo(0)}`,
       ),
     ]),
-    group(api, roles, "资金", deskEndpoints.money, (found) => [
+    group(api, roles, "资金", dashboardEndpoints.money, (found) => [
       {
         ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
         to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
@@ -56,7 +56,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         to: `${stall}?balance=debt&sort=debtFen,desc`,
       },
     ]),
-    group(api, roles, "充值", deskEndpoints.recharges, (found) => [
+    group(api, roles, "充值", dashboardEndpoints.recharges, (found) => [
       card("待确认充值", found.waiting, "笔", `${formatFen(found.waitingFen)} 元`, `${stall}/recharge?waiting=confirm`),
     ]),
     group(api, roles, "商品", productEndpoints.summary, (found) => [
@@ -67,7 +67,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
       card("断码款", found.broken, "款", "全公司合起来，有货但缺尺码", `${goods}?stock=broken`),
       card("负库存款", found.negative, "款", "全公司，任何一仓低于 0", `${goods}?stock=negative`),
     ]),
-    group(api, roles, "调拨", deskEndpoints.transfers, (found) => [
+    group(api, roles, "调拨", dashboardEndpoints.transfers, (found) => [
       card("待发调拨", found.toSend, "张", "草稿待发货", `${inventory}/transfer?waiting=send`),
       card(
         "待收调拨",
@@ -77,7 +77,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         `${inventory}/transfer?waiting=receive`,
       ),
     ]),
-    group(api, roles, "采购", deskEndpoints.purchases, (found) => [
+    group(api, roles, "采购", dashboardEndpoints.purchases, (found) => [
       card(
         "待入库采购",
         found.waiting,
@@ -86,14 +86,14 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         `${inventory}/purchase?waiting=receive`,
       ),
     ]),
-    group(api, roles, "盘点", deskEndpoints.counts, (found) => [
+    group(api, roles, "盘点", dashboardEndpoints.counts, (found) => [
       card("盘点中", found.counting, "张", "录入后提交", `${inventory}/review?waiting=count`),
       card("盘点待审", found.submitted, "张", "审核后更新库存", `${inventory}/review?waiting=approve`),
     ]),
-    group(api, roles, "调整", deskEndpoints.adjustments, (found) => [
+    group(api, roles, "调整", dashboardEndpoints.adjustments, (found) => [
       card("待审调整单", found.drafts, "张", "草稿待审核", `${inventory}/revise/slips?waiting=approve`),
     ]),
-    group(api, roles, "预警", deskEndpoints.alerts, (found) => [
+    group(api, roles, "预警", dashboardEndpoints.alerts, (found) => [
       card(
         "库存预警",
         found.open,
@@ -102,7 +102,7 @@ export async function readCardGroups(api: Api, roles: readonly string[]): Promis
         `${inventory}/stock/monitor?tab=alerts&status=OPEN`,
       ),
     ]),
-    group(api, roles, "系统", deskEndpoints.health, (found) => [
+    group(api, roles, "系统", dashboardEndpoints.health, (found) => [
       { label: "数据库", value: formatCount(Math.round(found.databaseBytes / 1_048_576)), unit: "MB" },
       {
         label: "后台任务",

@@ -2,13 +2,13 @@
 import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
 import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
-import { Confirm } from "#app/components/shell/confirm.tsx";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
 import { Banners } from "#app/components/shell/live/banner.tsx";
 import { useLive } from "#app/components/shell/live/live.tsx";
 import { VersionCheck } from "#app/components/shell/live/version-check.tsx";
 import { PageError } from "#app/components/shell/page-error.tsx";
 import { PasswordReminder } from "#app/components/shell/password-reminder.tsx";
+import { QuestionDialog } from "#app/components/shell/question-dialog.tsx";
 import { useSessionEnd } from "#app/components/shell/session-end.ts";
 import { Shell } from "#app/components/shell/shell.tsx";
 import { Tabs } from "#app/components/shell/tabs.tsx";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
       user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
       footer: { text: footer, version: appVersion, ...(caseNumber && { caseNumber }) },
-      look: { fixedHeader, showLogo, uniqueOpened },
+      preferences: { fixedHeader, showLogo, uniqueOpened },
       sidebarOpen: isSidebarOpen(request),
       tabs: visited?.tabs ?? [],
       lite: isLite(request),
@@ -95,7 +95,7 @@ interface FrameProps {
 }
 
 function Frame({ shell, showKept, children }: FrameProps) {
-  const { brand, menu, breadcrumb, user, footer, look, sidebarOpen, tabs, lite, here, notice, ...rest } = shell;
+  const { brand, menu, breadcrumb, user, footer, preferences, sidebarOpen, tabs, lite, here, notice, ...rest } = shell;
   const held = useMemo(() => unpackPermissions(rest.held), [rest.held]);
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);
@@ -121,7 +121,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
             { title: "布局设置", to: settingsPath },
           ]}
           tabs={tabs.length > 0 && <Tabs tabs={tabs} here={here} showKept={showKept} />}
-          look={look}
+          preferences={preferences}
           sidebarOpen={sidebarOpen}
           footer={footer}
           logoutForm={<UserForms lite={lite} here={here} />}
@@ -137,7 +137,9 @@ function Frame({ shell, showKept, children }: FrameProps) {
             )}
           </Notices>
         </Shell>
-        {session.isAsking && <Confirm {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />}
+        {session.isAsking && (
+          <QuestionDialog {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />
+        )}
       </HeldRoles.Provider>
     </RouterStateProvider>
   );

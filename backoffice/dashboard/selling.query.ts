@@ -10,9 +10,9 @@ import { rechargesWaiting } from "#backoffice/stall/recharge/recharge.query.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { stallDays } from "#backoffice/statistics/aggregate.ts";
 import { receivedOf } from "#backoffice/statistics/derived-days.ts";
-import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
+import type { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 
-type Desk = typeof deskEndpoints;
+type Desk = typeof dashboardEndpoints;
 
 /** Today's bills, as 日结 and 大数据 add them up; and those held, and the pieces owed, of any day. */
 export const salesDesk: Operation<Desk["sales"]> = async (context) => {

@@ -9,9 +9,9 @@ import { countsWaiting } from "#backoffice/inventory/count/count.query.ts";
 import { purchasesWaiting } from "#backoffice/inventory/purchase/purchase.query.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { transfersWaiting } from "#backoffice/inventory/transfer/transfer.query.ts";
-import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
+import type { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 
-type Desk = typeof deskEndpoints;
+type Desk = typeof dashboardEndpoints;
 
 export const transferDesk: Operation<Desk["transfers"]> = async (context) => {
   const { send, receive } = transfersWaiting(await readRepositoryAccess(context));

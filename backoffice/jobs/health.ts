@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { oneRow } from "#backoffice/db/connect.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import type { deskEndpoints } from "#contract/statistics/dashboard.ts";
+import type { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 
 const dayMs = 86_400_000;
 
-export const systemHealth: Operation<typeof deskEndpoints.health> = async ({ db, clock }) => {
+export const systemHealth: Operation<typeof dashboardEndpoints.health> = async ({ db, clock }) => {
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
-  const health = await oneRow<Answer<typeof deskEndpoints.health>>(
+  const health = await oneRow<Answer<typeof dashboardEndpoints.health>>(
     db,
     sql`
     select pg_database_size(current_database()) as "databaseBytes",

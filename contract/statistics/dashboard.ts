@@ -6,7 +6,7 @@ import { adminRole, permissions } from "#contract/permissions.ts";
 const tag = "首页";
 const count = z.number().int();
 
-export const deskEndpoints = {
+export const dashboardEndpoints = {
   transfers: defineEndpoint({
     method: "GET",
     path: "/api/clothes/desk/transfers",

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 
 interface ImportFormProps {
   clientToken: string;
@@ -23,7 +23,7 @@ export function ImportForm({ clientToken, error, children, options }: ImportForm
         <div className="form">
           {error && (
             <div className="wide">
-              <Alert>{error}</Alert>
+              <Callout>{error}</Callout>
             </div>
           )}
           <div className="wide">{children}</div>

@@ -2,7 +2,7 @@
 import type { Tone } from "#app/components/ui/badge.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { AutoRefresh } from "./auto-refresh.tsx";
 
 export interface JobView {
@@ -33,7 +33,7 @@ export function JobProgress({ job }: { job: JobView }) {
         </p>
         {job.running && <progress aria-label="进度" value={job.total ? job.done : undefined} max={job.total ?? 1} />}
         {job.running && <small>可以离开本页，完成后会发消息通知。</small>}
-        {job.failure && <Alert>{job.failure}</Alert>}
+        {job.failure && <Callout>{job.failure}</Callout>}
         {job.file && (
           <p className="line">
             <a className="btn primary" href={job.file.to}>

@@ -5,7 +5,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { BulkRow, BulkView } from "#app/lib/bulk-view.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -46,7 +46,7 @@ export function BulkPage<R extends BulkRow>(props: BulkPageProps<R>) {
           </>
         }
       />
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       {rule && (
         <Card flush>
           <Form method="get" className="form">

@@ -2,7 +2,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FormFields, FormFieldsContext } from "#app/components/ui/field.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { type FormReply, textOf } from "#app/lib/form-reply.ts";
 
 type Value = string | number | boolean | null | undefined | readonly string[];
@@ -109,7 +109,7 @@ export function Summary({ reply, fields }: { reply: FormReply | undefined; field
 function Said({ children }: { children: ReactNode }) {
   return (
     <div className="wide wrong">
-      <Alert>{children}</Alert>
+      <Callout>{children}</Callout>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { KeysetPages, ListView } from "#app/lib/list-view.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -110,7 +110,7 @@ export function ListPage(props: ListPageProps) {
           {filters}
         </FilterBar>
       )}
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       {above}
       <Card {...heading} flush>
         {children(isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />)}

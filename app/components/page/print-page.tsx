@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { type Column, classOf, totalsOf } from "./data-table.tsx";
 
@@ -31,7 +31,7 @@ export function PrintPage({ title, backTo, refusal, children }: PrintPageProps) 
           返回
         </Link>
       </header>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       {children}
     </main>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { DialogWatermark } from "#app/components/shell/watermark.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import stylesheetHref from "#app/styles/picture.css?url";
 import type { PictureDialogProps } from "./picture-button.tsx";
@@ -72,7 +72,7 @@ export default function PictureDialog({ source, href, onClose }: PictureDialogPr
         </Button>
       </header>
       {!shown && <p role="status">正在生成图片…</p>}
-      {shown?.failure && <Alert>{shown.failure}</Alert>}
+      {shown?.failure && <Callout>{shown.failure}</Callout>}
       {notice && <p role="status">{notice}</p>}
       {pictures.length > 0 && (
         <ScrollRegion className="shots" aria-label="图片预览">

@@ -1,8 +1,8 @@
 /** What 图片单 says where no script can draw the picture. Not on paper. */
 
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 
 export function ScreenshotHint() {
-  return useHydrated() ? null : <Alert tone="warn">这里不能生成图片：请把下面的单据截屏，再发给客户。</Alert>;
+  return useHydrated() ? null : <Callout tone="warn">这里不能生成图片：请把下面的单据截屏，再发给客户。</Callout>;
 }

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "#app/components/ui/button.tsx";
-import type { ConfirmProps } from "./confirm.tsx";
+import type { QuestionDialogProps } from "./question-dialog.tsx";
 import { DialogWatermark } from "./watermark.tsx";
 
 /** Stands outside the page's elements, of which a menu may close around it. */
-export default function ConfirmDialog({ title, text, confirm, cancel, action, back, onCancel }: ConfirmProps) {
+export default function ConfirmDialog({ title, text, confirm, cancel, action, back, onCancel }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(

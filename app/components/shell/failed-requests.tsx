@@ -6,7 +6,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert, Notice, Notices } from "#app/components/ui/notice.tsx";
+import { Callout, Notice, Notices } from "#app/components/ui/notice.tsx";
 import { pageFailureHeader, readPageFailure, unansweredText } from "#app/lib/api/api-failure.ts";
 import { type FailedRequest, watchRouterRequests } from "#app/lib/remix/router-requests.ts";
 import { type RouterState, RouterStateProvider, settled, useRouterState } from "#app/lib/remix/router-view.tsx";
@@ -73,7 +73,7 @@ export function FailedRequests({ children }: { children: ReactNode }) {
           </Notice>
         )}
         {first && (
-          <Alert>
+          <Callout>
             <span>{unansweredText(first.url, first.code)}</span>
             <Button type="button" onClick={retry}>
               重试
@@ -81,7 +81,7 @@ export function FailedRequests({ children }: { children: ReactNode }) {
             <Button type="button" variant="text" onClick={stay}>
               关闭
             </Button>
-          </Alert>
+          </Callout>
         )}
       </Notices>
     </RouterStateProvider>

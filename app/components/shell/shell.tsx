@@ -25,7 +25,7 @@ interface ShellProps {
   /** The row of visited pages; none when absent. */
   tabs?: ReactNode;
   /** What the user chose about the frame. */
-  look: Pick<Preferences, "fixedHeader" | "showLogo" | "uniqueOpened">;
+  preferences: Pick<Preferences, "fixedHeader" | "showLogo" | "uniqueOpened">;
   /** Whether a wide window shows the sidebar at first. */
   sidebarOpen: boolean;
   footer: FooterText;
@@ -47,7 +47,7 @@ export function Shell({
   tools,
   banners,
   tabs,
-  look,
+  preferences,
   sidebarOpen,
   footer,
   logoutForm,
@@ -61,8 +61,10 @@ export function Shell({
         跳到正文
       </a>
       <ProgressBar />
-      <div className={["shell", !toggle.isOpen && "closed", !look.fixedHeader && "loose"].filter(Boolean).join(" ")}>
-        <Sidebar brand={look.showLogo ? brand : null} menu={menu} uniqueOpened={look.uniqueOpened} />
+      <div
+        className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose"].filter(Boolean).join(" ")}
+      >
+        <Sidebar brand={preferences.showLogo ? brand : null} menu={menu} uniqueOpened={preferences.uniqueOpened} />
         <label htmlFor={navToggleId} className="shade">
           <span className="sr">关闭菜单</span>
         </label>

@@ -1,8 +1,8 @@
 /** The user menu's acts. They reload the document: what scripts a page has is decided there. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { Confirm } from "./confirm.tsx";
 import { FullscreenButton } from "./fullscreen.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
 
 interface UserFormsProps {
   /** The page is in 精简模式. */
@@ -34,7 +34,7 @@ export function UserForms({ lite, here }: UserFormsProps) {
         <button type="submit">退出登录</button>
       </Form>
       {isLeaving && (
-        <Confirm
+        <QuestionDialog
           title="系统提示"
           text="确定注销并退出系统吗？"
           confirm="确定"

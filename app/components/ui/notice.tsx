@@ -1,4 +1,4 @@
-/** Messages: notices that leave by themselves, and alerts that stay. */
+/** Messages: notices that leave by themselves, and callouts that stay. */
 import type { ReactNode } from "react";
 import type { Tone } from "./badge.tsx";
 import { Icon } from "./icon.tsx";
@@ -19,7 +19,7 @@ export function Notices({ children }: { children: ReactNode }) {
 }
 
 /** A message that stays, such as the reason why a form was refused. */
-export function Alert({ tone = "bad", children }: { tone?: Tone; children: ReactNode }) {
+export function Callout({ tone = "bad", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <div className={`alert ${tone}`} role="alert">
       <Icon name={tone === "good" ? "check" : "alert"} />

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Checkbox } from "./choice.tsx";
 import { Field } from "./field.tsx";
 import { TextInput } from "./input.tsx";
-import { Alert } from "./notice.tsx";
+import { Callout } from "./notice.tsx";
 
 interface SignInCardProps {
   /** The site's title. */
@@ -49,7 +49,7 @@ export function SignInCard({
           <img src="/logo.svg" alt="" width={36} height={36} />
           {title}
         </h1>
-        {error && <Alert>{error}</Alert>}
+        {error && <Callout>{error}</Callout>}
         {children}
         <Field label="用户名" name="username" required error={fieldErrors.username}>
           <TextInput

@@ -2,7 +2,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 
 interface ExportFormProps {
   layouts: readonly { value: string; label: string; count: string; later: boolean }[];
@@ -19,7 +19,7 @@ export function ExportForm({ layouts, formats, filtered, clientToken, error }: E
       <div className="form">
         {error && (
           <div className="wide">
-            <Alert>{error}</Alert>
+            <Callout>{error}</Callout>
           </div>
         )}
         <p className="wide">{filtered ? "按列表当前的筛选条件和排序导出。" : "没有筛选条件，导出全部。"}</p>

@@ -1,7 +1,7 @@
 /** 修改密码 of the personal centre. What was typed is never given back. */
 import { GridForm, LineField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { type FormReply, textOf } from "#app/lib/form-reply.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";
 
@@ -26,7 +26,7 @@ export function PasswordCard({ username, changedAt, reply }: PasswordCardProps) 
       >
         {!changedAt && (
           <div className="wide">
-            <Alert tone="warn">仍在使用初始密码，为了您的账号安全，请尽快修改</Alert>
+            <Callout tone="warn">仍在使用初始密码，为了您的账号安全，请尽快修改</Callout>
           </div>
         )}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />

@@ -5,7 +5,7 @@ import { replyTo } from "#app/components/page/form-frame.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { OwnSession } from "#contract/system/users.ts";
 
@@ -32,7 +32,7 @@ export function SessionCard({ sessions, reply }: SessionCardProps) {
     <Card title="登录设备" note={`${sessions.length} 个`} flush>
       {refused && (
         <div className="pad">
-          <Alert>{refused.refusal ?? "会话不存在，可能已经下线"}</Alert>
+          <Callout>{refused.refusal ?? "会话不存在，可能已经下线"}</Callout>
         </div>
       )}
       <DataTable caption="登录设备" columns={columns} rows={sessions} empty="没有登录设备" />

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -37,7 +37,7 @@ export default function Album() {
           <SelectInput options={priceOptions} defaultValue={showsPrice ? "1" : "0"} />
         </Field>
       </PrintBar>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       <AlbumSheets title={title} styles={styles} />
     </>
   );

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { symbologies, symbologyLabels } from "#app/lib/format/barcode.server.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -61,7 +61,7 @@ export default function Labels() {
         {select("repositoryId", "按哪里的库存", [{ value: "", label: "有权查看的全部仓库" }, ...places], repositoryId)}
         {select("price", "价格", priceOptions, settings.price ? "1" : "0")}
       </PrintBar>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       <LabelSheets paper={settings.paper} labels={labels} />
     </>
   );

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -57,7 +57,9 @@ export default function NewProduct() {
   return (
     <>
       <PageHeader title={copiedFrom ? `复制 ${copiedFrom} 成新款` : "新增商品"} />
-      {copiedFrom && <Alert tone="info">已带入 {copiedFrom} 的资料、颜色、尺码、价格与图片，请填写新的款号。</Alert>}
+      {copiedFrom && (
+        <Callout tone="info">已带入 {copiedFrom} 的资料、颜色、尺码、价格与图片，请填写新的款号。</Callout>
+      )}
       <EditForm key={copiedFrom} values={values} stamp={stamp} reply={reply} upload cancelTo={paths.product.list}>
         <ProductFields choices={choices} statuses={statuses} reply={reply} mayPrice knowsPurchasePrice />
       </EditForm>

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { effectiveColumns } from "./effective-rights.tsx";
 import type { EffectiveRowView } from "./permission.form.server.ts";
@@ -40,8 +40,8 @@ export function SubjectPermissions({
   const mayChange = mayEdit && !isAdmin;
   return (
     <>
-      {error && <Alert>{error}</Alert>}
-      {isAdmin && <Alert tone="info">管理员拥有全部存储方的全部权限，无需配置。</Alert>}
+      {error && <Callout>{error}</Callout>}
+      {isAdmin && <Callout tone="info">管理员拥有全部存储方的全部权限，无需配置。</Callout>}
       {!isAdmin && (
         <Form method="post" className="card" key={rows.map((row) => row.before).join(";")}>
           <h2>

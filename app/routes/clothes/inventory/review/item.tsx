@@ -6,7 +6,7 @@ import { DraftDefault } from "#app/components/document/draft-form.tsx";
 import { goodsView } from "#app/components/document/goods.tsx";
 import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { lastAdded } from "#app/lib/document/draft.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
@@ -133,7 +133,7 @@ export default function CountItem() {
       {entering && <DraftDefault />}
       <CountActions count={count} may={may} stamp={stamp} reply={refused} editing={entering} here={here} />
       {asked && <CountAsked key={asked} act={asked} count={count} stamp={stamp} reply={refused} cancelTo={here({})} />}
-      {count.status === "COUNTING" && count.rejectReason && <Alert>退回：{count.rejectReason}</Alert>}
+      {count.status === "COUNTING" && count.rejectReason && <Callout>退回：{count.rejectReason}</Callout>}
       {entering && <CountEntry {...entry} stamp={stamp} reply={refused} here={here} />}
       <Card title="单据">
         <Facts

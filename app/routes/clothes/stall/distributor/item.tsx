@@ -7,7 +7,7 @@ import { Pages } from "#app/components/page/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
@@ -129,10 +129,10 @@ export default function DistributorItem() {
         }
       />
       {mergedInto && (
-        <Alert tone="warn">
+        <Callout tone="warn">
           该客户已合并到 <Link to={paths.distributor.item(mergedInto.id)}>{mergedInto.name}</Link>
           ，单据与余额都在那里。
-        </Alert>
+        </Callout>
       )}
       <StatCards cards={loaded.figures} />
       {loaded.links.length > 0 && (

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -85,7 +85,7 @@ export default function MergeDistributor() {
       )}
       {plan?.refusal && (
         <Card title={plan.title}>
-          <Alert>{plan.refusal}</Alert>
+          <Callout>{plan.refusal}</Callout>
         </Card>
       )}
       {plan && !plan.refusal && (

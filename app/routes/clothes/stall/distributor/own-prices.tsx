@@ -6,7 +6,7 @@ import { CheckField, GridForm, LineField, MoneyField } from "#app/components/pag
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
 import { refusalCodes } from "#contract/headers.ts";
@@ -27,7 +27,7 @@ export function OwnPrices({ label, rows, mayEdit, stamp, reply, empty }: OwnPric
   const unremoved = replyTo(reply, "remove")?.refusal;
   return (
     <>
-      {unremoved && <Alert>{unremoved}</Alert>}
+      {unremoved && <Callout>{unremoved}</Callout>}
       {mayEdit && (
         <GridForm key={stamp.clientToken} stamp={stamp} reply={reply} intent="save" label={`保存${label}`}>
           <LineField name="styleNo" label="款号" required hint="已有的款号会改成新价" max={32} />

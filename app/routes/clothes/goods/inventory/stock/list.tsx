@@ -6,7 +6,7 @@ import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list-pag
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -119,7 +119,7 @@ export default function StockByPlace() {
       }}
       above={
         <>
-          {matrixRefusal && <Alert>{matrixRefusal}</Alert>}
+          {matrixRefusal && <Callout>{matrixRefusal}</Callout>}
           {matrix && (
             <Card
               title={`${matrix.styleNo} ${matrix.name}`}

@@ -2,7 +2,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -53,10 +53,10 @@ export default function StockPrint() {
           </>
         }
       />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
       {more && (
         <div className="no-print">
-          <Alert tone="warn">款式较多，只列出前 {styles.length} 款；请用分类、季节或关键字缩小范围。</Alert>
+          <Callout tone="warn">款式较多，只列出前 {styles.length} 款；请用分类、季节或关键字缩小范围。</Callout>
         </div>
       )}
       <Card title={`${styles.length} 款，可用 ${total} 件`} note={places}>

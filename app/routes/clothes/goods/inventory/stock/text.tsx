@@ -3,7 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { TextArea } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
@@ -46,8 +46,8 @@ export default function StockText() {
           </>
         }
       />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      {more && <Alert tone="warn">款式较多，只列出前 {count} 款；请用分类、季节或关键字缩小范围。</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
+      {more && <Callout tone="warn">款式较多，只列出前 {count} 款；请用分类、季节或关键字缩小范围。</Callout>}
       <Card>
         {text ? (
           <TextArea

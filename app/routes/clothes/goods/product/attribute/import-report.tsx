@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 
 interface ImportReportProps {
   report: {
@@ -24,7 +24,7 @@ export function ImportReport({ report, children }: ImportReportProps) {
       {problems.length > 0 ? (
         <>
           <div className="pad">
-            <Alert>有 {problems.length} 行需要修改，改好后请重新选择文件。现在还没有保存任何内容。</Alert>
+            <Callout>有 {problems.length} 行需要修改，改好后请重新选择文件。现在还没有保存任何内容。</Callout>
           </div>
           <DataTable
             caption="有问题的行"

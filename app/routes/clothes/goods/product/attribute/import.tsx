@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
@@ -74,7 +74,7 @@ export default function ImportAttributes() {
           </>
         }
       />
-      {reply?.refusal && <Alert>{reply.refusal}</Alert>}
+      {reply?.refusal && <Callout>{reply.refusal}</Callout>}
       <Card>
         <Form method="post" encType="multipart/form-data" className="stack">
           {hidden}

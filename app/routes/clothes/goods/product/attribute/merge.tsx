@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -95,12 +95,12 @@ export default function MergeAttribute() {
           </div>
         </Form>
       </Card>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       {change && (
         <Question title={change.sentence} label="确认合并" danger stamp={stamp} reply={reply} cancelTo={list}>
-          <Alert tone="warn">
+          <Callout tone="warn">
             将更新 {change.counts}。{change.codes && "SKU 编码、条码和库存不变。"}合并后不能撤销。
-          </Alert>
+          </Callout>
         </Question>
       )}
     </>

@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -48,7 +48,7 @@ export default function RemoveAttribute() {
     <>
       <PageHeader title={`删除${label}`} actions={used && <LinkButton to={list}>返回</LinkButton>} />
       {used ? (
-        <Alert>“{name}”已被使用，不能删除，可停用</Alert>
+        <Callout>“{name}”已被使用，不能删除，可停用</Callout>
       ) : (
         <Question label="删除" danger stamp={stamp} reply={reply} cancelTo={list}>
           <p>

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { ImportReport as Report } from "#contract/goods/product-imports.ts";
 
 interface ImportReportProps {
@@ -21,7 +21,7 @@ export function ImportReport({ report, checking, clientToken, error }: ImportRep
     <>
       <Card title={checking ? "检查结果" : "导入结果"}>
         <div className="stack">
-          {error && <Alert>{error}</Alert>}
+          {error && <Callout>{error}</Callout>}
           <p>
             {checking
               ? `共 ${rows} 行：新增 ${adds} 个款，修改 ${edits} 个款；${wrongRows} 行有错误。`

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ChipsField, EditForm, TextField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
@@ -66,7 +66,7 @@ export default function ListStyles() {
   return (
     <>
       <PageHeader title="上架到档口" />
-      {refusal && !reply && <Alert>{refusal}</Alert>}
+      {refusal && !reply && <Callout>{refusal}</Callout>}
       <EditForm values={values} stamp={stamp} reply={reply} label="上架" cancelTo={paths.stallGoods.list}>
         <Card flush>
           <div className="form">

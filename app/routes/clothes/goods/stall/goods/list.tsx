@@ -7,7 +7,7 @@ import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readMark } from "#app/lib/bulk.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -80,7 +80,7 @@ export default function StallGoodsList() {
       }
       above={
         <>
-          {reply && <Alert>{reply.refusal ?? Object.values(reply.errors)[0]}</Alert>}
+          {reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
           <Form id={pickerId} method="get" action={paths.stallGoods.bulk} className="card filters">
             <HiddenFields fields={kept} />
             {mayEdit && (

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { LabelSheets } from "#app/routes/clothes/goods/label-sheets.tsx";
 import { labelPapers, labelSettings } from "#app/routes/clothes/goods/product-print.view.server.ts";
@@ -44,7 +44,7 @@ export default function PriceTags() {
           <TextInput inputMode="numeric" defaultValue={copies} maxLength={2} />
         </Field>
       </PrintBar>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refusal && <Callout>{refusal}</Callout>}
       <LabelSheets paper={paper} labels={labels} />
     </>
   );

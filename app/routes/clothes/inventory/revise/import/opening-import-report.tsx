@@ -4,7 +4,7 @@ import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { OpeningReport } from "#contract/inventory/opening-imports.ts";
 
@@ -25,7 +25,7 @@ export function OpeningImportReport({ report, checking, mayApprove, clientToken,
     <>
       <Card title={checking ? "检查结果" : "导入结果"}>
         <div className="stack">
-          {error && <Alert>{error}</Alert>}
+          {error && <Callout>{error}</Callout>}
           <p>{checking ? `共 ${rows} 行：可导入 ${worth}；${wrongRows} 行有错误。` : `${wrongRows} 行没有导入。`}</p>
           {checking && unknownRows > 0 && (
             <p className="err">{unknownRows} 行没有成本，商品也没有成本和采购价，将按 0.00 入库。</p>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -105,7 +105,7 @@ export default function AlertDrafts() {
   return (
     <>
       <PageHeader title={title} actions={<LinkButton to={paths.alertRule.alerts()}>返回预警</LinkButton>} />
-      {refused && <Alert>{refused.refusal}</Alert>}
+      {refused && <Callout>{refused.refusal}</Callout>}
       {made && <MadeDrafts drafts={made} />}
       {!made && !plan && (
         <Card>
@@ -123,7 +123,7 @@ export default function AlertDrafts() {
             </Field>
             <Button>重新计算</Button>
           </Form>
-          {plan.note && <Alert>{plan.note}</Alert>}
+          {plan.note && <Callout>{plan.note}</Callout>}
           <Form method="post" key={plan.placeId}>
             <input type="hidden" name="clientToken" value={plan.clientToken} />
             {plan.alertIds.map((id) => (

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -77,7 +77,7 @@ export default function AlertRules() {
           )}
         </>
       }
-      above={reply && <Alert>{reply.refusal ?? Object.values(reply.errors)[0]}</Alert>}
+      above={reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
     >
       {(hint) =>
         alerts ? (

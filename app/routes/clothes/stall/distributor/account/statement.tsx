@@ -12,7 +12,7 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -121,7 +121,7 @@ export default function Statement() {
           <Checkbox name="styles" value="1" label="带款式" defaultChecked={styles} />
         </FilterBar>
       )}
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
       {statement && asked && mayConfirm && (
         <Question
           title={`确认 ${statement.customer.name} ${statement.from} 至 ${statement.to} 的对账单？`}
@@ -134,7 +134,7 @@ export default function Statement() {
         </Question>
       )}
       {statement?.confirmed && (
-        <Alert tone="good">
+        <Callout tone="good">
           {statement.confirmed.confirmBy} 于 {statement.confirmed.confirmTime} 确认
           {live ? (
             <>
@@ -148,17 +148,17 @@ export default function Statement() {
               </>
             )
           )}
-        </Alert>
+        </Callout>
       )}
-      {statement?.elsewhere && <Alert>其他档口的往来合为一行；看全部需要“整户对账”权限。</Alert>}
+      {statement?.elsewhere && <Callout>其他档口的往来合为一行；看全部需要“整户对账”权限。</Callout>}
       {statement && maySetUp && statement.seller.company === "" && (
-        <Alert>
+        <Callout>
           对账单上还没有公司名称、电话和收款账号，
           <Link to={paths.bill.printing()} className="underline">
             去填写
           </Link>
           。
-        </Alert>
+        </Callout>
       )}
       {statement && (
         <Card title={`${statement.from} 至 ${statement.to}`} note={statement.closingLabel} flush>

@@ -8,7 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -72,7 +72,7 @@ export default function DayClose() {
           </Field>
         </FilterBar>
       )}
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
       {day && (
         <>
           <DayFigures day={day} />

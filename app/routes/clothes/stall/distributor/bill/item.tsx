@@ -8,7 +8,7 @@ import { replyTo } from "#app/components/page/form-frame.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -89,7 +89,7 @@ export default function BillItem() {
           </>
         }
       />
-      {uncopied && <Alert>{uncopied}</Alert>}
+      {uncopied && <Callout>{uncopied}</Callout>}
       <BillQuestion
         asked={asked}
         delivery={delivery}

@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { Pages } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
@@ -67,7 +67,7 @@ export default function StrategyPrices() {
   return (
     <>
       <PageHeader title={`指定款价 ${name}`} actions={<LinkButton to={paths.strategy.list}>返回分销策略</LinkButton>} />
-      {!applies && <Alert tone="warn">这个策略的价格方式不是“指定款价”，下面的价格现在不起作用。</Alert>}
+      {!applies && <Callout tone="warn">这个策略的价格方式不是“指定款价”，下面的价格现在不起作用。</Callout>}
       <Card flush>
         <OwnPrices
           label="策略价"

@@ -4,7 +4,7 @@ import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -45,7 +45,7 @@ export default function StallKeeperPage() {
   return (
     <>
       <PageHeader title="档口数据" />
-      {stallName === null && <Alert tone="bad">您还没有可以查看的档口，请联系店长开通</Alert>}
+      {stallName === null && <Callout tone="bad">您还没有可以查看的档口，请联系店长开通</Callout>}
       <p className="as-of">{`${stallName ?? ""} 本人数据，更新时间 ${updatedAt}`}</p>
       <StatCards cards={cards} />
       <Card title={`${target.month} 目标与提成`} note="各档口合计">
@@ -62,7 +62,7 @@ export default function StallKeeperPage() {
         )}
       </Card>
       <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.keeper} anyStall="本人档口" />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
       <StatCards cards={period} />
       <div className="charts">
         <Card title="近 14 天销售额" note="本人">

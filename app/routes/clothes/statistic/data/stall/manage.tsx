@@ -7,7 +7,7 @@ import { ShareBar } from "#app/components/chart/share-bar.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -61,7 +61,7 @@ export default function StallManagePage() {
         }
       />
       <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.manage} anyStall="全部档口" />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {refusal && <Callout tone="bad">{refusal}</Callout>}
       <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
       <StatCards cards={cards} />
       <Card title="各档口" flush>

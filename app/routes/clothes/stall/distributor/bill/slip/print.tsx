@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -94,11 +94,11 @@ export default function PrintBills() {
       {settings && <PrintSettingsBar settings={settings} kept={kept} summary={summary} />}
       {acts && <SlipActs {...acts} />}
       <ScrollRegion as="main" className="papers">
-        {notice && <Alert tone={notice.failed ? "bad" : "good"}>{notice.text}</Alert>}
-        {failure && <Alert>{failure}</Alert>}
+        {notice && <Callout tone={notice.failed ? "bad" : "good"}>{notice.text}</Callout>}
+        {failure && <Callout>{failure}</Callout>}
         {forPicture && <ScreenshotHint />}
         {refusals.map((refusal) => (
-          <Alert key={refusal}>{refusal}</Alert>
+          <Callout key={refusal}>{refusal}</Callout>
         ))}
         {slips.map((slip) =>
           slip.template === "A4" || slip.template === "P241" ? (

@@ -7,7 +7,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
-import { Alert } from "#app/components/ui/notice.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { readPercent, readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -58,7 +58,7 @@ export default function KeeperTargets() {
           <TextInput type="month" defaultValue={month} required />
         </Field>
       </FilterBar>
-      {reply && <Alert>{reply.refusal ?? Object.values(reply.errors).join("；")}</Alert>}
+      {reply && <Callout>{reply.refusal ?? Object.values(reply.errors).join("；")}</Callout>}
       <Card title={`${month} 营业员`} note="留空为不设" flush>
         <DataTable
           key={clientToken}

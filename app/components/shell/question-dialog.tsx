@@ -1,7 +1,7 @@
 /** A question with two answers, over the page. The dialog comes when it is wanted, not with every page. */
 import { lazy, Suspense, useEffect, useRef } from "react";
 
-export interface ConfirmProps {
+export interface QuestionDialogProps {
   title: string;
   text: string;
   /** What the first button says; it posts to `action`. */
@@ -16,7 +16,7 @@ export interface ConfirmProps {
 /** Where the dialog cannot be had (the server is away, or serves another version by now), the browser asks. */
 const Dialog = lazy(() => import("./confirm-dialog.tsx").catch(() => ({ default: PlainQuestion })));
 
-export function Confirm(props: ConfirmProps) {
+export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Suspense>
       <Dialog {...props} />
@@ -24,7 +24,7 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-function PlainQuestion({ text, action, back, onCancel }: ConfirmProps) {
+function PlainQuestion({ text, action, back, onCancel }: QuestionDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once
   useEffect(() => {

@@ -1,0 +1,16 @@
+import { route } from "#backoffice/http/route.ts";
+import { systemHealth } from "#backoffice/jobs/health.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
+import { adjustmentDesk, alertDesk, countDesk, purchaseDesk, transferDesk } from "./stock.query.ts";
+
+export const stockDashboardModule = defineModule({
+  routes: [
+    route(dashboardEndpoints.transfers, transferDesk),
+    route(dashboardEndpoints.purchases, purchaseDesk),
+    route(dashboardEndpoints.counts, countDesk),
+    route(dashboardEndpoints.alerts, alertDesk),
+    route(dashboardEndpoints.adjustments, adjustmentDesk),
+    route(dashboardEndpoints.health, systemHealth),
+  ],
+});
