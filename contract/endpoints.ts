@@ -14,6 +14,7 @@ import { adjustmentEndpoints, adjustmentExportEndpoints } from "./inventory/adju
 import { alertDraftEndpoints } from "./inventory/alert-drafts.ts";
 import { alertEndpoints } from "./inventory/alerts.ts";
 import { countEndpoints, countExportEndpoints } from "./inventory/counts.ts";
+import { openingImportEndpoints } from "./inventory/opening-imports.ts";
 import { purchaseEndpoints, purchaseExportEndpoints } from "./inventory/purchases.ts";
 import { repositoryEndpoints } from "./inventory/repositories.ts";
 import { repositoryPermissionEndpoints } from "./inventory/repository-permissions.ts";
@@ -61,6 +62,7 @@ export const endpoints = {
   lines: lineEndpoints,
   dashboard: dashboardEndpoints,
   adjustments: adjustmentEndpoints,
+  openingImports: openingImportEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,
   alertDrafts: alertDraftEndpoints,
