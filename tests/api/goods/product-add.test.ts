@@ -102,7 +102,8 @@ describe("a new style", () => {
       ...fields,
       id: reply.body.id,
       version: 1,
-      costFen: 0,
+      // Nothing was received: what it is bought for.
+      costFen: fields.purchasePriceFen,
       skus: expect.any(Array),
       facts: [{ id: 1, name: "厚度", text: "适中" }],
       stopped: { values: [], sizeGroup: null, party: null },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import type { Place } from "../empty-place.ts";
 
-const migrations = join(import.meta.dirname, "../../backoffice/db/migrations");
+const migrations = join(import.meta.dirname, "../../../backoffice/db/migrations");
 /** The last migration of the first release. */
 const last = "0009_derived_sums";
 
