@@ -76,7 +76,7 @@ export function readCsvRow(
     type,
     name: cell(name),
     code: typedCode || (existing?.code ?? ""),
-    sort: cell(sort) || (existing?.sort ?? undefined),
+    sort: cell(sort) || existing?.sort,
   };
   const active = stated === "" ? (existing?.active ?? true) : stated === "启用";
   const specific = specificFields(type, cell, known, existing);
