@@ -102,6 +102,7 @@ describe("what pieces are worth", () => {
     expect(worthOfReturn({ qty: 2, leftQty: 3, leftFen: 100 })).toBe(67);
     expect(worthOfReturn({ qty: 1, leftQty: 2, leftFen: 101 })).toBe(51);
     expect(worthOfReturn({ qty: 3, leftQty: 3, leftFen: 100 })).toBe(100);
+    expect(worthOfReturn({ qty: 2, leftQty: 0, leftFen: 0 })).toBe(0);
   });
 });
 
