@@ -18,6 +18,7 @@ export function sortOf(key: string, standing: readonly Placed[], inCode: readonl
   const isThere = (wanted: string) => find(wanted) >= 0;
   const before = find(inCode.slice(0, own).findLast(isThere));
   if (before >= 0) return between(standing[before]?.sort, standing[before + 1]?.sort);
+  // None before it is there: the first that is comes after it.
   const after = find(inCode.find(isThere));
   if (after >= 0) return between(standing[after - 1]?.sort, standing[after]?.sort);
   return between(standing.at(-1)?.sort, undefined);
