@@ -49,3 +49,13 @@ describe("a movement that is taken back", () => {
     });
   });
 });
+
+describe("a value below nothing, by mistake of a document", () => {
+  it("is nothing again with the next piece that goes out; what it lacked is variance", () => {
+    expect(applyChange(balance(3, -1_000), { qty: -1 }, strict)).toEqual({
+      after: balance(2, 0),
+      valueFen: 1_000,
+      varianceFen: -667,
+    });
+  });
+});
