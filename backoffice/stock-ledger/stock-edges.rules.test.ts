@@ -57,5 +57,7 @@ describe("a value below nothing, by mistake of a document", () => {
       valueFen: 1_000,
       varianceFen: -667,
     });
+    // Half of −3 分 is −1: half up, here too.
+    expect(applyChange(balance(2, -3), { qty: -1 }, strict)?.varianceFen).toBe(-2);
   });
 });
