@@ -2,8 +2,6 @@
  * `npm run mutate [-- --mutate path]`: puts faults into the rules that decide over goods, money and rights, one at a
  * time, and sees whether a test tells. Outside `npm test`: it takes as long as it finds to try.
  */
-
-/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "vitest",
   vitest: { configFile: "scripts/mutation.vitest.config.ts" },
