@@ -20,6 +20,7 @@ describe("sortOf", () => {
   it("goes by where the neighbour stands now, and leaves people's own rows where they are", () => {
     expect(sortOf("B", rows(["C", 10], ["A", 20], [null, 30]), code)).toBe(25);
     expect(sortOf("A", rows([null, 10], ["B", 20]), code)).toBe(15);
+    expect(sortOf("B", rows(["A", 10], [null, 20], ["C", 30]), code)).toBe(15);
   });
 
   it("shares the number of the row before where none is free: the newer id comes after it", () => {

@@ -14,11 +14,12 @@ const step = 10;
  */
 export function sortOf(key: string, standing: readonly Placed[], inCode: readonly string[]): number {
   const own = inCode.indexOf(key);
-  const find = (wanted: string | undefined) => standing.findIndex((row) => wanted !== undefined && row.key === wanted);
+  const find = (wanted: string | undefined) => standing.findIndex((row) => row.key === wanted);
   const isThere = (wanted: string) => find(wanted) >= 0;
   const before = find(inCode.slice(0, own).findLast(isThere));
   if (before >= 0) return between(standing[before]?.sort, standing[before + 1]?.sort);
-  const after = find(inCode.slice(own + 1).find(isThere));
+  // None before it is there: the first that is comes after it.
+  const after = find(inCode.find(isThere));
   if (after >= 0) return between(standing[after - 1]?.sort, standing[after]?.sort);
   return between(standing.at(-1)?.sort, undefined);
 }

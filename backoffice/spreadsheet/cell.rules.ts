@@ -46,7 +46,5 @@ function yuanNumber(amount: number): number {
 
 /** Without what no file of text can hold: control characters other than tab and line ends, and halves of characters. */
 function visibleText(text: string): string {
-  return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]|[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, (found) =>
-    found.length === 2 ? found : "",
-  );
+  return text.replace(/[\ud800-\udfff\ufffe\uffff]|[^\P{Cc}\t\n\r]/gu, "");
 }

@@ -76,7 +76,7 @@ export function readCsvRow(
     type,
     name: cell(name),
     code: typedCode || (existing?.code ?? ""),
-    sort: cell(sort) || (existing?.sort ?? undefined),
+    sort: cell(sort) || existing?.sort,
   };
   const active = stated === "" ? (existing?.active ?? true) : stated === "启用";
   const specific = specificFields(type, cell, known, existing);
@@ -99,16 +99,10 @@ function specificFields(
   if (type !== "CUSTOM") return {};
   const kind = customKinds.find((one) => customKindLabels[one] === cell("类型"));
   if (!kind) return `类型只能是${Object.values(customKindLabels).join("、")}`;
-  const options = words(cell("选项"), /[\n,，、]+/).map((option) => ({
-    id: existing?.options.find((one) => one.name === option)?.id,
-    name: option,
-  }));
-  return { kind, unit: cell("单位"), options };
-}
-
-function words(text: string, separator: RegExp): string[] {
-  return text
-    .split(separator)
+  const options = cell("选项")
+    .split(/[\n,，、]/)
     .map((word) => word.trim())
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((option) => ({ id: existing?.options.find((one) => one.name === option)?.id, name: option }));
+  return { kind, unit: cell("单位"), options };
 }

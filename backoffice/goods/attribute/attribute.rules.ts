@@ -16,7 +16,7 @@ export function refuseParent(
   if (parentId === null) return null;
   const parent = categories.find((category) => category.id === parentId);
   if (!parent) return "上级分类不存在，请重新选择";
-  if (id !== null && pathTo(categories, parent).some((above) => above.id === id)) {
+  if (pathTo(categories, parent).some((above) => above.id === id)) {
     return parentId === id ? "上级分类不能是自己" : `“${parent.name}”是它的下级，不能作为上级分类`;
   }
   const levels = pathTo(categories, parent).length + heightOf(categories, id);

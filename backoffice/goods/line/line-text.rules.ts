@@ -54,29 +54,38 @@ export function readWords(
   const color = style.colors.find((one) => one.name === first || one.code === first.toUpperCase());
   const colors = color ? [color] : style.colors;
   const rest = color ? others : words;
-  if (rest.length > 2) return refuse(`看不懂“${words.join(" ")}”，请写成 ${style.styleNo} 颜色 配码`);
+  const garbled = `看不懂“${words.join(" ")}”，请写成 ${style.styleNo} 颜色 配码`;
+  if (rest.length > 2) return refuse(garbled);
   if (color && rest.length === 0) return refuse(`请写出 ${style.styleNo} ${color.name} 的尺码或配码`);
   const readings = [...readSize(style, colors, rest, times), ...readPack(style, colors, rest, times)];
   if (readings.length > 0) return { readings, refusal: null };
-  const unknown = rest[0] ?? "";
-  const runs = style.sizes.map((size) => size.name).join(" ");
+  const [word = "", count] = rest;
+  const size = findSize(style, word);
+  if (size && colors.length > 1) return refuse(`请写出 ${style.styleNo} ${size.name} 的颜色`);
+  const isPack = /^[\d-]+$/.test(word);
+  if (size || (isPack && count !== undefined)) return refuse(garbled);
+  const runs = style.sizes.map(({ name }) => name).join(" ");
   return refuse(
-    /^[\d-]+$/.test(unknown)
-      ? `配码 ${unknown} 与 ${style.styleNo} 的 ${style.sizes.length} 个尺码（${runs}）不符`
-      : `${style.styleNo} 没有颜色或尺码“${unknown}”`,
+    isPack
+      ? `配码 ${word} 与 ${style.styleNo} 的 ${style.sizes.length} 个尺码（${runs}）不符`
+      : `${style.styleNo} 没有颜色或尺码“${word}”`,
   );
 }
+
+const findSize = ({ sizes }: StyleCells, word: string) =>
+  sizes.find(({ name }) => name.toUpperCase() === word.toUpperCase());
 
 const refuse = (refusal: string) => ({ readings: [], refusal });
 
 /** `M`, `M 5`: one size, of one colour. */
 function readSize(
-  { styleNo, sizes }: StyleCells,
+  style: StyleCells,
   colors: StyleCells["colors"],
   [word = "", count = "1"]: readonly string[],
   times: number,
 ): Reading[] {
-  const size = sizes.find((one) => one.name.toUpperCase() === word.toUpperCase());
+  const { styleNo } = style;
+  const size = findSize(style, word);
   const [color] = colors;
   if (!size || !color || colors.length > 1 || !/^\d{1,5}$/.test(count)) return [];
   const qty = Number(count) * times;

@@ -76,13 +76,13 @@ export function isUnusualPrice(priceFen: number, lastFen: number | null): boolea
 export function spread(amountFen: number, weights: readonly number[]): number[] {
   const heavy = weights.some((weight) => weight > 0) ? weights.map(BigInt) : weights.map(() => 1n);
   const whole = heavy.reduce((sum, weight) => sum + weight, 0n);
-  if (whole === 0n) return [];
-  const shares = heavy.map((weight, position) => {
+  const shares = heavy.map((weight) => {
     const product = BigInt(amountFen) * weight;
-    return { position, part: product / whole, rest: product % whole };
+    return { part: product / whole, rest: product % whole };
   });
   let left = BigInt(amountFen) - shares.reduce((sum, { part }) => sum + part, 0n);
-  const byRest = [...shares].sort((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest > b.rest ? -1 : 1));
+  // Sorting keeps equals in their order.
+  const byRest = [...shares].sort((a, b) => Number(b.rest - a.rest));
   for (const share of byRest) {
     if (left === 0n) break;
     share.part += 1n;

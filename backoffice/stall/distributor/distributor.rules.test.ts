@@ -1,11 +1,5 @@
-/** The rules of a distributor and a strategy. */
+/** The rules of a distributor. */
 import { describe, expect, it } from "vitest";
-import {
-  refuseDefault,
-  refuseEnable,
-  refuseRemove,
-  refuseDisable as refuseStop,
-} from "#backoffice/stall/strategy/strategy.rules.ts";
 import { planCredit, planTransition, refuseDisable, refuseMerge } from "./distributor.rules.ts";
 import { readTyped } from "./distributor-match.ts";
 
@@ -88,22 +82,5 @@ describe("what people type", () => {
     });
     expect(readTyped("CSxy")).toEqual({ text: "CSxy", initials: "csxy", digits: null });
     expect(readTyped("小雨%")).toEqual({ text: "小雨%", initials: null, digits: null });
-  });
-});
-
-describe("a strategy", () => {
-  const strategy = { name: "VIP", isDefault: false, status: "ON" } as const;
-  const unused = { customers: 0, upgradedFrom: 0 };
-
-  it("stays while it is the default or in use", () => {
-    expect(refuseRemove(strategy, unused)).toBeNull();
-    expect(refuseRemove(strategy, { ...unused, customers: 1 })).toBe("VIP已被使用，不能删除，可停用");
-    expect(refuseRemove(strategy, { ...unused, upgradedFrom: 1 })).toBe("VIP已被使用，不能删除，可停用");
-    expect(refuseRemove({ ...strategy, isDefault: true }, unused)).toMatch(/^VIP是默认策略，不能删除/);
-    expect(refuseStop({ ...strategy, isDefault: true })).toMatch(/^VIP是默认策略，不能停用/);
-    expect(refuseStop({ ...strategy, status: "OFF" })).toBe("VIP已经停用");
-    expect(refuseEnable(strategy)).toBe("VIP已经启用");
-    expect(refuseDefault({ ...strategy, status: "OFF" })).toBe("VIP已停用，不能设为默认，请先启用");
-    expect(refuseDefault(strategy)).toBeNull();
   });
 });

@@ -58,6 +58,7 @@ interface VoidCheck {
   /** Of the customer, now. */
   balanceFen: number;
   bonusBalanceFen: number;
+  /** 0 or more. */
   creditLimitFen: number;
 }
 
@@ -68,7 +69,7 @@ export function refuseRechargeVoid(check: VoidCheck): string | null {
     return `充值单 ${no} 赠送的 ${formatFen(bonusFen)} 元已使用，只剩 ${formatFen(bonusBalanceFen)} 元，不能作废`;
   }
   const debtFen = amountFen - balanceFen;
-  if (debtFen > 0 && debtFen > creditLimitFen) {
+  if (debtFen > creditLimitFen) {
     return `充值单 ${no} 作废后客户欠款 ${formatFen(debtFen)} 元，超出信用额度 ${formatFen(creditLimitFen)} 元，不能作废`;
   }
   return null;
