@@ -18,8 +18,7 @@ export function readHeading<C extends SheetColumns>(
   const found = new Map<FieldOf<C>, number>();
   for (const [field, { header }] of Object.entries(columns) as [FieldOf<C>, SheetColumns[string]][]) {
     const at = names.indexOf(header);
-    if (at >= 0 && names.lastIndexOf(header) !== at)
-      return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
+    if (names.lastIndexOf(header) !== at) return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
     if (at >= 0) found.set(field, at);
   }
   const missing = Object.entries(columns).filter(([field, { required }]) => required && !found.has(field));

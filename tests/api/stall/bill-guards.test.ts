@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, tills } from "../../support/bills.ts";
 import { addDistributor } from "../../support/distributors.ts";
-import { brokenMoneyInvariants } from "../../support/money-invariants.ts";
+import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
 import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();

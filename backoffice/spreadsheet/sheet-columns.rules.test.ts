@@ -1,6 +1,9 @@
 /** Where the columns of the goods spreadsheet stand, and what its heading row lacks. */
 import { expect, it } from "vitest";
-import { readHeading, sheetColumns, sheetFields } from "./product-sheet.rules.ts";
+import { sheetColumns } from "#backoffice/goods/import/product-sheet.rules.ts";
+import { readHeading as readSheetHeading } from "./sheet-columns.rules.ts";
+
+const readHeading = (cells: readonly string[]) => readSheetHeading(sheetColumns, cells);
 
 const required = ["款号", "品名", "颜色", "尺码", "尺码组", "分类", "年份", "季节", "批发价"];
 
@@ -21,8 +24,10 @@ it("stand where their headings do, in any order, with or without a mark and blan
 });
 
 it("are all read from the heading of the template", () => {
-  const heading = readHeading(sheetFields.map((field) => sheetColumns[field].header));
-  expect(heading.ok && [...heading.columns]).toEqual(sheetFields.map((field, position) => [field, position]));
+  const heading = readHeading(Object.values(sheetColumns).map(({ header }) => header));
+  expect(heading.ok && [...heading.columns]).toEqual(
+    Object.keys(sheetColumns).map((field, position) => [field, position]),
+  );
 });
 
 it("are refused where one that is needed is missing", () => {
