@@ -252,6 +252,8 @@ describeBothWays(
         for (const intent of ["刷新", "关闭"]) {
           await typed.fill("没有保存");
           await goByUserMenu(page, "版本日志");
+          // Arriving closes the menus that are open.
+          await settled(page);
           await chooseInTab(page, "商品列表", intent);
           await settled(page);
           await goByMenu(page, list);

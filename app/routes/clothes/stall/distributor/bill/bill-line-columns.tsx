@@ -17,11 +17,11 @@ export function billLineColumns({ pieces, net, amount }: BillLineTotalsView): Co
     { label: "金额", kind: "n", cell: (row) => row.amount, total: amount, negative: isBack, card: 1 },
     {
       label: "客户",
-      cell: (row) => <CellLink to={paths.distributor.item(row.distributorId)} text={row.distributorName} />,
+      cell: (row) => <CellLink to={paths.distributor.item(row.distributorId)} text={row.distributorName} roomy />,
       card: 2,
     },
     { label: "时间", cell: (row) => row.at, card: 2 },
-    { label: "单号", cell: (row) => <CellLink to={paths.bill.item(row.billId)} text={row.billNo} />, card: 2 },
+    { label: "单号", cell: (row) => <CellLink to={paths.bill.item(row.billId)} text={row.billNo} roomy />, card: 2 },
     { label: "档口", cell: (row) => row.stallName },
     { label: "营业员", cell: (row) => row.keeperName },
     { label: "品名", cell: (row) => row.productName },
