@@ -1,6 +1,7 @@
 /** Many pages that lose the web process in one moment: when each of them comes back. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connect } from "./live-connection.ts";
+import { tellServerFailed } from "./server-failed.ts";
 
 const pages = 500;
 
@@ -95,4 +96,30 @@ it("has every page back within 30 s of a server that was away for 10, never more
   const back = await triesBySecond(30);
   expect(Math.max(...away, ...back)).toBeLessThan(pages / 2);
   expect(back.reduce((sum, tries) => sum + tries, 0)).toBe(pages);
+});
+
+it("asks a server that fails again and again one question at a time, however often it was met failing", async () => {
+  let underWay = 0;
+  let most = 0;
+  vi.stubGlobal("fetch", async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    underWay -= 1;
+    return new Response(null, { status: 500 });
+  });
+  const end = connect(
+    () => {},
+    () => {},
+  );
+  answer();
+  for (let time = 0; time < 4; time += 1) {
+    tellServerFailed();
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  await vi.advanceTimersByTimeAsync(30_000);
+  most = underWay;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(most).toBe(1);
+  end();
 });

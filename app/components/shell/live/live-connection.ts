@@ -94,12 +94,16 @@ export function connect(change: (change: Change) => void, reload: () => void): (
 
   /** A socket that stays open says nothing of a server that fails at this and that: asked until it answers. */
   const recheck = async () => {
-    if ((await ask()) === "down") recheckTimer = setTimeout(recheck, reconnectDelay(tries));
+    if ((await ask()) === "down") recheckIn(reconnectDelay(tries));
+  };
+  /** In place of the one that waits: a failure that was met while one was asked starts no second round. */
+  const recheckIn = (delay: number) => {
+    clearTimeout(recheckTimer);
+    recheckTimer = setTimeout(recheck, delay);
   };
   hearServerFailed(() => {
     change({ type: "down" });
-    clearTimeout(recheckTimer);
-    recheckTimer = setTimeout(recheck, reconnectDelay(1));
+    recheckIn(reconnectDelay(1));
   });
 
   open();
