@@ -1,16 +1,17 @@
 /** The web process: composes the pages and their back office, starts both, stops both. */
+import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { parse } from "cookie";
 import { createApi, createApiHost } from "./app/lib/api/api.server.ts";
-import { tokenCookie } from "./app/lib/session/session-cookie.server.ts";
 import { readWebConfig, type WebConfig } from "./app/lib/web/env.server.ts";
 import { createWeb } from "./app/lib/web/web.server.ts";
 import { readBackofficeConfig } from "./backoffice/config.ts";
 import { exitOnStartFailure } from "./backoffice/lifecycle/start-failure.ts";
 import { BackofficeEnded, superviseBackoffice } from "./backoffice/supervise.ts";
+import { startWebReports } from "./backoffice/telemetry/web-reports.ts";
 import { startRelay } from "./relay/relay.ts";
 
 const developing = process.env.NODE_ENV === "development";
@@ -34,24 +35,40 @@ async function main(): Promise<void> {
   const server = createServer({ keepAliveTimeout: keptConnectionMs });
   const built = await pages(server);
   await listen(server, config);
-  const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice();
+  // A back office of our own is told the key that our samples carry; on other machines both are given one.
+  const monitorKey = config.monitorKey ?? (config.backofficeUrl ? undefined : randomBytes(32).toString("base64url"));
+  const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice(monitorKey);
+  const reports = startWebReports({ url: backoffice.url, key: monitorKey });
+  const host = createApiHost(backoffice.url, config.appVersion, config.site);
   const relay = startRelay({
     server,
     upstream: backoffice.url,
-    tokenOf: (request) => parse(request.headers.cookie ?? "")[tokenCookie] ?? null,
+    tokenOf: (request) => parse(request.headers.cookie ?? "")[host.site.current().tokenKey] ?? null,
     ownsOtherPaths: !developing,
   });
   closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack}\n`);
+    reports.stop();
     relay.close();
     await close(server);
     await backoffice.stop();
   });
 
-  const host = createApiHost(backoffice.url, config.appVersion);
-  server.on("request", createWeb({ config, apiOf: (request, address) => createApi(host, request, address), ...built }));
+  server.on("request", reports.note);
+  server.on(
+    "request",
+    createWeb({
+      config,
+      apiOf: (request, address) => createApi(host, request, address),
+      site: host.site,
+      isReady: () => host.isReady(),
+      failed: reports.failed,
+      ...built,
+    }),
+  );
   const signIn = await backoffice.started;
-  say(`${config.siteTitle} ${config.appVersion} 已启动：${addressOf(config)}`);
+  reports.start();
+  say(`${config.site.title} ${config.appVersion} 已启动：${addressOf(config)}`);
   say(signIn ?? "登录：用户名 admin，密码为首次启动时显示（或当时用 ADMIN_PASSWORD 设定）的密码");
 }
 
@@ -70,8 +87,9 @@ async function pages(server: Server) {
   return { build, clientDir: pathOf("./client") };
 }
 
-function startBackoffice() {
+function startBackoffice(monitorKey: string | undefined) {
   return superviseBackoffice({
+    env: monitorKey === undefined ? {} : { MONITOR_KEY: monitorKey },
     entry: pathOf(developing ? "./backoffice/main.ts" : "./backoffice.js"),
     log: say,
     watchFolders: developing ? [pathOf("./backoffice"), pathOf("./contract")] : [],

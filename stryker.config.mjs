@@ -4,7 +4,7 @@
  */
 export default {
   testRunner: "vitest",
-  vitest: { configFile: "scripts/mutation.vitest.config.ts" },
+  vitest: { configFile: "scripts/mutation/rules.config.ts" },
   // Rules are pure, and their tests stand beside them; operations are named on the command line, with a longer patience.
   mutate: ["backoffice/**/*.rules.ts", "contract/{money,permissions,page}.ts"],
   coverageAnalysis: "perTest",

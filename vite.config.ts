@@ -49,7 +49,8 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   // What is only imported once somebody opens it stays a file of its own, with the libraries behind it.
   const { importers, dynamicImporters } = getModuleInfo(id) ?? { importers: [], dynamicImporters: [] };
   const isOpenedLater = importers.length === 0 && dynamicImporters.length > 0;
-  if (/^app\/(components\/(shell|ui|page)\/|lib\/(search-params|remix\/))/.test(path) && !isOpenedLater) return "shell";
+  if (/^app\/(components\/(shell\/(?!issue-)|ui\/|page\/)|lib\/(search-params|remix\/))/.test(path) && !isOpenedLater)
+    return "shell";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

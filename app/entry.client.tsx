@@ -6,11 +6,25 @@ import { renderInLongSlices } from "./lib/remix/frame-rate.ts";
 
 renderInLongSlices();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/**
+ * Remix's browser throws the promise of the loaders' data until they are decoded, before its first hook. Thrown
+ * while React renders at once because a key was pressed, it leaves the page dead: so it is thrown here.
+ */
+async function decodeData() {
+  try {
+    RemixBrowser({});
+  } catch (thrown) {
+    await thrown;
+  }
+}
+
+decodeData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  }),
+);

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { EndedPage } from "./components/shell/ended-page.tsx";
+import { EndedPage } from "./components/shell/fault/ended-page.tsx";
 import { ApiFailure, pageFailureHeader, writePageFailure } from "./lib/api/api-failure.ts";
 import { loginPath } from "./lib/paths.ts";
 import { wholeDocument } from "./lib/remix/whole-document.server.ts";
@@ -35,7 +35,7 @@ export default async function handleRequest(
   headers.append("Vary", "Accept-Encoding, Cookie, Save-Data");
   const held = hasEnded(remixContext) ? api.heldForm() : null;
   if (held) {
-    headers.append("Set-Cookie", clearedTokenCookie(request));
+    headers.append("Set-Cookie", clearedTokenCookie(request, site.tokenKey));
     return compressed(request, endedPage(request, held, { nonce, stylesheets, site }), 401, headers);
   }
   const whole = await wholeDocument(remixContext, { withData: !isLite(request) });
@@ -79,7 +79,7 @@ function endedPage(
     <EndedPage
       {...held}
       siteTitle={site.title}
-      styles={`:root{--theme:${preferencesOf(request).theme}}${stylesheets.get(stylesheetHref) ?? ""}`}
+      styles={`:root{--theme:${preferencesOf(request, site).theme}}${stylesheets.get(stylesheetHref) ?? ""}`}
       nonce={nonce}
       loginHref={loginPath(held.address)}
     />,
@@ -88,21 +88,41 @@ function endedPage(
 }
 
 /** A request that was cut off is nobody's error; the catalogue's failures are logged in one line. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context: { failed } }: { request: Request; context: AppLoadContext },
+): void {
   if (request.signal.aborted) return;
   const detail = error instanceof ApiFailure ? `${error.kind}: ${error.message}` : error;
   console.error(`${request.method} ${new URL(request.url).pathname} failed:`, detail);
+  // The back office has recorded its own.
+  if (error instanceof Error && !(error instanceof ApiFailure))
+    failed({ method: `${request.method} ${new URL(request.url).pathname}`, exception: error.stack ?? String(error) });
 }
 
-/** A list is 3 % smaller than at 5, for 0.3 ms more of its 1.5; beyond 7 only the time grows. */
+/** A list is 3 % smaller than at 5, for 0.3 ms more of its 1.1; beyond 7 only the time grows. */
 const brotliQuality = 7;
+
+/**
+ * The window that holds the whole text and no more, in bits. In brotli's own of 4 MB, zeroed and freed with each
+ * page, a list took 5.1 ms of processor time, 3.4 of them on the main thread; in this, for the same bytes, 1.4 and 0.4.
+ */
+function brotliWindow(bytes: number): number {
+  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
+  return Math.min(most, Math.max(least, Math.ceil(Math.log2(bytes + 1))));
+}
 
 async function compressed(request: Request, text: string, status: number, headers: Headers): Promise<Response> {
   const accepted = request.headers.get("Accept-Encoding") ?? "";
   if (/\bbr\b/.test(accepted)) {
     headers.set("Content-Encoding", "br");
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-    return new Response(await compressBrotli(text, { params }), { status, headers });
+    const bytes = Buffer.from(text);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_LGWIN]: brotliWindow(bytes.length),
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    return new Response(await compressBrotli(bytes, { params }), { status, headers });
   }
   if (/\bgzip\b/.test(accepted)) {
     headers.set("Content-Encoding", "gzip");

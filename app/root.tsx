@@ -3,8 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useRouteLoaderData } from "#app/lib/remix/page-data.ts";
-import { FailedRequests } from "./components/shell/failed-requests.tsx";
-import { PageError } from "./components/shell/page-error.tsx";
+import { FailedRequests } from "./components/shell/fault/failed-requests.tsx";
+import { PageError } from "./components/shell/fault/page-error.tsx";
+import { useFollowedLinks } from "./components/ui/link.tsx";
 import { StyleElement } from "./components/ui/page-styles.tsx";
 import { hasStylesheet, isLite } from "./lib/shell/page-mode.server.ts";
 import { preferencesOf } from "./lib/shell/preferences.server.ts";
@@ -14,7 +15,7 @@ import stylesheetHref from "./styles.css?url";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const inlineStyles = hasStylesheet(request, stylesheetHref) ? null : context.stylesheets.get(stylesheetHref);
-  const { theme, size } = preferencesOf(request);
+  const { theme, size } = preferencesOf(request, context.site);
   return {
     siteTitle: context.site.title,
     lite: isLite(request),
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useFollowedLinks();
   return (
     <FailedRequests>
       <Outlet />

@@ -1,20 +1,45 @@
 /** Composes the back office: the API of product.md §7 over one database. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { ZodType } from "zod";
 import { authModule } from "./auth/auth.module.ts";
+import { backupModule } from "./backup/backup.module.ts";
 import type { Clock } from "./clock.ts";
+import { connectionModule } from "./connection/connection.module.ts";
 import type { Settings } from "./context.ts";
+import { platformDashboardModule } from "./dashboard/platform.module.ts";
+import { productionDashboardModule } from "./dashboard/production.module.ts";
 import { sellingDashboardModule } from "./dashboard/selling.module.ts";
 import { stockDashboardModule } from "./dashboard/stock.module.ts";
+import { systemDashboardModule } from "./dashboard/system.module.ts";
 import type { Database } from "./db/connect.ts";
 import type { QueueWorker } from "./db/queue-worker.ts";
+import { deployModule } from "./deploy/deploy.module.ts";
+import { startDeployments } from "./deploy/lane.ts";
 import { dictionaryModule } from "./dictionary/dictionary.module.ts";
+import { employeeModule } from "./employee/employee/employee.module.ts";
+import { employeeImportModule } from "./employee/import/employee-import.module.ts";
+import { wageModule } from "./employee/wage/wage.module.ts";
 import { startEventHub } from "./events/hub.ts";
+import { fileModule } from "./files/file.module.ts";
+import { agingModule } from "./finance/aging/aging.module.ts";
+import { costModule } from "./finance/cost/cost.module.ts";
+import { fixedAssetModule } from "./finance/fixed-asset/fixed-asset.module.ts";
+import { overviewModule } from "./finance/overview/overview.module.ts";
+import { periodModule } from "./finance/period/period.module.ts";
+import { profitModule } from "./finance/profit/profit.module.ts";
+import { slipModule } from "./finance/slip/slip.module.ts";
 import { attributeModule } from "./goods/attribute/attribute.module.ts";
 import { productImportModule } from "./goods/import/product-import.module.ts";
 import { lineModule } from "./goods/line/line.module.ts";
 import { pictureModule } from "./goods/picture/picture.module.ts";
 import { productModule } from "./goods/product/product.module.ts";
+import { hotfixModule } from "./hotfix/hotfix.module.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { idempotencyModule } from "./http/idempotency.ts";
 import { documentApi } from "./http/openapi.ts";
@@ -26,26 +51,66 @@ import { openingModule } from "./inventory/opening/opening.module.ts";
 import { purchaseModule } from "./inventory/purchase/purchase.module.ts";
 import { repositoryModule } from "./inventory/repository/repository.module.ts";
 import { stockModule } from "./inventory/stock/stock.module.ts";
-import { supplierPaymentModule } from "./inventory/supplier-payment/supplier-payment.module.ts";
 import { transferModule } from "./inventory/transfer/transfer.module.ts";
 import { issueModule } from "./issues/issue.module.ts";
 import { jobModule } from "./jobs/job.module.ts";
 import { startJobs } from "./jobs/runner.ts";
+import { logModule } from "./logs/log.module.ts";
+import { type LogRecorder, recordLogs } from "./logs/record.ts";
+import { mailModule } from "./mail/mail.module.ts";
+import { startMailSender } from "./mail/sender.ts";
+import { batchModule } from "./manufacture/batch/batch.module.ts";
+import { deliveryModule } from "./manufacture/delivery/delivery.module.ts";
+import { materialModule } from "./manufacture/material/material.module.ts";
+import { pieceModule } from "./manufacture/piece/piece.module.ts";
+import { processModule } from "./manufacture/process/process.module.ts";
+import { repairModule } from "./manufacture/repair/repair.module.ts";
+import { eventModule } from "./market/event/event.module.ts";
+import { eventImportModule } from "./market/event/event-import.ts";
+import { barImportModule } from "./market/index/bar-import.ts";
+import { marketModule } from "./market/index/market.module.ts";
 import { menuModule } from "./menus/menu.module.ts";
 import { messageModule } from "./messages/message.module.ts";
-import { jobsOf, type Module, outboxOf, routesOf } from "./module.ts";
+import { jobsOf, type Module, outboxOf, routesOf, scheduledWorksOf } from "./module.ts";
 import { fundModule } from "./money-ledger/fund.module.ts";
 import { startOutbox } from "./outbox/outbox.ts";
+import { partyImportModule } from "./party/import/party-import.module.ts";
 import { partyModule } from "./party/party.module.ts";
+import { paymentModule } from "./party/payment/payment.module.ts";
+import { licenseModule } from "./platform/license/license.module.ts";
+import { shopOrderModule } from "./platform/order/order.module.ts";
+import { waybillImportModule } from "./platform/order/waybill-import.ts";
+import { shopModule } from "./platform/shop/shop.module.ts";
+import { shopSkuImportModule } from "./platform/sync/shop-sku-import.ts";
+import { syncModule } from "./platform/sync/sync.module.ts";
+import { startPulling, startPushing, startTelling } from "./platform/sync/workers.ts";
+import { wholesaleModule } from "./platform/wholesale/wholesale.module.ts";
+import { scheduledTaskModule } from "./scheduled/scheduled-task.module.ts";
+import { startScheduler } from "./scheduled/scheduler.ts";
+import { settingModule } from "./settings/setting.module.ts";
+import { setupModule } from "./setup/setup.module.ts";
 import { accountModule } from "./stall/account/account.module.ts";
 import { receiptModule } from "./stall/account/receipt.module.ts";
 import { billModule } from "./stall/bill/bill.module.ts";
 import { distributorModule } from "./stall/distributor/distributor.module.ts";
+import { distributorImportModule } from "./stall/distributor/import/distributor-import.module.ts";
 import { stallGoodsModule } from "./stall/goods/stall-goods.module.ts";
 import { printingModule } from "./stall/printing/printing.module.ts";
 import { rechargeModule } from "./stall/recharge/recharge.module.ts";
 import { strategyModule } from "./stall/strategy/strategy.module.ts";
+import { serveDruid } from "./statements/druid.ts";
+import { statementModule } from "./statements/statement.module.ts";
+import { productionStatisticModule } from "./statistics/production.module.ts";
 import { stallStatisticModule } from "./statistics/stall-statistics.module.ts";
+import { startCarrying } from "./storage/carry.ts";
+import { storageModule } from "./storage/storage.module.ts";
+import { serveMetrics } from "./telemetry/metrics.ts";
+import { startTelemetry, type Telemetry } from "./telemetry/sample.ts";
+import { telemetryModule } from "./telemetry/telemetry.module.ts";
+import { unofferedModule } from "./unoffered/unoffered.module.ts";
+import { departmentModule } from "./users/department/department.module.ts";
+import { userImportModule } from "./users/import/user-import.module.ts";
+import { positionModule } from "./users/position/position.module.ts";
 import { userModule } from "./users/user.module.ts";
 import { versionModule } from "./versions/version.module.ts";
 
@@ -57,18 +122,26 @@ export const modules: readonly Module[] = [
   idempotencyModule,
   authModule,
   userModule,
+  userImportModule,
+  positionModule,
   issueModule,
   messageModule,
   menuModule,
+  departmentModule,
   dictionaryModule,
   productModule,
   lineModule,
   adjustmentModule,
   openingModule,
+  platformDashboardModule,
   stockDashboardModule,
   sellingDashboardModule,
+  productionDashboardModule,
+  systemDashboardModule,
   purchaseModule,
-  supplierPaymentModule,
+  deliveryModule,
+  repairModule,
+  paymentModule,
   countModule,
   attributeModule,
   productImportModule,
@@ -80,16 +153,58 @@ export const modules: readonly Module[] = [
   billModule,
   printingModule,
   stallStatisticModule,
+  productionStatisticModule,
   alertModule,
+  processModule,
+  materialModule,
+  batchModule,
   partyModule,
+  employeeModule,
+  pieceModule,
+  employeeImportModule,
+  wageModule,
+  slipModule,
+  profitModule,
+  costModule,
+  partyImportModule,
+  shopModule,
+  syncModule,
+  shopSkuImportModule,
+  licenseModule,
+  shopOrderModule,
+  waybillImportModule,
+  wholesaleModule,
   distributorModule,
+  distributorImportModule,
   strategyModule,
   fundModule,
+  fixedAssetModule,
+  periodModule,
+  agingModule,
+  overviewModule,
   rechargeModule,
   receiptModule,
   accountModule,
   versionModule,
   jobModule,
+  logModule,
+  telemetryModule,
+  statementModule,
+  backupModule,
+  settingModule,
+  setupModule,
+  deployModule,
+  connectionModule,
+  storageModule,
+  fileModule,
+  mailModule,
+  hotfixModule,
+  marketModule,
+  barImportModule,
+  eventModule,
+  eventImportModule,
+  unofferedModule,
+  scheduledTaskModule(() => scheduledWorksOf(modules)),
 ];
 
 export interface BackofficeOptions {
@@ -101,9 +216,20 @@ export interface BackofficeOptions {
     appVersion: string;
     /** Whose `X-Forwarded-For` is believed: the web process on loopback unless told otherwise. */
     trustProxy?: string | undefined;
+    /** Who brings it may read `/metrics`; without one there is none. */
+    metricsToken?: string | undefined;
   };
   logger?: FastifyBaseLogger | undefined;
 }
+
+/**
+ * Named at once rather than set after: Fastify would load its own compilers for JSON Schema first, 170 modules that
+ * nothing uses. Its types know only of those, hence the cast; it asks each for a compiler once and calls that.
+ */
+const zodCompilers = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
 
 export async function createBackoffice({
   database,
@@ -119,9 +245,8 @@ export async function createBackoffice({
     // A path may carry as many ids as a list has rows (eladmin-api.md §1.1 item 7).
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, querystringParser: (text) => parseQuery(text) },
     frameworkErrors: refuseAddress,
+    schemaController: { compilersFactory: zodCompilers },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("context");
   answerErrors(app);
   parseJson(app);
@@ -129,19 +254,49 @@ export async function createBackoffice({
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
   await documentApi(app, settings.appVersion);
-  app.get("/health", { schema: { hide: true } }, async () => {
-    await database.db.execute("select 1");
-    return { status: "ok" };
-  });
+  for (const path of ["/health", "/healthz"]) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      const answers = await database.db.execute("select 1").then(
+        () => true,
+        () => false,
+      );
+      return reply.code(answers ? 200 : 503).send({ status: answers ? "ok" : "database" });
+    });
+  }
+  app.decorate("logs", recordLogs(app, { db: database.db, clock }));
+  app.decorate("telemetry", startTelemetry(app, { database, clock, settings }));
+  serveMetrics(app, { database, sampler: app.telemetry.sampler, token: settings.metricsToken });
+  await serveDruid(app, { db: database.db, clock, settings });
   await mount(app, { db: database.db, clock, settings }, routesOf(modules));
   const hub = await startEventHub({ server: app.server, database, clock });
   app.addHook("preClose", () => hub.close());
-  const outbox = await startOutbox({ database, clock, log: app.log }, outboxOf(modules, clock));
+  const outbox = await startOutbox({ database, clock, log: app.log }, outboxOf(modules, { clock, settings }));
   app.decorate("outbox", outbox);
   app.addHook("onClose", () => outbox.stop());
   const jobs = await startJobs({ database, clock, settings, log: app.log }, jobsOf(modules));
   app.decorate("jobs", jobs);
   app.addHook("onClose", () => jobs.stop());
+  const deployments = await startDeployments({ database, clock, settings, log: app.log });
+  app.decorate("deployments", deployments);
+  app.addHook("onClose", () => deployments.stop());
+  const carrying = await startCarrying({ database, clock, settings, log: app.log });
+  app.decorate("carrying", carrying);
+  app.addHook("onClose", () => carrying.stop());
+  const scheduler = await startScheduler({ database, clock, settings, log: app.log }, scheduledWorksOf(modules));
+  app.decorate("scheduler", scheduler);
+  app.addHook("onClose", () => scheduler.stop());
+  const pushing = await startPushing({ database, clock, settings, log: app.log });
+  app.decorate("pushing", pushing);
+  app.addHook("onClose", () => pushing.stop());
+  const telling = await startTelling({ database, clock, settings, log: app.log });
+  app.decorate("telling", telling);
+  app.addHook("onClose", () => telling.stop());
+  const pulling = await startPulling({ database, clock, settings, log: app.log });
+  app.decorate("pulling", pulling);
+  app.addHook("onClose", () => pulling.stop());
+  const mail = await startMailSender({ database, clock, settings, log: app.log });
+  app.decorate("mail", mail);
+  app.addHook("onClose", () => mail.stop());
   return app;
 }
 
@@ -149,9 +304,14 @@ export async function createBackoffice({
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text === "" && !request.routeOptions.schema?.body) return done(null, undefined);
+    if (text === "" && takesNothing(request.routeOptions.schema?.body)) return done(null, undefined);
     return parse(request, text, done);
   });
+}
+
+/** Without a schema there is no body, and one may let it be absent; Fastify gives the validator null then. */
+function takesNothing(schema: unknown): boolean {
+  return !schema || (schema as ZodType).safeParse(null).success;
 }
 
 /** Empty values mean "not given": a GET form sends every field it has. Repeated keys become arrays. */
@@ -171,5 +331,23 @@ declare module "fastify" {
     outbox: QueueWorker;
     /** What takes longer than a request; tests wait for it. */
     jobs: QueueWorker;
+    /** What is done on servers elsewhere; tests wait for it. */
+    deployments: QueueWorker;
+    /** What carries contents to their store; tests wait for it. */
+    carrying: QueueWorker;
+    /** What runs by the clock; tests wait for it. */
+    scheduler: QueueWorker;
+    /** What pushes stock to the platforms; tests wait for it. */
+    pushing: QueueWorker;
+    /** What tells the platforms of shipments; tests wait for it. */
+    telling: QueueWorker;
+    /** What pulls orders from the platforms; tests wait for it. */
+    pulling: QueueWorker;
+    /** What sends mail; tests wait for it. */
+    mail: QueueWorker;
+    /** What records operations and errors; tests wait for it. */
+    logs: LogRecorder;
+    /** What measures this process. */
+    telemetry: Telemetry;
   }
 }

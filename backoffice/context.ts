@@ -35,4 +35,17 @@ export interface Settings {
   readonly captchaFixedCode?: string | undefined;
   /** PEM or base64 DER; when set, passwords arrive RSA-encrypted (eladmin-api.md §1.3). */
   readonly loginRsaPrivateKey?: string | undefined;
+  /** What web processes show with their samples; without one none is taken. */
+  readonly monitorKey?: string | undefined;
+  /** Where the database lies, whose disk is watched, and its backups; a database in memory has neither. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir?: string | undefined;
+  readonly backupDir?: string | undefined;
+  /** Where contents are kept that lie in a folder. */
+  readonly storageDir?: string | undefined;
+  /** Seals the secrets that are kept; without one a key file beside the data does. */
+  readonly secretKey?: string | undefined;
+  /** Stands in place of the platforms' own addresses, each under its name: for a proxy, or a test's platforms. */
+  readonly platformGateway?: string | undefined;
+  readonly appVersion?: string;
 }

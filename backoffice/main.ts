@@ -15,6 +15,8 @@ import { startHousekeeping } from "./lifecycle/housekeeping.ts";
 import { openDatabase } from "./lifecycle/open.ts";
 import { assertPortFree } from "./lifecycle/port.ts";
 import { exitOnStartFailure } from "./lifecycle/start-failure.ts";
+import { loggedErrors } from "./logs/logged-errors.ts";
+import { assertNoRekeying } from "./settings/rekey-keys.ts";
 import type { ReadyReport } from "./supervise.ts";
 
 const alonePort = 8000;
@@ -33,11 +35,14 @@ async function main(): Promise<void> {
     ? { host: config.host, port: config.port ?? alonePort }
     : { host: "127.0.0.1", port: config.port ?? 0 };
   if (where.port !== 0) await assertPortFree(where, { variable: "BACKOFFICE_PORT", command: commandOf(alone) });
+  assertNoRekeying(config);
   const database = await openDatabase(config, { waiting: say });
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
-  const logger = pino({ level: "warn", base: { process: "backoffice" } });
+  const logged = loggedErrors();
+  const logger = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
+  logged.keepIn({ db: database.db, clock: systemClock });
   const app = await createBackoffice({ database, clock: systemClock, settings: config, logger });
-  const housekeeping = startHousekeeping({ database, clock: systemClock, log: logger }, modules);
+  const housekeeping = startHousekeeping({ database, clock: systemClock, settings: config, log: logger }, modules);
 
   const { close } = closeWithGrace(
     // Ctrl-C reaches the whole process group; the parent stops us once its last pages are answered.
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
   // The parent stops us.
   if (forked) process.on("SIGINT", () => {});
   const address = await app.listen(where);
+  app.telemetry.start();
   if (alone) {
     say(`后台接口已启动：${address}`);
     if (signIn) say(signIn);

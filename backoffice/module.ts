@@ -1,9 +1,11 @@
 /** A module of the back office: all that one noun registers, in one place. */
 import type { Clock } from "./clock.ts";
+import type { Settings } from "./context.ts";
 import type { Db } from "./db/connect.ts";
 import type { Route } from "./http/route.ts";
 import type { JobHandler } from "./jobs/runner.ts";
 import type { OutboxHandlers, OutboxPayloads, OutboxTopic } from "./outbox/outbox.ts";
+import type { ScheduledWork } from "./scheduled/work.ts";
 import type { ListExport } from "./spreadsheet/export.ts";
 
 /** What work in the background has: nobody asks for it. */
@@ -12,16 +14,20 @@ export interface Background {
   readonly clock: Clock;
 }
 
-type BackgroundWork = (background: Background) => Promise<void>;
+type Working = Background & { readonly settings: Settings };
+
+type BackgroundWork = (working: Working) => Promise<void>;
 
 export interface Module {
   readonly routes?: readonly Route[];
   /** Lists that can be exported: endpoints and the job for what is big. */
   readonly exports?: readonly ListExport[];
   readonly jobs?: readonly JobHandler[];
+  /** What may run by the clock, where an administrator sets it up (定时任务). */
+  readonly tasks?: readonly ScheduledWork[];
   /** What follows once a transaction has committed; several modules may heed one topic, in the order of the modules. */
   readonly outbox?: {
-    readonly [T in OutboxTopic]?: (background: Background, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
+    readonly [T in OutboxTopic]?: (working: Working, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
   };
   /** Every minute: does what is due. */
   readonly watch?: BackgroundWork;
@@ -46,17 +52,27 @@ export function jobsOf(modules: readonly Module[]): JobHandler[] {
   return modules.flatMap(({ jobs = [], exports = [] }) => [...jobs, ...exports.map((list) => list.job)]);
 }
 
+/** All work that may be scheduled. */
+export function scheduledWorksOf(modules: readonly Module[]): ScheduledWork[] {
+  return modules.flatMap(({ tasks = [] }) => [...tasks]);
+}
+
 /** One handler a topic, that asks the modules one after another. */
-export function outboxOf(modules: readonly Module[], clock: Clock): OutboxHandlers {
+export function outboxOf(
+  modules: readonly Module[],
+  { clock, settings }: { clock: Clock; settings: Settings },
+): OutboxHandlers {
   const handler =
     <T extends OutboxTopic>(topic: T) =>
     async (db: Db, payloads: readonly OutboxPayloads[T][]) => {
-      for (const { outbox } of modules) await outbox?.[topic]?.({ db, clock }, payloads);
+      for (const { outbox } of modules) await outbox?.[topic]?.({ db, clock, settings }, payloads);
     };
   return {
     "stock.moved": handler("stock.moved"),
     "alert.rule": handler("alert.rule"),
     "bill.changed": handler("bill.changed"),
     "bill.notable": handler("bill.notable"),
+    "delivery.inspected": handler("delivery.inspected"),
+    "password.forgotten": handler("password.forgotten"),
   };
 }

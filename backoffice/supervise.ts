@@ -24,6 +24,8 @@ export interface SuperviseOptions {
   entry: string;
   /** Passed to the module. */
   args?: readonly string[] | undefined;
+  /** Variables beside those of this process. */
+  env?: Readonly<Record<string, string>> | undefined;
   /** Hears one Chinese line when the process has died. */
   log(line: string): void;
   /** Folders whose changes restart the process, while developing. */
@@ -36,7 +38,13 @@ const longestDelayMs = 10_000;
 const healthyMs = 60_000;
 const stopTimeoutMs = 5000;
 
-export function superviseBackoffice({ entry, args = [], log, watchFolders = [] }: SuperviseOptions): Supervised {
+export function superviseBackoffice({
+  entry,
+  args = [],
+  env = {},
+  log,
+  watchFolders = [],
+}: SuperviseOptions): Supervised {
   let child: ChildProcess;
   let url = "http://127.0.0.1:0";
   let stopping = false;
@@ -47,7 +55,7 @@ export function superviseBackoffice({ entry, args = [], log, watchFolders = [] }
   const started = new Promise<string | null>((resolve, reject) => {
     const start = () => {
       const startedAt = Date.now();
-      child = fork(entry, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      child = fork(entry, args, { env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
       child.on("message", (message) => {
         if (!isReadyReport(message)) return;
         url = `http://127.0.0.1:${message.port}`;

@@ -11,7 +11,7 @@ import { streamXlsxRows } from "hucre/xlsx";
 import { systemClock } from "#backoffice/clock.ts";
 import { connect } from "#backoffice/db/connect.ts";
 import { seedTier } from "../seed/tiers.ts";
-import { type SheetLine, sheetFile, sheetLine } from "../tests/support/goods-sheet.ts";
+import { type SheetLine, sheetFile, sheetLine } from "../tests/support/data/goods-sheet.ts";
 import { password, type Running, start, withDataDir } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -181,7 +181,7 @@ interface Job {
 
 async function ended(ask: Ask, id: number): Promise<Job> {
   for (;;) {
-    const job = (await (await ask("GET", `/api/job/${id}`)).json()) as Job;
+    const job = (await (await ask("GET", `/api/task/${id}`)).json()) as Job;
     if (job.status === "FAILED") throw new Error(`the job failed: ${job.failure}`);
     if (job.status === "DONE") return job;
     await sleep(200);

@@ -5,6 +5,18 @@ export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
 }
 
+/** Addresses of mail, separated by commas or blanks; kept with commas. */
+export const mailAddresses = (label: string) =>
+  z.preprocess(
+    (given) => (given === null ? "" : given),
+    z
+      .string(`${label}格式不正确`)
+      .max(500, `${label}不能超过 500 个字`)
+      .transform((text) => [...new Set(text.split(/[\s,，;；、]+/).filter(Boolean))])
+      .refine((all) => all.every(isEmail), `${label}格式不正确，例如 name@example.com，多个用逗号分开`)
+      .transform((all) => all.join(",")),
+  );
+
 /** The product's own check: 11 digits, the first 1, the second 3, 4, 5, 7 or 8. It knows no 16x and 19x. */
 export function isMobile(text: string): boolean {
   return /^1[34578]\d{9}$/.test(text);

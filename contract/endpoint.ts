@@ -20,13 +20,20 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** The multipart file field, where the body is an upload. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  readonly upload?: {
+    readonly field: string;
+    readonly maxBytes: number;
+    /** The operation reads it while it arrives, with its name, rather than have it whole. */
+    readonly streamed?: true;
+  };
   /** The JSON answer; absent where the answer has no body or is not JSON. */
   readonly response?: z.ZodType;
   /** The answer's media type where it is not JSON; such an answer never changes and may be cached for good. */
   readonly produces?: string;
   /** The answer is a file to keep, streamed, with a name and media type of its own. */
   readonly download?: true;
+  /** The operation's `db` is one transaction, also where no client token is sent. */
+  readonly atomic?: true;
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
 }
@@ -38,6 +45,19 @@ export interface Download {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Of all chunks together, where it is known. */
   readonly bytes?: number;
+  /** Shown by the browser itself rather than kept; only of media types that cannot run anything. */
+  readonly inline?: boolean;
+  /** How long a browser may keep it; not at all without. */
+  readonly cacheControl?: string;
+}
+
+/** An upload on its way. */
+export interface UploadedFile {
+  /** The sender's, without folders. */
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The form's texts that came before it; of several of one name the last. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Keeps the literal types of an endpoint. */
@@ -55,6 +75,8 @@ type Part<E, K extends "params" | "query" | "body", Side extends "sent" | "recei
 
 type UploadPart<E, File> = E extends { readonly upload: object } ? { file: File } : unknown;
 
+type ReceivedFile<E> = E extends { readonly upload: { readonly streamed: true } } ? UploadedFile : Uint8Array;
+
 /** What a caller sends: the input side of the schemas. */
 export type Call<E extends Endpoint> = Part<E, "params", "sent"> &
   Part<E, "query", "sent"> &
@@ -65,7 +87,7 @@ export type Call<E extends Endpoint> = Part<E, "params", "sent"> &
 export type Received<E extends Endpoint> = Part<E, "params", "received"> &
   Part<E, "query", "received"> &
   Part<E, "body", "received"> &
-  UploadPart<E, Uint8Array>;
+  UploadPart<E, ReceivedFile<E>>;
 
 /** What an endpoint answers, as the caller reads it. */
 export type Answer<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodType }

@@ -1,6 +1,20 @@
 /** The table of all endpoints; the API documentation and the tests walk it. */
 
+import { employeeImport } from "./employee/employee-imports.ts";
+import { employeeMoneyEndpoints } from "./employee/employee-money.ts";
+import { employeeEndpoints, employeeExportEndpoints } from "./employee/employees.ts";
+import { profileEndpoints } from "./employee/profile.ts";
+import { teamEndpoints } from "./employee/teams.ts";
+import { wageEndpoints, wageExportEndpoints } from "./employee/wages.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { agingEndpoints, agingExportEndpoints } from "./finance/aging.ts";
+import { batchCostExportEndpoints, costEndpoints, styleCostExportEndpoints } from "./finance/costs.ts";
+import { depreciationExportEndpoints, fixedAssetEndpoints, fixedAssetExportEndpoints } from "./finance/fixed-assets.ts";
+import { fundTransferEndpoints, fundTransferExportEndpoints } from "./finance/fund-transfers.ts";
+import { overviewEndpoints } from "./finance/overview.ts";
+import { periodEndpoints } from "./finance/periods.ts";
+import { profitEndpoints } from "./finance/profits.ts";
+import { slipEndpoints, slipExportEndpoints } from "./finance/slips.ts";
 import { attributeEndpoints } from "./goods/attributes.ts";
 import { lineEndpoints } from "./goods/lines.ts";
 import { pictureEndpoints } from "./goods/pictures.ts";
@@ -9,54 +23,130 @@ import { productImportEndpoints } from "./goods/product-imports.ts";
 import { productItemEndpoints } from "./goods/product-item.ts";
 import { productPrintEndpoints } from "./goods/product-print.ts";
 import { productEndpoints, productExportEndpoints } from "./goods/products.ts";
-import { stallGoodsEndpoints } from "./goods/stall-goods.ts";
+import { stallGoodsEndpoints, stallGoodsExportEndpoints } from "./goods/stall-goods.ts";
 import { adjustmentEndpoints, adjustmentExportEndpoints } from "./inventory/adjustments.ts";
 import { alertDraftEndpoints } from "./inventory/alert-drafts.ts";
-import { alertEndpoints } from "./inventory/alerts.ts";
+import { alertEndpoints, alertExportEndpoints, alertRuleExportEndpoints } from "./inventory/alerts.ts";
 import { countEndpoints, countExportEndpoints } from "./inventory/counts.ts";
 import { openingImportEndpoints } from "./inventory/opening-imports.ts";
 import { purchaseEndpoints, purchaseExportEndpoints } from "./inventory/purchases.ts";
-import { repositoryEndpoints } from "./inventory/repositories.ts";
+import { repositoryEndpoints, repositoryExportEndpoints } from "./inventory/repositories.ts";
 import { repositoryPermissionEndpoints } from "./inventory/repository-permissions.ts";
 import { movementExportEndpoints, stockEndpoints } from "./inventory/stock.ts";
 import { stockExportEndpoints, stockViewEndpoints } from "./inventory/stock-views.ts";
-import { supplierPaymentEndpoints } from "./inventory/supplier-payments.ts";
 import { transferEndpoints, transferExportEndpoints } from "./inventory/transfers.ts";
+import { batchCuttingEndpoints } from "./manufacture/batch-cutting.ts";
+import { batchEndpoints, batchExportEndpoints } from "./manufacture/batches.ts";
+import { deliveryEndpoints, deliveryExportEndpoints } from "./manufacture/deliveries.ts";
+import { deliveryDayEndpoints, deliveryDayExportEndpoints } from "./manufacture/delivery-days.ts";
+import { materialAdjustEndpoints, materialAdjustExportEndpoints } from "./manufacture/material-adjusts.ts";
+import { materialIssueEndpoints, materialIssueExportEndpoints } from "./manufacture/material-issues.ts";
+import { materialPurchaseEndpoints, materialPurchaseExportEndpoints } from "./manufacture/material-purchases.ts";
+import {
+  materialDemandExportEndpoints,
+  materialMovementExportEndpoints,
+  materialStockEndpoints,
+  materialStockExportEndpoints,
+} from "./manufacture/material-stock.ts";
+import { materialEndpoints, materialExportEndpoints } from "./manufacture/materials.ts";
+import { pieceEndpoints, pieceExportEndpoints } from "./manufacture/pieces.ts";
+import { processRouteEndpoints, processRouteExportEndpoints } from "./manufacture/process-routes.ts";
+import { processCategoryExportEndpoints, processEndpoints, processExportEndpoints } from "./manufacture/processes.ts";
+import { repairEndpoints, repairExportEndpoints } from "./manufacture/repairs.ts";
+import { globalEventEndpoints, globalEventExportEndpoints, globalEventImport } from "./market/events.ts";
+import { marketBarExportEndpoints, marketBarImport, marketIndexEndpoints } from "./market/indexes.ts";
 import { partyEndpoints, partyExportEndpoints } from "./party/parties.ts";
+import { partyImport } from "./party/party-imports.ts";
+import { paymentEndpoints } from "./party/payments.ts";
+import { statementEndpoints as partyStatementEndpoints } from "./party/statements.ts";
+import { afterSaleEndpoints } from "./platform/after-sales.ts";
+import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
+import { orderFileEndpoints } from "./platform/order-files.ts";
+import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
+import { shopSkuImport } from "./platform/shop-sku-imports.ts";
+import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.ts";
+import { shopEndpoints, shopExportEndpoints, shopGrantEndpoints } from "./platform/shops.ts";
+import { syncEndpoints, syncExportEndpoints } from "./platform/syncs.ts";
+import { waybillImport } from "./platform/waybill-imports.ts";
+import { wholesaleEndpoints } from "./platform/wholesales.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
-import { billLineEndpoints, billLineExportEndpoints } from "./stall/bill-lines.ts";
-import { billEndpoints, billExportEndpoints } from "./stall/bills.ts";
+import { billLineEndpoints, billLineExportEndpoints } from "./stall/bill/bill-lines.ts";
+import { billEndpoints, billExportEndpoints } from "./stall/bill/bills.ts";
 import { dayCloseEndpoints } from "./stall/day-closes.ts";
 import { distributorBulkEndpoints } from "./stall/distributor-bulk.ts";
+import { distributorImport } from "./stall/distributor-imports.ts";
 import { distributorLookupEndpoints } from "./stall/distributor-lookup.ts";
 import { distributorMergeEndpoints } from "./stall/distributor-merge.ts";
 import { customerMoneyEndpoints } from "./stall/distributor-money.ts";
 import { distributorPriceEndpoints } from "./stall/distributor-prices.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./stall/distributors.ts";
-import { fundEndpoints } from "./stall/funds.ts";
+import { fundEndpoints, fundExportEndpoints } from "./stall/funds.ts";
 import { printingEndpoints } from "./stall/printing.ts";
 import { receiptEndpoints } from "./stall/receipts.ts";
 import { rechargeEndpoints, rechargeExportEndpoints } from "./stall/recharges.ts";
 import { statementEndpoints, statementExportEndpoints } from "./stall/statements.ts";
-import { strategyEndpoints } from "./stall/strategies.ts";
+import { strategyEndpoints, strategyExportEndpoints } from "./stall/strategies.ts";
 import { dashboardEndpoints } from "./statistics/dashboard.ts";
 import { keeperTargetEndpoints } from "./statistics/keeper-targets.ts";
+import {
+  productionBatchExportEndpoints,
+  productionStatisticEndpoints,
+  productionStatisticExportEndpoints,
+} from "./statistics/production-statistics.ts";
 import { stallStatisticEndpoints, stallStatisticExportEndpoints } from "./statistics/stall-statistics.ts";
 import { authEndpoints } from "./system/auth.ts";
 import { dictionaryEndpoints } from "./system/dictionary.ts";
+import { fileEndpoints, olderFileEndpoints, s3FileEndpoints } from "./system/files.ts";
+import { hotfixEndpoints } from "./system/hotfixes.ts";
 import { issueEndpoints } from "./system/issues.ts";
 import { jobEndpoints } from "./system/jobs.ts";
+import { mailEndpoints } from "./system/mail.ts";
+import { mailCodeEndpoints } from "./system/mail-codes.ts";
 import { menuEndpoints } from "./system/menus.ts";
-import { messageEndpoints } from "./system/messages.ts";
-import { userEndpoints } from "./system/users.ts";
+import { announcementEndpoints, messageEndpoints } from "./system/messages.ts";
+import { backupCopyEndpoints } from "./system/mnt/backup-copies.ts";
+import { backupEndpoints } from "./system/mnt/backups.ts";
+import { connectionEndpoints } from "./system/mnt/connections.ts";
+import { appEndpoints, deployEndpoints, historyEndpoints, serverEndpoints } from "./system/mnt/deploy.ts";
+import { logEndpoints } from "./system/monitor/logs.ts";
+import { onlineEndpoints } from "./system/monitor/online.ts";
+import { statementEndpoints as sqlEndpoints } from "./system/monitor/statements.ts";
+import { telemetryEndpoints } from "./system/monitor/telemetry.ts";
+import { departmentEndpoints } from "./system/people/departments.ts";
+import { positionEndpoints } from "./system/people/positions.ts";
+import { roleEndpoints } from "./system/people/roles.ts";
+import { userImport } from "./system/people/user-imports.ts";
+import { userUpkeepEndpoints } from "./system/people/user-upkeep.ts";
+import { userEndpoints } from "./system/people/users.ts";
+import { scheduledTaskEndpoints } from "./system/scheduled-tasks.ts";
+import { companyEndpoints, passwordEndpoints, siteEndpoints } from "./system/settings.ts";
+import { setupEndpoints } from "./system/setup.ts";
+import { storageEndpoints } from "./system/storage.ts";
+import { unofferedEndpoints } from "./system/unoffered.ts";
 import { versionEndpoints } from "./system/versions.ts";
 
 export const endpoints = {
   auth: authEndpoints,
+  company: companyEndpoints,
+  site: siteEndpoints,
+  initialPassword: passwordEndpoints,
+  logs: logEndpoints,
+  online: onlineEndpoints,
+  telemetry: telemetryEndpoints,
+  sql: sqlEndpoints,
   users: userEndpoints,
+  userUpkeep: userUpkeepEndpoints,
+  setup: setupEndpoints,
+  userImports: userImport.endpoints,
+  partyImports: partyImport.endpoints,
+  distributorImports: distributorImport.endpoints,
+  roles: roleEndpoints,
+  positions: positionEndpoints,
   issues: issueEndpoints,
   menus: menuEndpoints,
+  departments: departmentEndpoints,
   messages: messageEndpoints,
+  announcements: announcementEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
   lines: lineEndpoints,
@@ -65,11 +155,21 @@ export const endpoints = {
   openingImports: openingImportEndpoints,
   transfers: transferEndpoints,
   alerts: alertEndpoints,
+  alertRuleExports: alertRuleExportEndpoints,
+  alertExports: alertExportEndpoints,
   alertDrafts: alertDraftEndpoints,
   purchases: purchaseEndpoints,
-  supplierPayments: supplierPaymentEndpoints,
+  deliveries: deliveryEndpoints,
+  deliveryExports: deliveryExportEndpoints,
+  deliveryDays: deliveryDayEndpoints,
+  deliveryDayExports: deliveryDayExportEndpoints,
+  repairs: repairEndpoints,
+  repairExports: repairExportEndpoints,
+  partyPayments: paymentEndpoints,
+  partyStatements: partyStatementEndpoints,
   counts: countEndpoints,
   repositories: repositoryEndpoints,
+  repositoryExports: repositoryExportEndpoints,
   repositoryPermissions: repositoryPermissionEndpoints,
   productBulk: productBulkEndpoints,
   productItem: productItemEndpoints,
@@ -84,9 +184,17 @@ export const endpoints = {
   adjustmentExports: adjustmentExportEndpoints,
   productImports: productImportEndpoints,
   jobs: jobEndpoints,
+  hotfixes: hotfixEndpoints,
+  marketIndexes: marketIndexEndpoints,
+  marketBarExports: marketBarExportEndpoints,
+  marketBarImports: marketBarImport.endpoints,
+  globalEvents: globalEventEndpoints,
+  globalEventExports: globalEventExportEndpoints,
+  globalEventImports: globalEventImport.endpoints,
   stock: stockEndpoints,
   stockViews: stockViewEndpoints,
   stallGoods: stallGoodsEndpoints,
+  stallGoodsExports: stallGoodsExportEndpoints,
   bills: billEndpoints,
   billLines: billLineEndpoints,
   billExports: billExportEndpoints,
@@ -100,7 +208,32 @@ export const endpoints = {
   distributorPrices: distributorPriceEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
+  strategyExports: strategyExportEndpoints,
+  productionStatistics: productionStatisticEndpoints,
+  productionBatchExports: productionBatchExportEndpoints,
+  productionStatisticExports: productionStatisticExportEndpoints,
+  processes: processEndpoints,
+  processExports: processExportEndpoints,
+  processCategoryExports: processCategoryExportEndpoints,
+  processRoutes: processRouteEndpoints,
+  processRouteExports: processRouteExportEndpoints,
+  profits: profitEndpoints,
+  costs: costEndpoints,
+  batchCostExports: batchCostExportEndpoints,
+  styleCostExports: styleCostExportEndpoints,
+  slips: slipEndpoints,
+  slipExports: slipExportEndpoints,
   funds: fundEndpoints,
+  fundExports: fundExportEndpoints,
+  fixedAssets: fixedAssetEndpoints,
+  fixedAssetExports: fixedAssetExportEndpoints,
+  depreciationExports: depreciationExportEndpoints,
+  periods: periodEndpoints,
+  fundTransfers: fundTransferEndpoints,
+  fundTransferExports: fundTransferExportEndpoints,
+  aging: agingEndpoints,
+  agingExports: agingExportEndpoints,
+  assetOverview: overviewEndpoints,
   customerMoney: customerMoneyEndpoints,
   recharges: rechargeEndpoints,
   rechargeExports: rechargeExportEndpoints,
@@ -112,8 +245,64 @@ export const endpoints = {
   keeperTargets: keeperTargetEndpoints,
   stallStatistics: stallStatisticEndpoints,
   stallStatisticExports: stallStatisticExportEndpoints,
+  materials: materialEndpoints,
+  materialExports: materialExportEndpoints,
+  batches: batchEndpoints,
+  batchCutting: batchCuttingEndpoints,
+  batchExports: batchExportEndpoints,
+  employees: employeeEndpoints,
+  employeeExports: employeeExportEndpoints,
+  employeeImports: employeeImport.endpoints,
+  employeeMoney: employeeMoneyEndpoints,
+  employeeProfiles: profileEndpoints,
+  wages: wageEndpoints,
+  wageExports: wageExportEndpoints,
+  teams: teamEndpoints,
+  pieces: pieceEndpoints,
+  pieceExports: pieceExportEndpoints,
+  materialPurchases: materialPurchaseEndpoints,
+  materialPurchaseExports: materialPurchaseExportEndpoints,
+  materialIssues: materialIssueEndpoints,
+  materialIssueExports: materialIssueExportEndpoints,
+  materialAdjusts: materialAdjustEndpoints,
+  materialAdjustExports: materialAdjustExportEndpoints,
+  materialStock: materialStockEndpoints,
+  materialDemandExports: materialDemandExportEndpoints,
+  materialStockExports: materialStockExportEndpoints,
+  materialMovementExports: materialMovementExportEndpoints,
   parties: partyEndpoints,
   partyExports: partyExportEndpoints,
+  shops: shopEndpoints,
+  shopExports: shopExportEndpoints,
+  shopSkus: shopSkuEndpoints,
+  shopSkuExports: shopSkuExportEndpoints,
+  shopSkuImports: shopSkuImport.endpoints,
+  syncs: syncEndpoints,
+  syncExports: syncExportEndpoints,
+  shopGrants: shopGrantEndpoints,
+  wholesales: wholesaleEndpoints,
+  licenses: licenseEndpoints,
+  licenseExports: licenseExportEndpoints,
   versions: versionEndpoints,
   pictures: pictureEndpoints,
+  backups: backupEndpoints,
+  backupCopies: backupCopyEndpoints,
+  deployServers: serverEndpoints,
+  deployApps: appEndpoints,
+  deployments: deployEndpoints,
+  deployHistory: historyEndpoints,
+  connections: connectionEndpoints,
+  storage: storageEndpoints,
+  files: fileEndpoints,
+  s3Files: s3FileEndpoints,
+  olderFiles: olderFileEndpoints,
+  scheduledTasks: scheduledTaskEndpoints,
+  mail: mailEndpoints,
+  mailCodes: mailCodeEndpoints,
+  orderFiles: orderFileEndpoints,
+  shopOrders: shopOrderEndpoints,
+  shopOrderExports: shopOrderExportEndpoints,
+  shopAfterSales: afterSaleEndpoints,
+  waybillImports: waybillImport.endpoints,
+  unoffered: unofferedEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

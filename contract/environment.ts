@@ -21,6 +21,9 @@ export const portValue = z
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65_535, portMessage);
 
+/** A key that machines show each other. */
+export const keyValue = z.string().regex(/^[\w.~+/=-]{16,200}$/, "应为 16 至 200 个字母、数字或符号 _ . ~ + / = -");
+
 /** A name or an address to listen on. */
 export const hostValue = z.string().regex(/^[A-Za-z0-9.:_-]+$/, "应为主机名或 IP 地址");
 

@@ -19,6 +19,8 @@ export const eventCodes = {
   /** Unread messages of a category; data {@link MessageCount}. */
   systemMessageCount: 4000,
   businessMessageCount: 4001,
+  /** To who started it: something was said by a server that is deployed to; data {@link DeployNews}. */
+  deployNews: 5000,
 } as const;
 export type EventCode = (typeof eventCodes)[keyof typeof eventCodes];
 
@@ -30,11 +32,20 @@ export interface MessageCount {
   unread: number;
 }
 
+export interface DeployNews {
+  deployId: number;
+  /** A sentence for people who do not see the page, and whether it is bad; null of output alone. */
+  said: { text: string; bad: boolean } | null;
+}
+
 /** A frame as it travels; `data` depends on the code. */
 export interface EventFrame {
   code: number;
   data: unknown;
 }
+
+/** What the page tells its own parts of a frame that is theirs alone; its detail is the {@link EventFrame}. */
+export const heardEvent = "yunshang-event";
 
 /** Where the socket is, on the API host and on the relay. */
 export const eventPath = "/ms-ws";

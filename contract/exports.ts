@@ -4,7 +4,7 @@
  * rows come with the answer; more become a background job.
  */
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 import { clientToken } from "./value.ts";
 
 export const exportFormats = ["xlsx", "csv"] as const;
@@ -70,4 +70,20 @@ export function exportEndpoints<S extends z.ZodRawShape, const L extends readonl
       status: 201,
     }),
   };
+}
+
+type Paged = "page" | "size";
+
+/** A list that its own filter and order make: what {@link ownExportEndpoints} asks of it. */
+export interface ExportableEndpoint<S extends z.ZodRawShape> extends Endpoint {
+  readonly access: readonly string[];
+  readonly query: z.ZodObject<S>;
+}
+
+/** `{ count, file, later }` of a list as it stands: under its path, for who may see it, by its own filter; a row is a row. */
+export function ownExportEndpoints<S extends z.ZodRawShape>(title: string, list: ExportableEndpoint<S>) {
+  const { page: _, size: __, ...shape } = list.query.shape as S & Partial<Record<Paged, z.ZodType>>;
+  const filter = z.object(shape as Omit<S, Paged>);
+  const { tag, path, access } = list;
+  return exportEndpoints({ tag, title, path, access, filter, layouts: ["row"] });
 }

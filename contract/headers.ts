@@ -23,5 +23,7 @@ export const refusalCodes = {
   acknowledge: "ACKNOWLEDGE",
   /** A price that looks wrong: the same again is done once 价格无误 is ticked. */
   confirmPrices: "CONFIRM_PRICES",
+  /** The store that holds a content is away: the same may be asked later. */
+  storeAway: "STORE_AWAY",
 } as const;
 export type RefusalCode = (typeof refusalCodes)[keyof typeof refusalCodes];

@@ -1,6 +1,6 @@
 /** Every list's page, size and sort. */
 import { describe, expect, it } from "vitest";
-import { findSort, pageQuery } from "./page.ts";
+import { findSort, findSorts, pageQuery } from "./page.ts";
 
 const fields = ["launchDate", "styleNo"] as const;
 
@@ -48,6 +48,13 @@ describe("findSort", () => {
     for (const text of ["styleNo", "styleNo,", "styleNo,desc", "styleNo,down; drop table"]) {
       expect(findSort([text], fields)).toEqual({ field: "styleNo", direction: "desc" });
     }
+  });
+
+  it("reads all that it knows, in their order", () => {
+    expect(findSorts(["styleNo,asc", "id,desc", "launchDate"], fields)).toEqual([
+      { field: "styleNo", direction: "asc" },
+      { field: "launchDate", direction: "desc" },
+    ]);
   });
 
   it("knows no field by inheritance", () => {

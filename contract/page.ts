@@ -3,7 +3,8 @@ import { z } from "zod";
 import { bizDate, id, instant, repeated } from "./value.ts";
 
 const pageSizes = [10, 20, 50, 100] as const;
-const defaultPageSize = 20;
+/** Rows of a page where the address names no number. */
+export const defaultPageSize = 20;
 
 /** The deepest row a list goes to; past it a filter serves better than a page number. */
 const maxPage = 100_000;
@@ -59,15 +60,21 @@ export function keysetOf<R extends z.ZodType, T extends z.ZodRawShape>(row: R, t
 
 export type SortDirection = "asc" | "desc";
 
-/** Reads the first `field,dir` whose field is known; null when there is none. */
-export function findSort<F extends string>(
-  sort: readonly string[],
-  fields: readonly F[],
-): { field: F; direction: SortDirection } | null {
-  for (const text of sort) {
+interface Sort<F extends string> {
+  field: F;
+  direction: SortDirection;
+}
+
+/** Reads every `field,dir` whose field is known, in their order. */
+export function findSorts<F extends string>(sort: readonly string[], fields: readonly F[]): Sort<F>[] {
+  return sort.flatMap((text) => {
     const [name, direction] = text.split(",");
     const field = fields.find((known) => known === name);
-    if (field) return { field, direction: direction === "asc" ? "asc" : "desc" };
-  }
-  return null;
+    return field ? [{ field, direction: direction === "asc" ? ("asc" as const) : ("desc" as const) }] : [];
+  });
+}
+
+/** The first of {@link findSorts}; null when there is none. */
+export function findSort<F extends string>(sort: readonly string[], fields: readonly F[]): Sort<F> | null {
+  return findSorts(sort, fields)[0] ?? null;
 }

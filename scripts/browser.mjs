@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
+import { installDebian } from "./debian.mjs";
 
 /** It cannot open a window, and does the rest with a fifth less of the processor. */
 const light = "chromium-headless-shell";
@@ -10,12 +11,7 @@ const names = [light, "chromium", "chromium-browser", "google-chrome", "google-c
 
 /** Gives the browser's path; undefined, after one line that says what is missing. */
 export function ensureBrowser() {
-  const wanted = wantedPackages();
-  if (wanted.length > 0 && canInstall()) {
-    process.stdout.write(`Installing ${wanted.join(" and ")}\n`);
-    apt(["update"]);
-    apt(["install", "-y", "--no-install-recommends", ...wanted]);
-  }
+  installDebian(wantedPackages());
   const found = findChromium();
   const missing = [...(found ? [] : ["chromium"]), ...(hasChineseFont() ? [] : ["fonts-wqy-zenhei"])];
   if (missing.length > 0) process.stdout.write(`Missing for the browser tests: ${missing.join(", ")}\n`);
@@ -50,17 +46,4 @@ function hasChineseFont() {
   if (process.platform !== "linux") return true;
   const { stdout } = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
   return Boolean(stdout?.trim());
-}
-
-function canInstall() {
-  return process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-}
-
-/** @param {string[]} args */
-function apt(args) {
-  // Where nothing can be fetched that is soon said.
-  spawnSync("apt-get", ["-q", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", ...args], {
-    stdio: "inherit",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
 }

@@ -37,6 +37,11 @@ const bundles = {
   node: "backoffice/node.ts",
   migrate: "backoffice/db/migrate.cli.ts",
   "sheet-worker": "backoffice/spreadsheet/sheet.worker.ts",
+  backup: "backoffice/backup/backup.cli.ts",
+  restore: "backoffice/backup/restore.cli.ts",
+  empty: "backoffice/lifecycle/empty.cli.ts",
+  rekey: "backoffice/settings/rekey.cli.ts",
+  "backup-worker": "backoffice/backup/backup.worker.ts",
   seed: "seed/seed.cli.ts",
 };
 

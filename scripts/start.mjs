@@ -1,7 +1,7 @@
 /**
  * `npm start`, on a bare clone too: installs and builds what is missing, then
  * runs a built process inside this one, so that signals and the exit code are
- * its own. `start.mjs node|migrate|seed` runs one of the others.
+ * its own. `start.mjs node|migrate|seed|backup|restore|empty|rekey` runs one of the others.
  */
 import { buildIfStale } from "./build.mjs";
 import { checkNode, ensureInstalled } from "./install.mjs";

@@ -2,15 +2,20 @@
  * `npm test`, on a bare clone too: types, lint, unused code, unit and API
  * tests on PGlite, the API tests on PostgreSQL where TEST_DATABASE_URL names a
  * server, then the build and the browser tests. Everything runs; the last line counts.
+ * `--note-durations` also notes how long each file took, for the order of the next runs.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { checkNode, ensureInstalled, root } from "./install.mjs";
+import { ensureS3Server } from "./s3-server.mjs";
+import { ensureSshServer } from "./ssh-server.mjs";
 
 checkNode();
 ensureInstalled();
+ensureS3Server();
+ensureSshServer();
 
 const results = join(root, "node_modules/.cache/test-results");
 rmSync(results, { recursive: true, force: true });
@@ -20,6 +25,8 @@ let passed = 0;
 let failed = 0;
 /** @type {string[]} */
 const failures = [];
+/** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
+const durations = {};
 
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
 
@@ -45,6 +52,7 @@ if (step("build", "scripts/build.mjs", [])) {
 }
 
 rmSync(results, { recursive: true, force: true });
+if (process.argv.includes("--note-durations")) noteDurations();
 for (const name of failures) say(`failed: ${name}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
@@ -107,10 +115,20 @@ function suite(name, args, env = {}) {
     env,
   );
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-  const { numPassedTests = 0, numFailedTests = 0 } = report ?? {};
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report ?? {};
+  for (const { name: path, startTime, endTime } of testResults) {
+    const key = relative(root, path).replaceAll("\\", "/");
+    durations[key] = Math.max(durations[key] ?? 0, Math.round((endTime - startTime) / 1000));
+  }
   // A file that cannot load, an error outside a test or a crash counts too, though no test failed.
   count(name, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1));
   return numPassedTests + numFailedTests;
+}
+
+function noteDurations() {
+  const long = Object.entries(durations).filter(([, seconds]) => seconds > 0);
+  long.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  writeFileSync(join(root, "tests/support/durations.json"), `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Who buys in the demo company, since when, and at what price (domain.md §3.4, price order). */
-import type { PriceSource } from "#contract/stall/bill.words.ts";
+import type { PriceSource } from "#contract/stall/bill/bill.words.ts";
 import { type DistributorSeed, strategies, walkIn } from "./data/trade.data.ts";
 import { shiftDay } from "./days.ts";
 import { createWeightedPick, type Random } from "./random.ts";

@@ -7,7 +7,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { BillBook, DraftBill } from "./book/bill-book.ts";
 import { draftLines, pickSku } from "./book/bill-lines.ts";
 import type { ReceiptBook } from "./book/receipt-book.ts";
-import type { StockBook } from "./book/stock-book.ts";
+import type { Movement, StockBook } from "./book/stock-book.ts";
 import { type Customer, createCustomerPick } from "./customers.ts";
 import { instantOf, shiftDay } from "./days.ts";
 import { createWeightedPick, type Random } from "./random.ts";
@@ -25,9 +25,11 @@ export const stallShops = [
 ] as const;
 type StallShop = (typeof stallShops)[number];
 
+/** 电商仓. */
+const shopPlace = 6;
 /** Where online orders are sent from; half of what comes back goes to the returns corner. */
 export const onlineShops = [
-  { repositoryId: 6, operatorId: 9, styles: 12, share: 0.22 },
+  { repositoryId: shopPlace, operatorId: 9, styles: 12, share: 0.22 },
   { repositoryId: 1, operatorId: 6, styles: Number.POSITIVE_INFINITY, share: 0.78 },
 ] as const;
 const returnsCorner = 5;
@@ -48,7 +50,8 @@ interface Happening {
   happen(): void;
 }
 
-export function playSales(company: Company): void {
+/** Gives what went to buyers and came back from them by 电商仓, in the order of time; what the rest was of is not known. */
+export function playSales(company: Company): Movement[] {
   const { now, random } = company;
   const today = bizDateOf(now);
   // What follows from a bill later in the day.
@@ -78,6 +81,7 @@ export function playSales(company: Company): void {
     doUntil(instantOf(day, 24 * 60) < now ? instantOf(day, 24 * 60) : now);
   }
   company.receipts.announce(now);
+  return makers.online;
 }
 
 /** As many moments as a day has, a little more or less. */
@@ -114,6 +118,7 @@ function createMakers({ ranked, customers, stock, bills, receipts, now, random }
     ]),
   );
   let onlineLines = 0;
+  const online: Movement[] = [];
   let oneForgotten = false;
 
   function shelfOf(shop: StallShop, day: string) {
@@ -166,17 +171,21 @@ function createMakers({ ranked, customers, stock, bills, receipts, now, random }
     if (left === undefined) return;
     const wanted = 1 + Math.floor(random.next() ** 3 * 9);
     onlineLines += 1;
-    const order = { skuId, grade: 1, docType: "ONLINE_ORDER", docId: onlineLines, docLineId: onlineLines } as const;
+    // Below 0: of no order that is kept here; those of 电商仓 are given theirs afterwards.
+    const order = { skuId, grade: 1, docType: "ONLINE_ORDER", docId: -onlineLines, docLineId: -onlineLines } as const;
     const by = { operatorId: shop.operatorId };
+    const keep = (movement: Movement) => {
+      if (shop.repositoryId === shopPlace) online.push(movement);
+    };
     if (random.chance(0.08)) {
       const repositoryId = random.chance(0.5) ? shop.repositoryId : returnsCorner;
       const back = { ...order, ...by, repositoryId, qty: Math.min(wanted, 3) };
-      stock.move(style, { ...back, moveType: "ONLINE_RETURN" }, at);
+      keep(stock.move(style, { ...back, moveType: "ONLINE_RETURN" }, at));
     } else if (left > 0) {
       const out = { ...order, ...by, repositoryId: shop.repositoryId, qty: -Math.min(wanted, left) };
-      stock.move(style, { ...out, moveType: "ONLINE_OUT" }, at);
+      keep(stock.move(style, { ...out, moveType: "ONLINE_OUT" }, at));
     }
   }
 
-  return { sell, sendOnline, recharge: receipts.recharge, settle: receipts.settle };
+  return { online, sell, sendOnline, recharge: receipts.recharge, settle: receipts.settle };
 }

@@ -6,9 +6,11 @@ import { verifyPassword } from "#backoffice/auth/password.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { ean13CheckDigit, skuBarcode } from "#backoffice/goods/sku/barcode.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
-import { brokenMoneyInvariants } from "../tests/support/invariants/money-invariants.ts";
-import { brokenInvariants } from "../tests/support/invariants/stock-invariants.ts";
+import { afterSaleTypes, shopOrderStates } from "#contract/platform/order.words.ts";
 import { seedDemo } from "./seed.ts";
 import { seedTier } from "./tiers.ts";
 
@@ -25,7 +27,7 @@ async function newDatabase(): Promise<Database> {
 }
 
 function demo({ db }: Database, pictures: boolean) {
-  return seedDemo({ db, clock, adminPassword: "yunshang", progress: () => {}, pictures });
+  return seedDemo({ db, clock, settings: {}, adminPassword: "yunshang", progress: () => {}, pictures });
 }
 
 async function one<R>(statement: SQL, { db } = database): Promise<R> {
@@ -321,10 +323,53 @@ async function fingerprint({ db }: Database): Promise<string> {
       sql`select * from account_entry order by id`,
       sql`select * from receipt_allocation order by id`,
       sql`select * from recharge order by id`,
+      // Each sealing is another text.
+      sql`select id, platform_no, part, state, platform_state, shop_id, buyer_masked, phone_tail, province, paid_fen, qty,
+            waybill_no, placed_at, shipped_at, created_at from shop_order order by id`,
+      sql`select * from shop_order_line order by id`,
+      sql`select id, platform_no, type, state, amount_fen, applied_at, created_at from after_sale order by id`,
+      sql`select * from after_sale_line order by id`,
+      sql`select * from shop_order_log order by id`,
     ].map((statement) => rows(db, statement)),
   );
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
+
+describe("the demo shops", () => {
+  it("have orders in every state, with every exception, and after-sales of every type", async () => {
+    const states = await rows<{ state: string }>(database.db, sql`select distinct state from shop_order`);
+    expect(states.map(({ state }) => state).sort()).toEqual([...shopOrderStates].sort());
+    const [flags] = await rows<Record<string, boolean>>(
+      database.db,
+      sql`select bool_or(unmatched) as unmatched, bool_or(short) as short, bool_or(refunding) as refunding,
+            bool_or(bad_address) as address, bool_or(message_open) as message, bool_or(platform_state = 'SHIPPED') as elsewhere
+          from shop_order where state = 'WAIT_AUDIT'`,
+    );
+    expect(Object.values(flags ?? {})).toEqual(Array(6).fill(true));
+    const types = await rows<{ type: string }>(database.db, sql`select distinct type from after_sale`);
+    expect(types.map(({ type }) => type).sort()).toEqual([...afterSaleTypes].sort());
+    const { orders } = await one<{ orders: number }>(sql`select count(*) as orders from shop_order`);
+    expect(orders).toBeGreaterThan(300);
+  });
+
+  it("hold to the ledger: what went out, came back and is promised is what the orders say; nobody was told of it", async () => {
+    expect(await brokenOrderInvariants(database.db)).toEqual([]);
+    const { sent, back, told } = await one<Record<string, number>>(sql`
+      select (select count(*) from stock_movement where doc_type = 'ONLINE_ORDER' and doc_id > 0) as sent,
+        (select count(*) from stock_movement where doc_type = 'AFTER_SALE') as back,
+        (select count(*) from message where type = '订单异常') as told`);
+    expect(sent).toBeGreaterThan(100);
+    expect(back).toBeGreaterThan(1);
+    expect(told).toBe(0);
+  });
+
+  it("keep their buyers sealed", async () => {
+    const { open } = await one<{ open: number }>(sql`
+      select count(*) as open from shop_order
+      where buyer_sealed not like 'sealed:%' or phone_sealed not like 'sealed:%' or address_sealed not like 'sealed:%'`);
+    expect(open).toBe(0);
+  });
+});
 
 describe("seeding again", () => {
   it(
@@ -350,6 +395,7 @@ describe("seeding again", () => {
         adminPassword: "yunshang",
         progress: () => {},
         pictures: false,
+        production: true,
       });
       await expectSoundLedger(tier);
       expect(await brokenMoneyInvariants(tier.db)).toEqual([]);

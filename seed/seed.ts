@@ -1,6 +1,7 @@
 /** Fills an empty database with the demo company (domain.md §9). */
 import { sql } from "drizzle-orm";
 import { bizDateOf, type Clock } from "#backoffice/clock.ts";
+import type { Settings } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
@@ -14,9 +15,14 @@ import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { seedDesks } from "./desk.ts";
 import { seedPictures } from "./drawing/pictures.ts";
+import { seedFixedAssets } from "./fixed-assets.ts";
 import { seedGoods } from "./goods.ts";
+import { seedMarket } from "./market.ts";
+import { seedProduction } from "./production/masters.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
+import { seedWaitingOrders } from "./shop/waiting-orders.ts";
+import { seedShops } from "./shops.ts";
 import { seedSignIns } from "./sign-ins.ts";
 import { seedStallGoods } from "./stall-goods.ts";
 import { seedStock } from "./stock.ts";
@@ -27,6 +33,8 @@ import { seedVocabulary } from "./vocabulary.ts";
 export interface SeedOptions {
   db: Db;
   clock: Clock;
+  /** For the key that seals buyers' data: those of the back office that will open them. */
+  settings: Settings;
   adminPassword: string;
   /** Of everybody else; the administrator's unless told. */
   staffPassword?: string | undefined;
@@ -47,6 +55,7 @@ const seedNumber = 20_260_101;
 export async function seedDemo({
   db,
   clock,
+  settings,
   adminPassword,
   staffPassword = adminPassword,
   progress,
@@ -63,22 +72,28 @@ export async function seedDemo({
     await seedSignIns(tx, now);
     await seedDesks(tx, now);
     await seedVocabulary(tx, audit);
+    await seedShops(tx, audit, settings);
     const styles = generateStyles({ count: styleCount, today, skus: [37, 48], oldShare: 0 }, random);
     progress(`正在写入 ${styles.length} 个款式`);
     await seedGoods(tx, styles, audit);
+    await seedProduction(tx, styles, audit);
     if (pictures) {
       progress("正在绘制商品图片");
       await seedPictures({ db: tx, clock, actorId: audit.createdBy, styles, progress });
     }
     const distributors = await seedTrade(tx, audit, random);
     progress("正在写入库存、近 40 天的拿货单与往来账");
-    await seedStock(tx, { styles, distributors, now }, random);
+    await seedStock(tx, { styles, distributors, audit, now, settings }, random);
     await seedStallGoods(tx, today, audit);
+    await seedFixedAssets(tx, { clock, audit });
+    await seedMarket(tx, today, audit);
     // Nothing has looked at these tables yet, and a plan that takes them for empty takes minutes.
     await tx.execute(sql`analyze bill, bill_line, stock_movement`);
     await closeDays(tx, today, now);
     await refreshCustomerYears(tx, "all", today);
     await advanceIdentities(tx);
+    progress("正在写入网店订单和售后");
+    await seedWaitingOrders({ db: tx, clock, settings });
     await refreshProductList(tx, "all", today);
     await refreshStyleStock(tx, "all");
     // Nobody is told: what the rules find was there before anybody came.

@@ -5,6 +5,7 @@
  */
 
 import { bizDateOf } from "#backoffice/clock.ts";
+import type { Settings } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { createBillBook } from "./book/bill-book.ts";
 import { sizeWeights } from "./book/bill-lines.ts";
@@ -15,9 +16,12 @@ import { createStockBook, type StockBook } from "./book/stock-book.ts";
 import { createCustomers } from "./customers.ts";
 import { namedStyles } from "./data/styles.data.ts";
 import type { DistributorSeed } from "./data/trade.data.ts";
-import { instantOf, shiftDay } from "./days.ts";
+import { type Audit, instantOf, shiftDay } from "./days.ts";
+import { playProduction } from "./production/batches.ts";
 import type { Random } from "./random.ts";
 import { onlineShops, playSales, sellingDays, stallShops } from "./sales.ts";
+import { seedSentOrders } from "./shop/sent-orders.ts";
+import { seedShopGoods } from "./shop-goods.ts";
 import type { Style } from "./styles.ts";
 
 /** Repository 总仓 of vocabulary.data.ts. */
@@ -30,11 +34,18 @@ interface Plan {
   styles: readonly Style[];
   /** By id; after seedTrade. */
   distributors: ReadonlyMap<number, DistributorSeed>;
+  audit: Audit;
   now: Date;
+  /** For the key that seals buyers' data. */
+  settings: Settings;
 }
 
-/** Writes stock, bills and accounts. */
-export async function seedStock(db: Db, { styles, distributors, now }: Plan, random: Random): Promise<void> {
+/** Writes stock, bills, accounts, what the online shops sell, and their orders that were sent. */
+export async function seedStock(
+  db: Db,
+  { styles, distributors, audit, now, settings }: Plan,
+  random: Random,
+): Promise<void> {
   const today = bizDateOf(now);
   const ranked = rank(styles, random);
   const [stock, money, numbers] = [createStockBook(), createMoneyBook(), createNumberBook()];
@@ -43,11 +54,17 @@ export async function seedStock(db: Db, { styles, distributors, now }: Plan, ran
   const receipts = createReceiptBook({ customers, money, numbers, random });
   open(stock, ranked, now, random);
   receipts.open(instantOf(shiftDay(today, -sellingDays - 5), 9 * 60));
-  playSales({ ranked, customers, stock, bills, receipts, now, random });
+  const online = playSales({ ranked, customers, stock, bills, receipts, now, random });
+  const kept = ranked.slice(0, onlineShops[0].styles).map(({ id }) => id);
+  await seedShopGoods(db, kept, audit);
+  await seedSentOrders({ db, clock: { now: () => now }, settings }, online, now);
+  // After the sales: what came in meanwhile is there in hindsight, and changes nothing of what was sold.
+  const production = playProduction({ styles, stock, money, numbers, now });
   await stock.write(db, styles);
   await money.write(db);
   await bills.write(db, now);
   await receipts.write(db);
+  await production.write(db);
   await numbers.write(db);
 }
 

@@ -16,11 +16,13 @@ import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { seedPictures } from "./drawing/pictures.ts";
 import { seedGoods } from "./goods.ts";
+import { addProduction, productionSizes } from "./production/tier-production.ts";
 import { createRandom } from "./random.ts";
 import { advanceIdentities } from "./rows.ts";
 import { claimEmpty, type SeedOptions } from "./seed.ts";
 import { generateStyles } from "./styles.ts";
 import { addDistributors, planBills, writeBills } from "./tier-bills.ts";
+import { addOrders, type OrderVolume } from "./tier-orders.ts";
 import { seedTrade } from "./trade.ts";
 import { seedVocabulary } from "./vocabulary.ts";
 
@@ -34,7 +36,10 @@ interface TierSize {
   saleLines: number;
   distributors: number;
   linesPerBill: number;
+  ordersPerDay: number;
 }
+
+const orderDays = { days: 90, linesEach: 3 };
 
 /** The small company works from the seven places of the demo company. */
 export const tiers = {
@@ -48,6 +53,7 @@ export const tiers = {
     saleLines: 50_000,
     distributors: 400,
     linesPerBill: 6,
+    ordersPerDay: 100,
   },
   medium: {
     stalls: 4,
@@ -59,6 +65,7 @@ export const tiers = {
     saleLines: 500_000,
     distributors: 4_000,
     linesPerBill: 8,
+    ordersPerDay: 2_000,
   },
   large: {
     stalls: 20,
@@ -70,6 +77,7 @@ export const tiers = {
     saleLines: 2_000_000,
     distributors: 30_000,
     linesPerBill: 9,
+    ordersPerDay: 15_000,
   },
 } as const satisfies Record<string, TierSize>;
 export type Tier = keyof typeof tiers;
@@ -85,7 +93,11 @@ const activeBalances = 0.72;
 
 const seedNumber = 20_260_202;
 
-/** Like seedDemo: all or nothing, and false when the database has data. */
+/**
+ * Like seedDemo: all or nothing, and false when the database has data. `production`: with a year of it, which takes
+ * long; `orders`: with 平台订单 of ninety days, or
+ * of as many as told, which takes minutes.
+ */
 export async function seedTier({
   db,
   clock,
@@ -93,7 +105,13 @@ export async function seedTier({
   adminPassword,
   progress,
   pictures = true,
-}: SeedOptions & { tier: Tier }): Promise<boolean> {
+  production = false,
+  orders,
+}: Omit<SeedOptions, "settings"> & {
+  tier: Tier;
+  production?: boolean | undefined;
+  orders?: Partial<OrderVolume> | undefined;
+}): Promise<boolean> {
   const size: TierSize = tiers[tier];
   const now = clock.now();
   const today = bizDateOf(now);
@@ -117,6 +135,11 @@ export async function seedTier({
     await seedTrade(tx, audit, createRandom(seedNumber));
     await addDistributors(tx, size.distributors);
     await seedLedger(tx, size, { now, today }, progress);
+    if (production) await addProduction(tx, productionSizes[tier], styles, { audit, today }, progress);
+    if (orders) {
+      progress("平台订单");
+      await addOrders(tx, { ...orderDays, perDay: size.ordersPerDay, ...orders }, { now, today });
+    }
     await advanceIdentities(tx);
     await tx.execute(sql`analyze`);
     progress("档口日统计");
@@ -207,7 +230,8 @@ async function seedLedger(
     select ${opened?.count ?? 0} + line, repository_id, sku_id, 1, -sold, -sold * cost_fen,
       left_over + sum(sold) over (partition by sku_id, repository_id order by line desc) - sold,
       case when bill_id is null then 'ONLINE_OUT' when sold < 0 then 'SALE_RETURN' else 'SALE_OUT' end,
-      case when bill_id is null then 'ONLINE_ORDER' else 'BILL' end, coalesce(bill_id, line), line, ${today}::date - back, 3, at
+      case when bill_id is null then 'ONLINE_ORDER' else 'BILL' end, coalesce(bill_id, -line),
+      case when bill_id is null then -line else line end, ${today}::date - back, 3, at
     from seed_line
     order by line`);
   await db.execute(sql`

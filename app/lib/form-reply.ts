@@ -8,7 +8,7 @@ export interface FormReply {
   /** What concerns the whole form; null where single fields are wrong. */
   readonly refusal: string | null;
   /** The API's word for a refusal that the page answers in a way of its own. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** One sentence a field, by the name of its control. */
   readonly errors: Readonly<Record<string, string>>;
   readonly typed: TypedFields;

@@ -16,6 +16,7 @@ const schema = z.object({
 
 const whole: [string, string][] = [
   ["intent", "edit"],
+  ["then", "confirm"],
   ["name", "总仓"],
   ["price", "1.5"],
   ["on", "false"],

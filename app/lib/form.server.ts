@@ -1,13 +1,15 @@
 /**
  * The one way to read a form: the endpoint's own schema parses what was posted.
  * Fields that people write in another unit than the API are read by
- * {@link readYuan}, {@link readLi} and {@link readQuantity} first, pictures by
+ * {@link readYuan}, {@link readLi}, {@link readMilli} and {@link readQuantity} first, pictures by
  * {@link readPicture}.
  */
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
 import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
+import { parseMilli } from "#contract/manufacture/milli.ts";
 import { parseLi, parseYuan } from "#contract/money.ts";
+import type { licenseEndpoints } from "#contract/platform/licenses.ts";
 import { parsePercent } from "#contract/stall/strategies.ts";
 import type { Api } from "./api/api.server.ts";
 import type { TypedFields } from "./form-reply.ts";
@@ -67,6 +69,11 @@ export function readLi<E = never>(label: string, text: string, reading: Reading<
   return readNumber(label, text, reading, "数字，最多三位小数，例如 0.085", parseLi);
 }
 
+/** A quantity of material with up to three decimals → 1/1000 of its unit. Throws {@link Refused}. */
+export function readMilli<E = never>(label: string, text: string, reading: Reading<E> = {}): number | E {
+  return readNumber(label, text, reading, "数字，最多三位小数，例如 1.5", parseMilli);
+}
+
 /** A percentage with up to two decimals → basis points. Throws {@link Refused}. */
 export function readPercent<E = never>(label: string, text: string, reading: Reading<E> = {}): number | E {
   return readNumber(label, text, reading, "百分比，最多两位小数，例如 95 或 95.5", parsePercent);
@@ -96,16 +103,24 @@ function readNumber<E>(
   return value;
 }
 
+/** An endpoint that keeps a picture and gives its id. */
+type PictureUpload = typeof pictureEndpoints.upload | typeof licenseEndpoints.upload;
+
 /**
  * The picture chosen in the file field `name`, stored; or the one that came
  * before, whose id is in `<name>Id`. Null where there is none. A picture sent
  * once need not be chosen again: its id is noted in the form. Throws {@link Refused}.
  */
-export async function readPicture(api: Api, form: FormData, name: string): Promise<string | null> {
+export async function readPicture(
+  api: Api,
+  form: FormData,
+  name: string,
+  endpoint: PictureUpload = pictureEndpoints.upload,
+): Promise<string | null> {
   const file = form.get(name);
   if (!(file instanceof File) || file.size === 0) return String(form.get(`${name}Id`) ?? "") || null;
   if (file.size > maxPictureBytes) throw new Refused("图片不能超过 5 MB", name);
-  const stored = await api.attempt(pictureEndpoints.upload, { file });
+  const stored = await api.attempt(endpoint, { file });
   if (!stored.ok) throw new Refused(stored.message, name);
   form.set(`${name}Id`, stored.value.id);
   return stored.value.id;
@@ -125,6 +140,9 @@ interface Parsing {
   body?: ((fields: Fields) => unknown) | undefined;
 }
 
+/** What the pressed button says: which form of the page this is, and what the page does once it is saved. */
+const ofButtons: ReadonlySet<string> = new Set(["intent", "then"]);
+
 /** Parses a form with the schema of the body it is for. Errors are by the name of the control, `""` for the whole form. */
 export async function parseForm<S extends z.ZodType>(
   form: FormData,
@@ -134,7 +152,7 @@ export async function parseForm<S extends z.ZodType>(
   const errors: Record<string, string> = {};
   const fields: Fields = {};
   for (const [name, posted] of Object.entries(typed(form))) {
-    if (name === "intent" && !knows(schema, name)) continue;
+    if (ofButtons.has(name) && !knows(schema, name)) continue;
     const texts = typeof posted === "string" ? [posted] : posted;
     const value = takesMany(schema, name) ? texts.filter((text) => text !== "") : (texts.at(-1) ?? "");
     const read = reads[name];

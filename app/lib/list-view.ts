@@ -7,7 +7,10 @@ export interface ListView {
   readonly filter: Readonly<Record<string, string>>;
   /** Why there are no rows. */
   readonly refusal: string | null;
-  readonly pages: PageNumbers | KeysetPages;
+  /** Null of a list that comes whole. */
+  readonly pages: PageNumbers | KeysetPages | null;
+  /** What comes first in a company that sells nothing yet, where there are no rows. */
+  readonly firstStep?: { readonly title: string } | null | undefined;
 }
 
 /** `page` counts from 0. */

@@ -2,10 +2,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
+import { defaultPageSize } from "#contract/page.ts";
 import { requireExistingPage } from "./existing-page.server.ts";
 import { requirePermission } from "./guard.server.ts";
 import type { ListView } from "./list-view.ts";
 import { parseSearch } from "./search-params.ts";
+import { readFirstStep } from "./shell/first-step.server.ts";
 
 interface ListEndpoint extends Endpoint {
   readonly query: z.ZodObject;
@@ -19,7 +21,7 @@ type Beside<E extends ListEndpoint> = Omit<Answer<E>, "content" | "totalElements
  * Guards the page, reads the address, asks the API. Parameters that do not
  * parse fall back; a page past the end redirects to the last; a refusal of the
  * API becomes `view.refusal` over an empty table, with `nothing` as its totals.
- * Works for lists of pages (`totalElements`) and keyset lists (`newer`, `older`).
+ * Works for lists of pages (`totalElements`), keyset lists (`newer`, `older`) and lists that come whole.
  * `read` is for addresses that hold what people write, such as 元.
  */
 export async function readList<E extends ListEndpoint>(
@@ -36,7 +38,7 @@ export async function readList<E extends ListEndpoint>(
 }> {
   const roles = await requirePermission(api, endpoint);
   const { searchParams, search } = new URL(request.url);
-  const query = read(searchParams);
+  const query = withSize(read(searchParams));
   const answer = await api.attempt<ListEndpoint>(endpoint, { query });
   const shown: Shown = answer.ok ? answer.value : { content: [] };
   // The endpoint is some list here, so the schema's type of its answer is named again.
@@ -49,7 +51,9 @@ export async function readList<E extends ListEndpoint>(
   } = query as { page?: number; size?: number; before?: unknown; after?: unknown };
   const { totalElements: total = 0, newer = null, older = null, range } = shown;
   const keyset = "before" in endpoint.query.shape;
-  if (!keyset) requireExistingPage(request, { page, size }, total);
+  const paged = "page" in endpoint.query.shape;
+  if (paged) requireExistingPage(request, { page, size }, total);
+  const firstStep = shown.content.length === 0 ? await readFirstStep(api, roles) : null;
   return {
     rows: shown.content as Answer<E>["content"],
     list: list as Beside<E>,
@@ -59,11 +63,19 @@ export async function readList<E extends ListEndpoint>(
       search,
       filter: { ...Object.fromEntries(searchParams), ...range },
       refusal: answer.ok ? null : answer.message,
+      firstStep,
       pages: keyset
         ? { size, newer, older, atNewest: before === undefined && (after === undefined || newer === null) }
-        : { page, size, total },
+        : paged
+          ? { page, size, total }
+          : null,
     },
   };
+}
+
+/** A list that answers with all its rows when no size is asked for shows pages here. */
+function withSize<Q>(query: Q): Q {
+  return query && typeof query === "object" && "page" in query ? { size: defaultPageSize, ...query } : query;
 }
 
 interface Shown {

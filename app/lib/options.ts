@@ -15,3 +15,8 @@ export function namedOptions(
   if (!current?.id || rows.some(({ id }) => id === current.id)) return options;
   return [...options, { value: current.id, label: `${current.name ?? current.id}（已停用）` }];
 }
+
+/** Rows of a tree, each after the one it stands below, moved in by its depth. */
+export function indentedOptions(rows: readonly { id: number; name: string; depth: number }[]): Option[] {
+  return rows.map(({ id, name, depth }) => ({ value: id, label: `${"　".repeat(depth)}${name}` }));
+}

@@ -41,10 +41,11 @@ export function isExternal(link: string): boolean {
 type Id = number | string;
 
 const goods = "/clothes/goods";
-const factory = "/clothes/factory";
 const inventory = "/clothes/inventory";
 const distributor = "/clothes/stall/distributor";
+const system = "/system";
 const statistic = "/clothes/statistic/data/stall";
+const production = "/clothes/statistic/data/manufacture";
 
 /** Of one customer, where one is chosen. */
 const of = (distributorId: Id | undefined) => (distributorId === undefined ? "" : `?distributorId=${distributorId}`);
@@ -65,6 +66,7 @@ export const paths = {
   },
   attribute: {
     list: (type: string) => `${goods}/product/attribute?type=${type}`,
+    starter: `${goods}/product/attribute/starter`,
     /** One of its pages, for a vocabulary and perhaps a value of it. */
     page: (name: "new" | "edit" | "merge" | "remove" | "import" | "export", type: string, id?: Id) =>
       `${goods}/product/attribute/${name}?type=${type}${id === undefined ? "" : `&id=${id}`}`,
@@ -76,12 +78,6 @@ export const paths = {
     bulk: `${goods}/stall/goods/bulk`,
     tags: `${goods}/stall/goods/tags`,
   },
-  factory: {
-    list: factory,
-    new: `${factory}/new`,
-    edit: (id: Id) => `${factory}/edit?id=${id}`,
-    ask: (id: Id, act: string) => `${factory}/confirm?id=${id}&act=${act}`,
-  },
   stock: {
     list: `${goods}/inventory/stock`,
     text: `${goods}/inventory/stock/text`,
@@ -90,6 +86,7 @@ export const paths = {
   repository: {
     list: `${inventory}/repository`,
     new: `${inventory}/repository/new`,
+    newOf: (type: string) => `${inventory}/repository/new?type=${type}`,
     permission: `${inventory}/repository/permission`,
     /** Of one role or user. */
     grid: (kind: "user" | "role", id: Id) => `${inventory}/repository/permission?kind=${kind}&id=${id}`,
@@ -110,11 +107,6 @@ export const paths = {
     list: `${inventory}/purchase`,
     new: `${inventory}/purchase/new`,
     item: (id: Id) => `${inventory}/purchase/item?id=${id}`,
-    pays: `${inventory}/purchase/pay`,
-    pay: (id: Id) => `${inventory}/purchase/pay?id=${id}`,
-    paySupplier: (partyId: Id) => `${inventory}/purchase/pay?partyId=${partyId}`,
-    payment: (id: Id) => `${inventory}/purchase/payment?id=${id}`,
-    askPayment: (id: Id, act: string) => `${inventory}/purchase/payment?id=${id}&confirm=${act}`,
     print: (id: Id) => `${inventory}/purchase/print?id=${id}`,
     printReceipt: (id: Id, receiptId: Id) => `${inventory}/purchase/print?id=${id}&receipt=${receiptId}`,
   },
@@ -138,6 +130,7 @@ export const paths = {
   adjustment: {
     list: `${inventory}/revise/slips`,
     new: `${inventory}/revise/new`,
+    newOpening: `${inventory}/revise/new?kind=OPENING`,
     item: (id: Id) => `${inventory}/revise/item?id=${id}`,
     import: `${inventory}/revise/import`,
     template: `${inventory}/revise/import/template`,
@@ -152,6 +145,8 @@ export const paths = {
   distributor: {
     list: distributor,
     new: `${distributor}/new`,
+    import: `${distributor}/import`,
+    template: `${distributor}/import/template`,
     item: (id: Id) => `${distributor}/item?id=${id}`,
     edit: (id: Id) => `${distributor}/edit?id=${id}`,
     merge: (id: Id) => `${distributor}/merge?id=${id}`,
@@ -174,6 +169,8 @@ export const paths = {
     askDiscard: (id: Id) => `${distributor}/bill/held?confirm=discard&id=${id}`,
     lines: `${distributor}/bill/lines`,
     day: `${distributor}/bill/day`,
+    dayPrint: (stallId: Id, bizDate: string, paper = "A4") =>
+      `${distributor}/bill/day/print?stallId=${stallId}&bizDate=${bizDate}&paper=${paper}`,
     collect: `${distributor}/bill/collect`,
     new: (distributorId?: Id) => `${distributor}/bill/new${of(distributorId)}`,
     /** Takes a held bill up again. */
@@ -190,6 +187,12 @@ export const paths = {
     picture: (id: Id) => `${distributor}/bill/picture?id=${id}`,
     printing: (stallId?: Id) => `${distributor}/bill/printing${stallId === undefined ? "" : `?stallId=${stallId}`}`,
   },
+  fund: {
+    list: "/clothes/finance/fund",
+    new: "/clothes/finance/fund/new",
+    edit: (id: Id) => `/clothes/finance/fund/edit?id=${id}`,
+    ask: (id: Id, act: string) => `/clothes/finance/fund/confirm?id=${id}&act=${act}`,
+  },
   recharge: {
     list: `${distributor}/recharge`,
     new: `${distributor}/recharge/new`,
@@ -197,7 +200,41 @@ export const paths = {
     ask: (id: Id, act: string) => `${distributor}/recharge/item?id=${id}&confirm=${act}`,
     print: (id: Id) => `${distributor}/recharge/print?id=${id}`,
   },
+  /** 忘记密码, and setting it anew. */
+  forgot: "/login/forgot",
+  reset: (account?: string) => `/login/reset${account === undefined ? "" : `?account=${encodeURIComponent(account)}`}`,
+  /** 修改邮箱. */
+  email: "/user/email",
+  /** 个人中心. */
+  center: "/user/center",
+  /** 开业准备. */
+  setup: {
+    page: `${system}/setup`,
+    /** To the page that does the step, by which of its links. */
+    go: (step: string, link: number) => `${system}/setup/go?step=${step}&link=${link}`,
+  },
+  user: {
+    list: `${system}/user`,
+    new: `${system}/user/new`,
+    edit: (id: Id) => `${system}/user/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${system}/user/confirm?id=${id}&act=${act}`,
+    /** Without an id the address that a form of picked users goes to. */
+    passwords: `${system}/user/password`,
+    password: (id: Id) => `${system}/user/password?ids=${id}`,
+    access: (id: Id) => `${system}/user/access?id=${id}`,
+    import: `${system}/user/import`,
+    template: `${system}/user/import/template`,
+    ofRole: (roleId: Id) => `${system}/user?roleId=${roleId}`,
+  },
+  /** 站内消息. */
+  /** 系统设置, perhaps one of its groups. */
+  settings: (group?: string) => `${system}/settings${group === undefined ? "" : `?tab=${group}`}`,
+  /** The workbook of a list, with the list's own parameters. */
+  download: (name: string, search: string) => `/download/${name}${search}`,
   statistic: {
+    manufacture: production,
+    /** The batches behind a figure, with the address's filter. */
+    batches: (search: string) => `${production}/batches${search}`,
     manage: `${statistic}/manage`,
     target: (month?: string) => `${statistic}/manage/target${month === undefined ? "" : `?month=${month}`}`,
     keeper: `${statistic}/keeper`,

@@ -3,11 +3,13 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { QuestionView } from "#app/components/page/question.tsx";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { Api } from "./api/api.server.ts";
+import type { Fields } from "./form.server.ts";
 import { newStamp, requireId, saveForm } from "./save-form.server.ts";
 
-/** An act on one thing: it takes the version that was seen and a client token. */
+/** An act on one thing: it takes the version that was seen and a client token, unless the act puts its body together. */
 interface ActEndpoint extends Endpoint {
-  readonly params: z.ZodType;
+  readonly params?: z.ZodType;
   readonly body: z.ZodType;
 }
 
@@ -17,6 +19,8 @@ export interface Act {
   readonly label: string;
   readonly explains: string;
   readonly danger: boolean;
+  /** The body, where it is not the form's client token and version alone. */
+  readonly body?: (fields: Fields, given: { id: number; api: Api }) => unknown;
 }
 
 /** The act and the thing that the address names; unknown ones are no page. */
@@ -43,9 +47,9 @@ export async function answerQuestion(
 ) {
   return saveForm(args, {
     endpoint: act.endpoint,
-    params,
+    ...(act.endpoint.params && { params }),
     // The name is for the notice.
-    body: ({ name: _name, ...body }) => body,
+    body: ({ name: _name, ...body }, { api }) => (act.body ? act.body(body, { ...params, api }) : body),
     done: ({ form }) => ({ to, notice: `已${act.label} ${String(form.get("name") ?? "")}` }),
   });
 }

@@ -54,8 +54,8 @@ export interface FormSpec<E extends FormEndpoint> {
   reads?: Readers;
   /** Puts the body together where it is not the form's own fields: pictures, quantities, rows that may stay empty. */
   body?: (fields: Fields, given: { form: FormData; api: Api }) => unknown;
-  /** Where a save leads, and what it says. */
-  done: (result: Saved<E>) => { to: string; notice?: string };
+  /** Where a save leads, and what it says; or why the endpoint left alone what this form is about. */
+  done: (result: Saved<E>) => { to: string; notice?: string } | { refusal: string };
 }
 
 /** An action that saves one form. */
@@ -81,7 +81,13 @@ export function save<E extends FormEndpoint>({ endpoint, params, reads, body, do
     };
     const saved = (await api.attempt<FormEndpoint & { params?: z.ZodType }>(endpoint, sent)) as Attempt<Answer<E>>;
     if (!saved.ok) return refuse(form, { refusal: saved.message, code: saved.code });
-    const { to, notice } = done({ saved: saved.value, body: parsed.value as z.output<E["body"]>, form });
+    const answer = done({ saved: saved.value, body: parsed.value as z.output<E["body"]>, form });
+    if ("refusal" in answer) {
+      // Its token has been answered: the next try is another one.
+      form.delete("clientToken");
+      return refuse(form, answer);
+    }
+    const { to, notice } = answer;
     return redirect(to, notice === undefined ? {} : { headers: { "Set-Cookie": noticeHeader(notice) } });
   };
 }

@@ -1,27 +1,38 @@
-/** 首页: what the user may see and what waits for him, each figure a link to the list behind it. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+/** 首页: how the day goes, what waits for whom, and what stands behind it, each figure a link to its list. */
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { weekdayOf } from "#app/lib/format/relative-time.ts";
+import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { readFirstStep } from "#app/lib/shell/first-step.server.ts";
+import chartStyles from "#app/styles/chart.css?url";
+import homeStyles from "#app/styles/home.css?url";
 import { permissions } from "#contract/permissions.ts";
-import { readCardGroups } from "./dashboard.view.server.ts";
+import { readHome } from "./dashboard/home.view.server.ts";
+import { ComparedCard, RankedCards } from "./dashboard/home-figures.tsx";
+import { WaitingCard } from "./dashboard/waiting-card.tsx";
 
 export const handle = { title: "首页" };
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: chartStyles },
+  { rel: "stylesheet", href: homeStyles },
+];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { user, roles } = await context.api.viewer();
   // The cards' own failures stay on the page; an ended session does not.
   await context.api.confirmSession();
-  const groups = await readCardGroups(context.api, roles);
+  const [home, firstStep] = await Promise.all([readHome(context.api, roles), readFirstStep(context.api, roles)]);
   const day = today();
-  return { nickName: user.nickName, date: `${day} ${weekdayOf(day)}`, groups };
+  return { nickName: user.nickName, date: `${day} ${weekdayOf(day)}`, home, firstStep };
 }
 
 export default function Dashboard() {
-  const { nickName, date, groups } = useLoaderData<typeof loader>();
+  const { nickName, date, home, firstStep } = useLoaderData<typeof loader>();
+  const { today: figures, waiting, asked, compared, state, failed } = home;
   return (
     <>
       <PageHeader
@@ -37,17 +48,41 @@ export default function Dashboard() {
           </>
         }
       />
-      {groups.length > 0 && (
-        <StatRow>{groups.flatMap(({ cards }) => cards.map((card) => <StatCard key={card.label} {...card} />))}</StatRow>
+      {firstStep && (
+        <Card title="开业准备" note="还没有做完">
+          <div className="stack">
+            <p>
+              下一步：{firstStep.title}。{firstStep.purpose}
+            </p>
+            <div className="line">
+              <LinkButton variant="primary" to={paths.setup.page}>
+                去做开业准备
+              </LinkButton>
+            </div>
+          </div>
+        </Card>
       )}
-      {groups
-        .filter(({ failed }) => failed)
-        .map(({ title }) => (
-          <Card key={title}>
-            <p role="status">{title}数据暂时读不到，其他数据不受影响，请稍后刷新。</p>
-          </Card>
-        ))}
-      {groups.length === 0 && (
+      {!firstStep?.empty && (
+        <>
+          {figures.length > 0 && (
+            <div className="today">
+              <StatCards cards={figures} />
+            </div>
+          )}
+          <div className="charts">
+            {asked > 0 && (waiting.length > 0 || failed.length < asked) && <WaitingCard waiting={waiting} />}
+            {compared && <ComparedCard compared={compared} />}
+          </div>
+          <RankedCards home={home} />
+          {state.length > 0 && <StatCards cards={state} />}
+        </>
+      )}
+      {failed.length > 0 && (
+        <Card>
+          <p role="status">{failed.join("、")}数据暂时读不到，其他数据不受影响，请稍后刷新。</p>
+        </Card>
+      )}
+      {asked === 0 && (
         <Card>
           <EmptyState title="您还没有可以查看的业务数据">请联系管理员为您开通权限。</EmptyState>
         </Card>

@@ -1,5 +1,5 @@
 /** 登录: user name, password and captcha; the only page reachable without a session. */
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useWarmPage } from "#app/components/shell/warm-pages.ts";
@@ -10,26 +10,40 @@ import { readForm } from "#app/lib/form.server.ts";
 import { hourNow } from "#app/lib/format/business-day.server.ts";
 import { greetingOf } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { homePath, localPath } from "#app/lib/paths.ts";
+import { homePath, localPath, paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { signIn } from "#app/lib/session/auth.server.ts";
-import { deviceCookieHeader, tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
+import {
+  deviceCookieHeader,
+  readRememberedUser,
+  rememberedUserHeader,
+  tokenCookieHeader,
+} from "#app/lib/session/session-cookie.server.ts";
 import signInStyles from "#app/styles/sign-in.css?url";
 import { forgetCopy } from "#app/workers/billing-copies.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
+import { mailCodeEndpoints } from "#contract/system/mail-codes.ts";
 
 export const handle = { title: "登录" };
+
+const resetText = "密码已重置，请用新密码登录";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.api.hasSession) throw redirect(homePath);
   const { searchParams, pathname, search } = new URL(request.url);
-  const captcha = await context.api.call(authEndpoints.captcha);
+  const [captcha, forgot] = await Promise.all([
+    context.api.call(authEndpoints.captcha),
+    // A host of another make has no such endpoint, and no such page then.
+    context.api.attempt(mailCodeEndpoints.offered).catch(() => null),
+  ]);
   return {
     captcha,
+    offersReset: forgot?.ok === true && forgot.value.offered,
     siteTitle: context.site.title,
+    remembered: readRememberedUser(request),
     refreshHref: pathname + search,
     nextPath: wantedAddress(request).split(/[?#]/)[0] ?? homePath,
-    notice: searchParams.has("expired") ? expiredText : null,
+    notice: searchParams.has("expired") ? expiredText : searchParams.has("reset") ? resetText : null,
   };
 }
 
@@ -41,10 +55,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ error: signedIn.message, ...typed }, { status: 400 });
   }
   const { token, rememberMe, nickName, device } = signedIn.value;
-  const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, token, rememberMe) });
+  const headers = new Headers({ "Set-Cookie": tokenCookieHeader(request, context.site, { token, rememberMe }) });
+  const username = rememberMe ? String(form.get("username") ?? "").trim() : null;
+  headers.append("Set-Cookie", rememberedUserHeader(request, username, context.site.passCookieExpires));
   if (device) headers.append("Set-Cookie", deviceCookieHeader(request, device));
   headers.append("Set-Cookie", noticeHeader(`${greetingOf(hourNow())}，${nickName}，欢迎回来`, { brief: true }));
-  return redirect(wantedAddress(request), { headers });
+  // Loaded anew: nothing of who was here before stays, and the address may be no page of the application.
+  return redirectDocument(wantedAddress(request), { headers });
 }
 
 /** Where signing in leads: straight there, since each redirect is a round trip. */
@@ -59,7 +76,7 @@ export function shouldRevalidate() {
 }
 
 export default function Login() {
-  const { captcha, siteTitle, refreshHref, nextPath, notice } = useLoaderData<typeof loader>();
+  const { captcha, offersReset, siteTitle, remembered, refreshHref, nextPath, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useWarmPage(nextPath);
   // The next to sign in may be somebody else.
@@ -74,8 +91,9 @@ export default function Login() {
         error={refused?.error ?? notice ?? undefined}
         captchaImg={captcha.img}
         refreshHref={refreshHref}
-        username={refused?.username}
-        rememberMe={refused?.rememberMe ?? false}
+        forgotHref={offersReset ? paths.forgot : undefined}
+        username={refused?.username ?? remembered}
+        rememberMe={refused?.rememberMe ?? remembered !== undefined}
       >
         <input type="hidden" name="uuid" value={captcha.uuid} />
       </SignInCard>

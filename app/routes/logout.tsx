@@ -19,7 +19,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => null);
   await context.api.outcome(authEndpoints.logout);
   const target = loginPath(String(form?.get("back") ?? ""));
-  return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request) } });
+  // Pictures that this browser keeps are not for whoever signs in next.
+  return redirect(target, {
+    headers: { "Set-Cookie": clearedTokenCookie(request, context.site.tokenKey), "Clear-Site-Data": '"cache"' },
+  });
 }
 
 /** The page that asked to sign out, which the browser names; 首页 when it names none of ours. */

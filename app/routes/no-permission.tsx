@@ -1,7 +1,7 @@
 /** /401: where a refusal for want of permission leads (product.md §8). */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 
 export const handle = { title: "没有权限" };
 

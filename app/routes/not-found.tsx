@@ -1,7 +1,7 @@
 /** /404: the page that unknown paths lead to. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { ErrorPage } from "#app/components/ui/error-page.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 
 export const handle = { title: "页面不存在" };
 

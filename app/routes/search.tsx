@@ -1,10 +1,11 @@
 /** 菜单搜索: the quick search as a page; hydrated, the same search answers as one types. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { menuEntries } from "#app/lib/shell/menu.ts";
 import { searchMenu } from "#app/lib/shell/menu-search.ts";

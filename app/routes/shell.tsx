@@ -1,29 +1,30 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
-import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { PageError } from "#app/components/shell/fault/page-error.tsx";
+import { useSessionEnd } from "#app/components/shell/fault/session-end.ts";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
 import { Banners } from "#app/components/shell/live/banner.tsx";
 import { useLive } from "#app/components/shell/live/live.tsx";
 import { VersionCheck } from "#app/components/shell/live/version-check.tsx";
-import { PageError } from "#app/components/shell/page-error.tsx";
 import { PasswordReminder } from "#app/components/shell/password-reminder.tsx";
 import { QuestionDialog } from "#app/components/shell/question-dialog.tsx";
-import { useSessionEnd } from "#app/components/shell/session-end.ts";
 import { Shell } from "#app/components/shell/shell.tsx";
 import { Tabs } from "#app/components/shell/tabs.tsx";
 import { Tools } from "#app/components/shell/tools.tsx";
 import { UserForms } from "#app/components/shell/user-forms.tsx";
-import { useWarmPages } from "#app/components/shell/warm-pages.ts";
+import { usePressedPage, useWarmPages } from "#app/components/shell/warm-pages.ts";
 import { HeldRoles } from "#app/components/ui/can.tsx";
 import { Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
 import { takeNotice } from "#app/lib/notice.server.ts";
-import { homePath, settingsPath } from "#app/lib/paths.ts";
+import { homePath, paths, settingsPath } from "#app/lib/paths.ts";
 import { useLoaderData, useRouteLoaderData } from "#app/lib/remix/page-data.ts";
 import { RouterStateProvider } from "#app/lib/remix/router-view.tsx";
 import { isReminderDue } from "#app/lib/session/password-reminder.server.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
+import { guideOf } from "#app/lib/shell/guide.server.ts";
 import { breadcrumbOf, sidebarOf } from "#app/lib/shell/menu.ts";
 import { isLite } from "#app/lib/shell/page-mode.server.ts";
 import { isSidebarOpen, preferencesOf } from "#app/lib/shell/preferences.server.ts";
@@ -34,9 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.api.viewer();
   const { user, menus, roles } = viewer;
   const { pathname, search } = new URL(request.url);
+  if (user.mustChangePassword && pathname !== paths.center) throw redirect(paths.center);
   const taken = takeNotice(request);
-  const { title, footer, caseNumber, appVersion } = context.site;
-  const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request);
+  const { title, footer, showFooter, caseNumber, appVersion } = context.site;
+  const { showTabs, fixedHeader, showLogo, uniqueOpened } = preferencesOf(request, context.site);
   const unread = await context.api.unread();
   const visited = showTabs ? visitedTabs(request, context.titleOf, viewer) : null;
   return data(
@@ -45,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       menu: sidebarOf(menus, pathname),
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
       user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
-      footer: { text: footer, version: appVersion, ...(caseNumber && { caseNumber }) },
+      footer: { version: appVersion, ...(showFooter && { text: footer, ...(caseNumber && { caseNumber }) }) },
       preferences: { fixedHeader, showLogo, uniqueOpened },
       sidebarOpen: isSidebarOpen(request),
       tabs: visited?.tabs ?? [],
@@ -56,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       remindsPassword: isReminderDue(request, user),
       testEnvironment: context.site.testEnvironment,
       notice: taken?.notice ?? null,
+      guide: guideOf(request, pathname, roles),
     },
     { headers: cookies(taken?.header, visited?.header) },
   );
@@ -100,6 +103,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
   const session = useSessionEnd();
   const live = useLive(rest.unread, !session.hasEnded);
   useWarmPages();
+  usePressedPage();
   const { key } = useLocation();
   const handle = useMatches().at(-1)?.handle;
   const title = handle && typeof handle === "object" && "title" in handle ? String(handle.title) : brand;
@@ -113,7 +117,7 @@ function Frame({ shell, showKept, children }: FrameProps) {
           breadcrumb={breadcrumb.at(-1)?.to ? [...breadcrumb, { title }] : breadcrumb}
           user={user}
           tools={<Tools unread={live.unread} />}
-          banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} />}
+          banners={<Banners secondsLeft={live.secondsLeft} testEnvironment={rest.testEnvironment} guide={rest.guide} />}
           watermark={user.nickName}
           userLinks={[
             { title: "个人中心", to: "/user/center" },

@@ -1,6 +1,7 @@
 /** Writes the audit log (domain.md §1.10). */
 import type { Context } from "#backoffice/context.ts";
 import { auditLog } from "./audit.tables.ts";
+import { redact } from "./redact.rules.ts";
 
 export interface AuditEntry {
   entity: string;
@@ -10,14 +11,20 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** In the transaction of what it tells about. */
+/** In the transaction of what it tells about. Secrets are masked. */
 export async function writeAudit(
   { db, clock, actor, address }: Context,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const now = clock.now();
-  await db
-    .insert(auditLog)
-    .values(entries.map((entry) => ({ ...entry, operatorId: actor.userId, address, createdAt: now })));
+  await db.insert(auditLog).values(
+    entries.map(({ before, after, ...entry }) => {
+      const shown = {
+        ...(before !== undefined && { before: redact(before) }),
+        ...(after !== undefined && { after: redact(after) }),
+      };
+      return { ...entry, ...shown, operatorId: actor.userId, address, createdAt: now };
+    }),
+  );
 }

@@ -1,9 +1,14 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { authEndpoints } from "#contract/system/auth.ts";
+import { mailCodeEndpoints } from "#contract/system/mail-codes.ts";
+import { onlineEndpoints } from "#contract/system/monitor/online.ts";
 import { info, login, logout } from "./auth.ts";
 import { createCaptcha } from "./captcha.ts";
+import { sendEmailCode, updateEmail } from "./change-email.ts";
 import { deleteExpiredSignIns } from "./expiry.ts";
+import { forgotPassword, offersReset, resetPassByEmail, resetPassword, sendResetCodes } from "./forgotten-password.ts";
+import { downloadOnline, endOnline, listOnline } from "./online.ts";
 
 export const authModule = defineModule({
   routes: [
@@ -11,6 +16,16 @@ export const authModule = defineModule({
     route(authEndpoints.login, login),
     route(authEndpoints.info, info),
     route(authEndpoints.logout, logout),
+    route(onlineEndpoints.list, listOnline),
+    route(onlineEndpoints.download, downloadOnline),
+    route(onlineEndpoints.end, endOnline),
+    route(mailCodeEndpoints.offered, offersReset),
+    route(mailCodeEndpoints.forgot, forgotPassword),
+    route(mailCodeEndpoints.reset, resetPassword),
+    route(mailCodeEndpoints.resetPass, resetPassByEmail),
+    route(mailCodeEndpoints.resetEmail, sendEmailCode),
+    route(mailCodeEndpoints.updateEmail, updateEmail),
   ],
+  outbox: { "password.forgotten": sendResetCodes },
   sweep: deleteExpiredSignIns,
 });

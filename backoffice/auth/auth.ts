@@ -9,7 +9,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { findDataScopes, findUserByName, getProfile } from "#backoffice/users/user.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { authEndpoints, SessionInfo } from "#contract/system/auth.ts";
-import type { userEndpoints } from "#contract/system/users.ts";
+import type { userEndpoints } from "#contract/system/people/users.ts";
 import { assertCaptcha } from "./captcha.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
 import { readLoginPassword } from "./login-password.ts";
@@ -73,7 +73,7 @@ export async function logout(context: AnonymousContext): Promise<void> {
 
 export async function info({ db, actor }: Context): Promise<SessionInfo> {
   const profile = await getProfile(db, actor.userId);
-  const { user: row, dept, roles } = profile;
+  const { user: row, dept, roles, jobs } = profile;
   const permissions = [...actor.permissions];
   return {
     user: {
@@ -94,7 +94,8 @@ export async function info({ db, actor }: Context): Promise<SessionInfo> {
       dept: { id: dept?.id ?? null, name: dept?.name ?? "" },
       deptId: row.deptId,
       roles,
-      jobs: [],
+      jobs,
+      mustChangePassword: row.mustChangePassword,
       createBy: null,
       updateBy: null,
       createTime: formatInstant(row.createdAt),

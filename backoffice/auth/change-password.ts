@@ -6,7 +6,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { refuseNewPassword, reusedPassword } from "#backoffice/users/password.rules.ts";
 import { getPasswordHashes, replacePassword } from "#backoffice/users/password-history.ts";
 import { eventCodes } from "#contract/events.ts";
-import type { userEndpoints } from "#contract/system/users.ts";
+import type { userEndpoints } from "#contract/system/people/users.ts";
 import { readLoginPassword } from "./login-password.ts";
 import { endOtherSessions } from "./own-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { publishSessionEnds } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { userEndpoints } from "#contract/system/users.ts";
+import type { userEndpoints } from "#contract/system/people/users.ts";
 import { session } from "./session.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
 

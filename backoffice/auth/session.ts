@@ -1,17 +1,16 @@
 /** Sessions: random tokens, stored as hashes, revocable and expiring; and who holds one. */
 import { createHash, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/clock.ts";
 import type { Actor, AnonymousContext } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { publishSessionEnds } from "#backoffice/events/publish.ts";
+import { readRememberedDays } from "#backoffice/settings/site.ts";
 import { type Access, getAccess } from "#backoffice/users/user.ts";
 import { session } from "./session.tables.ts";
 
 const hourMs = 3_600_000;
-/** A remembered session ends 30 days after sign-in, as its cookie does (product.md §9). */
-const rememberedMs = 30 * 24 * hourMs;
-/** Any other ends when it has been idle for half a day. */
+/** A session that is not remembered ends when it has been idle for half a day. */
 const idleMs = 12 * hourMs;
 /** However busy, it ends after a week. */
 const longestMs = 7 * 24 * hourMs;
@@ -29,6 +28,8 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = clock.now();
+  // As long as its cookie (product.md §9).
+  const lifeMs = rememberMe ? (await readRememberedDays(db)) * 24 * hourMs : idleMs;
   await db.insert(session).values({
     tokenHash: hashToken(token),
     userId,
@@ -37,7 +38,7 @@ export async function openSession(
     userAgent,
     createdAt: now,
     seenAt: now,
-    expiresAt: new Date(now.getTime() + (rememberMe ? rememberedMs : idleMs)),
+    expiresAt: new Date(now.getTime() + lifeMs),
   });
   return token;
 }
@@ -47,6 +48,19 @@ export async function closeSession({ db }: AnonymousContext, token: string): Pro
   const ended = await db
     .delete(session)
     .where(eq(session.tokenHash, hashToken(token)))
+    .returning({ id: session.id });
+  await publishSessionEnds(
+    db,
+    ended.map(({ id }) => id),
+  );
+}
+
+/** Ends every session of these users; their open pages are told. */
+export async function endSessionsOf(db: Db, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const ended = await db
+    .delete(session)
+    .where(inArray(session.userId, [...userIds]))
     .returning({ id: session.id });
   await publishSessionEnds(
     db,

@@ -1,9 +1,10 @@
 /** The log of sign-ins, failed ones too; everybody reads their own. */
-import { count, desc, eq } from "drizzle-orm";
-import { formatInstant } from "#backoffice/clock.ts";
+import { sql } from "drizzle-orm";
 import type { AnonymousContext } from "#backoffice/context.ts";
+import { shownInstant, shownPlace } from "#backoffice/db/where.ts";
+import { type EladminSource, readPage } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { userEndpoints } from "#contract/system/users.ts";
+import type { SignIn, userEndpoints } from "#contract/system/people/users.ts";
 import { loginLog } from "./sign-in-log.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
 
@@ -34,27 +35,15 @@ export async function recordSignIn(
   });
 }
 
-/** The newest first. */
-export const listSignIns: Operation<typeof userEndpoints.signIns> = async (
-  { db, actor },
-  { query: { page, size } },
-) => {
-  const own = eq(loginLog.userId, actor.userId);
-  const found = await db
-    .select()
-    .from(loginLog)
-    .where(own)
-    .orderBy(desc(loginLog.createdAt), desc(loginLog.id))
-    .limit(size)
-    .offset(page * size);
-  const [total] = await db.select({ rows: count() }).from(loginLog).where(own);
-  const content = found.map(({ description, success, ip, browser, took, createdAt }) => ({
-    description,
-    success,
-    requestIp: ip,
-    browser,
-    time: took,
-    createTime: formatInstant(createdAt),
-  }));
-  return { content, totalElements: total?.rows ?? 0 };
+const ownSignIns: EladminSource<unknown, SignIn & { id: number }> = {
+  select: ({ actor }) => sql`
+    select l.id, l.description, l.success, l.ip as "requestIp", ${shownPlace(sql`l.ip`)} as address, l.browser,
+           l.took as time, ${shownInstant(sql`l.created_at`)} as "createTime"
+    from login_log l where l.user_id = ${actor.userId}`,
+  sorts: ["id", "createTime"],
+  usual: ["createTime,desc"],
 };
+
+/** The newest first. */
+export const listSignIns: Operation<typeof userEndpoints.signIns> = (context, { query }) =>
+  readPage(ownSignIns, context, query);

@@ -36,6 +36,8 @@ interface Page {
   readonly after?: string;
   /** Under the section's address. */
   readonly path: string;
+  /** Where ELADMIN's client has a page of its own for it: `system/job/index`. Else it is filed under its address. */
+  readonly component?: string;
   /** The code that its entry carries to whoever holds it. */
   readonly permission?: string;
   /** The code whose holders see it, where that is not its own. */
@@ -52,6 +54,8 @@ export interface BuiltinRole {
   readonly level: number;
   /** Holds every permission code that begins so, also those to come. */
   readonly holdsEvery?: string;
+  /** And not these. */
+  readonly but?: readonly string[];
 }
 
 export interface Dictionary {
@@ -133,7 +137,7 @@ function directoryRow({ path, title, icon, hidden = false }: Directory): MenuRow
   return { ...blank, key: path, type, title, path, icon, hidden };
 }
 
-/** Every page is kept alive behind its tab, and its component is filed under its address. */
+/** Every page is kept alive behind its tab. */
 function pageRow({ section, path, componentName, title, ...rest }: Page): MenuRow {
   return {
     ...blank,
@@ -142,7 +146,7 @@ function pageRow({ section, path, componentName, title, ...rest }: Page): MenuRo
     type: menuType.page,
     title,
     path,
-    component: section === null ? path : `${section}/${path}`,
+    component: rest.component ?? (section === null ? path : `${section}/${path}`),
     componentName,
     icon: rest.icon ?? null,
     permission: rest.permission ?? null,
@@ -174,10 +178,12 @@ const blank = {
 export function grantsOf(all: readonly BuiltinRows[], menus: readonly MenuRow[]): Grant[] {
   return all
     .flatMap(({ roles = [] }) => roles)
-    .flatMap(({ code: role, holdsEvery }) => {
+    .flatMap(({ code: role, holdsEvery, but = [] }) => {
       const codes = new Set(all.flatMap(({ grants = {} }) => grants[role] ?? []));
       const holds = (wanted: string) =>
-        wanted === everyRole || codes.has(wanted) || (holdsEvery !== undefined && wanted.startsWith(holdsEvery));
+        wanted === everyRole ||
+        codes.has(wanted) ||
+        (holdsEvery !== undefined && wanted.startsWith(holdsEvery) && !but.includes(wanted));
       const held = menus.filter(({ seenWith }) => seenWith !== null && holds(seenWith));
       const sections = new Set(held.filter(({ type }) => type === menuType.page).map(({ parent }) => parent));
       return menus

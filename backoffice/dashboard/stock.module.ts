@@ -1,5 +1,4 @@
 import { route } from "#backoffice/http/route.ts";
-import { systemHealth } from "#backoffice/jobs/health.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 import { adjustmentDesk, alertDesk, countDesk, purchaseDesk, transferDesk } from "./stock.query.ts";
@@ -11,6 +10,5 @@ export const stockDashboardModule = defineModule({
     route(dashboardEndpoints.counts, countDesk),
     route(dashboardEndpoints.alerts, alertDesk),
     route(dashboardEndpoints.adjustments, adjustmentDesk),
-    route(dashboardEndpoints.health, systemHealth),
   ],
 });

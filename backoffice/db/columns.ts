@@ -11,6 +11,9 @@ export const reference = (name: string) => bigint(name, { mode: "number" });
 /** Money in 分. */
 export const fenColumn = (name: string) => bigint(name, { mode: "number" });
 
+/** A quantity of material: 1/1000 of its unit. */
+export const milliColumn = (name: string) => bigint(name, { mode: "number" });
+
 /** An instant, UTC. */
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

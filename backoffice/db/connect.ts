@@ -8,13 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PGlite, type PGliteOptions, types as pgliteTypes } from "@electric-sql/pglite";
 import type { SQL } from "drizzle-orm";
-import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
-import { migrate as migrateNodePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
+import type Pg from "pg";
 import { advisoryLocks } from "./locks.ts";
+import { recordClient, recordPglite } from "./record-statements.ts";
+import { createStatementRecorder, setRecorder } from "./statement-recorder.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
@@ -31,12 +31,21 @@ export interface Database {
 }
 
 /** Beside this file, and beside the bundle: the build copies it there. */
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** `int8` as a number: ids, 分 and counts all stay below 2^53. */
 function parseInt8(text: string): number {
   return Number(text);
 }
+
+/** The same for every connection to a server, whoever opens it. */
+export function readNumbers(pg: Pick<typeof Pg, "types">): void {
+  pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseInt8);
+}
+
+/** The same for PGlite. */
+export const numberParsers = { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMERIC]: parseInt8 };
 
 export interface DatabaseOptions {
   /** A PostgreSQL URL; without it PGlite is used. */
@@ -56,15 +65,25 @@ export async function connect(options: DatabaseOptions): Promise<Database> {
 }
 
 async function connectPostgres(url: string, poolSize: number): Promise<Database> {
-  pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
-  pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseInt8);
+  // Loaded only where there is a server: a start on PGlite, the usual one, has no use for them.
+  const [{ default: pg }, { drizzle: drizzleNodePostgres }, { migrate: migrateNodePostgres }] = await Promise.all([
+    import("pg"),
+    import("drizzle-orm/node-postgres"),
+    import("drizzle-orm/node-postgres/migrator"),
+  ]);
+  readNumbers(pg);
   const pool = new pg.Pool({ connectionString: url, max: poolSize, options: "-c jit=off -c timezone=UTC" });
   // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
   // on the connection is refused by itself.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const recorder = createStatementRecorder();
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    recordClient(client, recorder.connection());
+  });
   const db = drizzleNodePostgres(pool);
+  setRecorder(db, recorder);
   const listeners: (() => Promise<void>)[] = [];
   return {
     db: db as unknown as Db,
@@ -97,6 +116,7 @@ const relistenMs = 1_000;
 /** A connection of its own, opened again when it is lost. Gives what ends it, once the first one listens. */
 async function listenOn(url: string, channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
   let stopped = false;
+  const { default: pg } = await import("pg");
   const open = async () => {
     const client = new pg.Client({ connectionString: url });
     // Without a listener a lost connection would end the process; its end is what matters.
@@ -135,7 +155,10 @@ async function connectPglite(options: DatabaseOptions): Promise<Database> {
   const client = options.client ?? (await openPglite(options));
   await client.waitReady;
   await client.exec("set timezone to 'UTC'; set jit to off");
+  const recorder = createStatementRecorder();
+  recordPglite(client, recorder.connection());
   const db = drizzlePglite(client);
+  setRecorder(db, recorder);
   return {
     db: db as unknown as Db,
     kind: "pglite",
@@ -150,14 +173,19 @@ async function connectPglite(options: DatabaseOptions): Promise<Database> {
   };
 }
 
+/** Where PGlite keeps its files in a data directory. */
+export function pgliteFolder(dataDir: string): string {
+  return join(dataDir, "pglite");
+}
+
 async function openPglite({ dataDir, template }: DatabaseOptions): Promise<PGlite> {
   const options: PGliteOptions = {
-    parsers: { [pgliteTypes.INT8]: parseInt8, [pgliteTypes.NUMERIC]: parseInt8 },
+    parsers: numberParsers,
     ...(template && { loadDataDir: template }),
   };
   if (!dataDir) return new PGlite(options);
   await mkdir(dataDir, { recursive: true });
-  return new PGlite(join(dataDir, "pglite"), options);
+  return new PGlite(pgliteFolder(dataDir), options);
 }
 
 /** Runs raw SQL and gives its rows; `R` is the shape the statement selects. */

@@ -26,6 +26,34 @@ export const advisoryLocks = {
   gifts: 9109,
   /** How many jobs of a user wait. */
   job: 9110,
+  /** The administrators, of whom one must be left. */
+  admins: 9111,
+  /** Codes of factories and suppliers that are given by themselves. */
+  partyCode: 9120,
+  /** Codes of processes that are given by themselves. */
+  processCode: 9140,
+  /** Codes of materials that are given by themselves. */
+  materialCode: 9132,
+  /** A 物料采购: payments hold the supplier's account and not its row. */
+  materialPurchase: 9131,
+  /** 工号 that are given by themselves. */
+  employeeNo: 9133,
+  /** The place of what is on its way, of which there is one. */
+  transit: 9121,
+  /** Closing a month: postings hold it shared (`month_is_closed` of the database), who closes or reopens alone. */
+  period: 9150,
+  /** Codes of fixed assets that are given by themselves. */
+  fixedAssetCode: 9151,
+  /** The days of 资产概览: two who sum them up would write the same rows. */
+  assetDay: 9152,
+  /** 数据热修复, of which one is done at a time. */
+  hotfix: 9142,
+  /** What a platform tells of one shop's orders is written by one at a time. */
+  shopOrders: 9161,
+  /** Which task runs which after it. */
+  scheduledTasks: 9112,
+  /** The goods of a platform's shop that are seen for the first time. */
+  shopSku: 9160,
 } as const;
 
 export type LockName = keyof typeof advisoryLocks;
@@ -39,6 +67,11 @@ export async function takeLock(db: Pick<Db, "execute">, name: LockName, id = 0):
 export async function takeLocks(db: Pick<Db, "execute">, name: LockName, ids: readonly number[]): Promise<void> {
   const inOrder = distinct(ids);
   if (inOrder.length > 0) await db.execute(take(name, inOrder));
+}
+
+/** Asks on a connection of the caller's own whether nobody else holds the lock, as `taken`; held to the connection's end. */
+export function tryOnConnection(name: LockName): [text: string, values: number[]] {
+  return ["select pg_try_advisory_lock($1, 0) as taken", [advisoryLocks[name]]];
 }
 
 function take(name: LockName, ids: readonly number[]): SQL {

@@ -9,11 +9,7 @@ import { beforeAll, expect, test } from "vitest";
  * Columns that a ledger owns in another domain's table, as `writer → table.column`: they are sums of the ledger's own
  * rows, kept beside the document so that lists can filter by them, and nobody else writes them.
  */
-const ledgerColumns = [
-  "money-ledger → bill.paid_fen",
-  "money-ledger → bill.relieved_fen",
-  "money-ledger → purchase.paid_fen",
-];
+const ledgerColumns = ["money-ledger → bill.paid_fen", "money-ledger → bill.relieved_fen"];
 
 /** What writes a table, Drizzle's methods and those of documents/write.ts: the place of the table among the arguments. */
 const writers: Record<string, number> = {

@@ -1,4 +1,4 @@
-/** The permission codes for the upkeep of dictionaries; and a dictionary whose noun is still to come. */
+/** What every company has of 字典管理; and a dictionary whose noun is still to come. */
 
 import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
 import { sections } from "#backoffice/menus/sections.rows.ts";
@@ -7,14 +7,18 @@ import { permissions } from "#contract/permissions.ts";
 const { dictList, dictAdd, dictEdit, dictDel } = permissions;
 
 export const dictionaryUpkeepRows: BuiltinRows = {
-  buttons: {
-    [sections.system]: {
-      [dictList]: "字典查看",
-      [dictAdd]: "字典新增",
-      [dictEdit]: "字典修改",
-      [dictDel]: "字典删除",
+  pages: [
+    {
+      componentName: "Dict",
+      title: "字典管理",
+      section: sections.system,
+      path: "dict",
+      component: "system/dict/index",
+      icon: "dictionary",
+      permission: dictList,
     },
-  },
+  ],
+  buttons: { Dict: { [dictAdd]: "字典新增", [dictEdit]: "字典修改", [dictDel]: "字典删除" } },
   dictionaries: [
     {
       name: "short_reason",

@@ -111,6 +111,10 @@ export function text<Row>(header: string, width: number, value: (row: Row) => st
 export function pieces<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
   return { header, width: 9, kind: "number", value };
 }
+/** Thousandths of a material's unit. */
+export function milli<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
+  return { header, width: 12, kind: "milli", value };
+}
 export function instant<Row>(header: string, value: (row: Row) => string | null): Column<Row> {
   return { header, width: 20, kind: "instant", value };
 }

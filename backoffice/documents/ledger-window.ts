@@ -49,7 +49,7 @@ export function instantsOf({ from, to }: DayRange): [SQL, SQL] {
   return [begin(from), begin(shiftDay(to, 1))];
 }
 
-type Ledger = "stock_movement" | "account_entry";
+type Ledger = "stock_movement" | "account_entry" | "material_movement";
 
 /** The ids among which the range's rows of `ledger` lie, both inclusive. */
 export async function idWindow(

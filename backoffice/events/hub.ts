@@ -2,13 +2,14 @@
  * Hands events to the sockets of open pages. Every node hears every event
  * through the database, and gives it to the sockets it holds.
  */
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { findActor, findLiveSessions } from "#backoffice/auth/session.ts";
 import type { Clock } from "#backoffice/clock.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { type EventFrame, eventCodes, eventPath, sessionEnded } from "#contract/events.ts";
+import { eladminFrame, eladminPath, eladminToken } from "./eladmin-socket.ts";
 import { eventChannel, type PublishedEvent, type SessionEnd } from "./publish.ts";
 
 export interface EventHub {
@@ -17,8 +18,11 @@ export interface EventHub {
 }
 
 interface Listener {
-  userId: number;
-  sessionId: number;
+  /** Null of ELADMIN's client where it shows no session: it is let in, and told nothing. */
+  userId: number | null;
+  sessionId: number | null;
+  /** A frame as this client reads it; null where it is none of its business. */
+  write: (frame: EventFrame) => string | null;
   /** Answered the last ping. */
   alive: boolean;
 }
@@ -35,22 +39,32 @@ const maxBufferedBytes = 64 * 1024;
 /** Clients have nothing to say; a short frame is let pass, a long one ends the socket. */
 const maxPayload = 1024;
 
-/** Accepts `/ms-ws?token=…` upgrades of sessions that stand. */
+/** As many that show no session as may stay. */
+const mostStrangers = 100;
+
+/**
+ * Accepts `/ms-ws?token=…` upgrades of sessions that stand, and those of ELADMIN's client on `/webSocket/…`, which
+ * shows its session by a cookie where it has the same address, else not at all.
+ */
 export async function startEventHub({ server, database, clock }: HubOptions): Promise<EventHub> {
   const sockets = new Map<WebSocket, Listener>();
   const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
 
-  const accept = async (request: { url?: string | undefined }, socket: Duplex, head: Buffer) => {
+  const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname !== eventPath) return refuse(socket, "404 Not Found");
-    const token = (searchParams.get("token") ?? "").replace(/^Bearer\s+/i, "");
+    const foreign = pathname.startsWith(eladminPath);
+    if (pathname !== eventPath && !foreign) return refuse(socket, "404 Not Found");
+    const shown = searchParams.get("token") ?? (foreign ? eladminToken(request.headers.cookie) : "");
+    const token = shown.replace(/^Bearer\s+/i, "");
     // A database that cannot answer has not said that the session ended: the caller may come back.
     const found = token ? await findActor({ db: database.db, clock }, token).catch(() => undefined) : null;
     if (found === undefined) return refuse(socket, "503 Service Unavailable");
-    if (!found) return refuse(socket, "401 Unauthorized");
-    acceptor.handleUpgrade(request as never, socket as never, head, (opened) => {
-      const { userId, sessionId } = found.actor;
-      sockets.set(opened, { userId, sessionId, alive: true });
+    if (!found && !foreign) return refuse(socket, "401 Unauthorized");
+    const strangers = [...sockets.values()].filter(({ sessionId }) => sessionId === null);
+    if (!found && strangers.length >= mostStrangers) return refuse(socket, "503 Service Unavailable");
+    acceptor.handleUpgrade(request, socket, head, (opened) => {
+      const { userId = null, sessionId = null } = found?.actor ?? {};
+      sockets.set(opened, { userId, sessionId, alive: true, write: foreign ? eladminFrame : JSON.stringify });
       opened.on("pong", () => markAlive(opened));
       opened.on("message", (_data: RawData) => markAlive(opened));
       opened.on("close", () => sockets.delete(opened));
@@ -67,10 +81,10 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
   const beat = async () => {
     const live = await findLiveSessions(
       { db: database.db, clock },
-      [...sockets.values()].map(({ sessionId }) => sessionId),
+      [...sockets.values()].flatMap(({ sessionId }) => sessionId ?? []),
     );
     for (const [socket, state] of sockets) {
-      if (!live.has(state.sessionId)) socket.close(sessionEnded, "session ended");
+      if (state.sessionId !== null && !live.has(state.sessionId)) socket.close(sessionEnded, "session ended");
       else if (!state.alive) socket.terminate();
       else socket.ping();
       state.alive = false;
@@ -80,9 +94,10 @@ export async function startEventHub({ server, database, clock }: HubOptions): Pr
   const heartbeat = setInterval(() => void beat().catch(() => {}), heartbeatMs).unref();
 
   const deliver = ({ userId, ...frame }: PublishedEvent) => {
-    const text = JSON.stringify(frame satisfies EventFrame);
     for (const [socket, state] of sockets) {
-      if (userId !== undefined && state.userId !== userId) continue;
+      if (state.userId === null || (userId !== undefined && state.userId !== userId)) continue;
+      const text = state.write(frame);
+      if (text === null) continue;
       if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
       else socket.send(text);
     }

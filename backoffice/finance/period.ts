@@ -1,12 +1,13 @@
-/** Month closing (domain.md §1.11). */
-import { eq } from "drizzle-orm";
-import type { Db } from "#backoffice/db/connect.ts";
+/** Closed months (domain.md §1.11): what every booking asks. Closing and reopening stand in period/. */
+import { sql } from "drizzle-orm";
+import { type Db, oneRow } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { periodClose } from "./period.tables.ts";
 
-/** Refuses a business day `YYYY-MM-DD` whose month is closed. */
+/**
+ * Refuses a business day `YYYY-MM-DD` whose month is closed. Within the transaction that books: nobody closes the month
+ * before that ends, and one that is being closed is waited for.
+ */
 export async function assertPeriodOpen(db: Db, bizDate: string): Promise<void> {
-  const month = bizDate.slice(0, 7);
-  const [closed] = await db.select({ month: periodClose.month }).from(periodClose).where(eq(periodClose.month, month));
-  if (closed) throw new DomainError(`${month.replace("-", " 年 ")} 月已结账，不能再记账`);
+  const { closed } = await oneRow<{ closed: boolean }>(db, sql`select month_is_closed(${bizDate}::date) as closed`);
+  if (closed) throw new DomainError(`${bizDate.slice(0, 7).replace("-", " 年 ")} 月已结账，不能再记账`);
 }

@@ -21,6 +21,9 @@ export class NotSignedIn extends Error {}
 /** The session lacks the permission: 403. */
 export class NotPermitted extends Error {}
 
+/** What the address names is not there: 404, where a caller decides by it. */
+export class NotFound extends Error {}
+
 /** Sentences for the refusals that Fastify itself makes before a handler runs. */
 const transportRefusals: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "请求内容不是有效的 JSON",
@@ -43,9 +46,14 @@ const databaseRefusals: Record<string, string> = {
 };
 
 export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest("failure", null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const [status, message] = error.code === "FST_REQ_FILE_TOO_LARGE" ? [400, tooLarge(request)] : describe(error);
+    const [status, message] =
+      error.code === "FST_REQ_FILE_TOO_LARGE"
+        ? [400, tooLarge(request.routeOptions.config.endpoint?.upload?.maxBytes ?? 0)]
+        : describe(error);
     if (status >= 500) request.log.error({ err: withoutParameters(error) }, "request failed");
+    request.failure = { message, error: withoutParameters(error) };
     return send(reply, status, message, error instanceof DomainError ? error.code : undefined);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
@@ -56,8 +64,7 @@ function withoutParameters(error: FastifyError): Error {
   return error instanceof DrizzleQueryError ? (error.cause ?? new Error("a statement failed")) : error;
 }
 
-function tooLarge({ routeOptions }: FastifyRequest): string {
-  const maxBytes = routeOptions.config.endpoint?.upload?.maxBytes ?? 0;
+export function tooLarge(maxBytes: number): string {
   return `文件不能超过 ${maxBytes / 1024 / 1024} MB`;
 }
 
@@ -70,6 +77,7 @@ export function refuseAddress(error: FastifyError, _request: FastifyRequest, rep
 function describe(error: FastifyError): [status: number, message: string] {
   if (error instanceof DomainError) return [400, error.message];
   if (error instanceof NotSignedIn) return [401, "登录状态已过期，请重新登录"];
+  if (error instanceof NotFound) return [404, error.message];
   if (error instanceof NotPermitted) return [403, "禁止访问，您没有权限访问此资源"];
   if (hasZodFastifySchemaValidationErrors(error)) return [400, firstIssue(error.validation)];
   if (isResponseSerializationError(error)) return [500, "服务器繁忙，请稍候重试!"];
@@ -105,4 +113,11 @@ function send(reply: FastifyReply, status: number, message: string, code?: Refus
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send({ status, timestamp: Date.now(), message, ...(code && { code }) } satisfies ErrorBody);
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Why it was answered with an error: the sentence, and what was thrown, without the parameters of a statement. */
+    failure: { readonly message: string; readonly error: Error } | null;
+  }
 }

@@ -1,23 +1,23 @@
 /** Joins an endpoint of the contract to the operation that serves it, and mounts such pairs on Fastify. */
 import { Readable } from "node:stream";
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFields } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findActor } from "#backoffice/auth/session.ts";
 import type { Clock } from "#backoffice/clock.ts";
 import type { AnonymousContext, Context, Settings } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import type { Download, Endpoint, Produced, Received } from "#contract/endpoint.ts";
+import type { Download, Endpoint, Produced, Received, UploadedFile } from "#contract/endpoint.ts";
 import { referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
 import { hasPermission } from "#contract/permissions.ts";
 import { callerGone } from "./caller-gone.ts";
-import { DomainError, NotPermitted, NotSignedIn } from "./errors.ts";
+import { DomainError, NotPermitted, NotSignedIn, tooLarge } from "./errors.ts";
 import { once } from "./idempotency.ts";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "anonymous" ? AnonymousContext : Context;
 
 /**
  * What serves an endpoint. Where the endpoint's body carries a client token it is idempotent and its context's `db`
- * is already one transaction: all of it is written, once for each token, or nothing is.
+ * is already one transaction: all of it is written, once for each token, or nothing is. An atomic endpoint's is one too.
  */
 export type Operation<E extends Endpoint> = (context: ContextOf<E>, input: Received<E>) => Promise<Produced<E>>;
 
@@ -47,6 +47,8 @@ interface Shared {
   readonly settings: Settings;
 }
 
+const json = "application/json; charset=utf-8";
+
 /** Mounts the routes; validation and documentation come from the endpoints' schemas. */
 export async function mount(app: FastifyInstance, shared: Shared, routes: readonly Route[]): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 20 } });
@@ -67,36 +69,44 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       },
       // Before the body is read: a caller without a session uploads nothing.
       onRequest: async (request, reply) => {
-        request.context = await admit(shared, endpoint, request, reply);
+        await admit(shared, endpoint, request, reply);
       },
       handler: async (request, reply) => {
         const input = {
           params: request.params,
           query: request.query,
           body: request.body,
-          ...(endpoint.upload && { file: await readFile(request, endpoint.upload) }),
+          ...(endpoint.upload && { file: await receive(request, reply, endpoint.upload) }),
         };
         const result = await perform(served, request, input);
         reply.code(endpoint.status ?? 200);
         if (endpoint.produces) {
           return reply
             .type(endpoint.produces)
-            .header("Cache-Control", "private, max-age=31536000, immutable")
+            .header("Cache-Control", "private, max-age=600, must-revalidate")
             .send(result as Uint8Array);
         }
         if (endpoint.download) return sendFile(reply, result as Download);
-        return endpoint.response ? reply.send(result) : reply.send();
+        if (!endpoint.response) return reply.send();
+        // A text by itself is taken for plain text.
+        return typeof result === "string" ? reply.type(json).send(JSON.stringify(result)) : reply.send(result);
       },
     });
   }
 }
 
-/** Runs the operation; once and in a transaction where a client token is sent, for this address of this endpoint. */
+/**
+ * Runs the operation: once and in a transaction where a client token is sent, for this address of this endpoint; in a
+ * transaction where the endpoint is atomic.
+ */
 function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, input: object): unknown {
   const operation = run as (context: AnonymousContext, input: object) => unknown;
   const { context } = request;
   const clientToken = unframed ? null : clientTokenOf(request.body);
-  if (clientToken === null) return operation(context, input);
+  if (clientToken === null) {
+    if (!endpoint.atomic) return operation(context, input);
+    return context.db.transaction(async (db) => operation({ ...context, db }, input));
+  }
   if (!("actor" in context)) throw new Error(`${endpoint.path} takes a client token of nobody`);
   const [path = ""] = request.url.split("?");
   return once(context, { operation: `${endpoint.method} ${path}`, clientToken }, async (within) =>
@@ -109,7 +119,7 @@ function clientTokenOf(body: unknown): string | null {
   return typeof body.clientToken === "string" ? body.clientToken : null;
 }
 
-/** Builds the request's context; refuses it when the endpoint's access asks for more than the caller has. */
+/** Gives the request its context; refuses it when the endpoint's access asks for more than the caller has. */
 async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const anonymous: AnonymousContext = {
     ...shared,
@@ -118,14 +128,17 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
     token: bearerToken(request),
     gone: () => callerGone(reply),
   };
-  if (endpoint.access === "anonymous") return anonymous;
+  if (endpoint.access === "anonymous") {
+    request.context = anonymous;
+    return;
+  }
   const found = anonymous.token && (await findActor(shared, anonymous.token));
   if (!found) throw new NotSignedIn();
   reply.header(referenceEpochHeader, String(found.epoch));
   reply.header(unreadHeader, `${found.unread.system},${found.unread.business}`);
+  request.context = { ...anonymous, actor: found.actor } satisfies Context;
   if (endpoint.access !== "session" && !hasPermission(found.actor.permissions, endpoint.access))
     throw new NotPermitted();
-  return { ...anonymous, actor: found.actor } satisfies Context;
 }
 
 /** The token of `Authorization: Bearer …`; the prefix is optional, since the client sends what login gave it. */
@@ -135,20 +148,55 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** The name in ASCII for old clients, and in full (RFC 5987). */
-function sendFile(reply: FastifyReply, { name, mediaType, chunks, bytes }: Download): FastifyReply {
+function sendFile(reply: FastifyReply, download: Download): FastifyReply {
+  const { name, mediaType, chunks, bytes, inline = false, cacheControl } = download;
   const plain = name.replace(/[^\w.-]+/g, "").replace(/^-+|-+(?=\.|$)/g, "");
   const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   if (bytes !== undefined) reply.header("Content-Length", bytes);
-  return reply
-    .type(mediaType)
-    .header("Content-Disposition", `attachment; filename="${plain}"; filename*=UTF-8''${full}`)
-    .send(Readable.from(chunks, { objectMode: false }));
+  if (cacheControl !== undefined) reply.header("Cache-Control", cacheControl);
+  return (
+    reply
+      .type(mediaType)
+      // Whatever it holds, it runs nothing here: neither as what it looks like, nor as a document of this origin.
+      .header("X-Content-Type-Options", "nosniff")
+      .header(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; sandbox",
+      )
+      .header(
+        "Content-Disposition",
+        `${inline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${full}`,
+      )
+      .send(Readable.from(chunks, { objectMode: false }))
+  );
 }
 
-async function readFile(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint["upload"]>) {
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { field, maxBytes, streamed }: NonNullable<Endpoint["upload"]>,
+) {
   const part = await request.file({ limits: { fileSize: maxBytes } });
   if (!part || part.fieldname !== field) throw new DomainError("请选择要上传的文件");
-  return new Uint8Array(await part.toBuffer());
+  if (!streamed) return new Uint8Array(await part.toBuffer());
+  const chunks = async function* () {
+    yield* part.file as AsyncIterable<Uint8Array>;
+    if (part.file.truncated) throw new DomainError(tooLarge(maxBytes));
+  };
+  // What nobody reads, since it was refused before, is let pass.
+  reply.raw.once("finish", () => part.file.resume());
+  const name = part.filename.split(/[\\/]/).at(-1) ?? "";
+  return { name, chunks: chunks(), fields: fieldsOf(part.fields) } satisfies UploadedFile;
+}
+
+/** The texts among a form's fields; of several of one name the last. */
+function fieldsOf(fields: MultipartFields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, given]) => {
+      const field = Array.isArray(given) ? given.at(-1) : given;
+      return field?.type === "field" ? [[name, String(field.value)]] : [];
+    }),
+  );
 }
 
 function describeAccess({ access }: Endpoint): string {

@@ -61,6 +61,28 @@ export async function hasJob({ db }: Context, topic: string, input: Record<strin
   return (await db.$count(job, and(eq(job.topic, topic), ne(job.status, "FAILED"), same))) > 0;
 }
 
+/** For other domains: the newest job of these topics, whoever's it is; null when there is none. */
+export async function findLatestJob({ db }: Pick<Context, "db">, topics: readonly string[]): Promise<Job | null> {
+  const [found] = await db
+    .select(shown)
+    .from(job)
+    .where(inArray(job.topic, [...topics]))
+    .orderBy(desc(job.id))
+    .limit(1);
+  return found ? jobView(found) : null;
+}
+
+/** For other domains: a job of these topics that waits or runs, whoever's it is; null when there is none. */
+export async function findUnfinishedJob({ db }: Pick<Context, "db">, topics: readonly string[]): Promise<Job | null> {
+  const [found] = await db
+    .select(shown)
+    .from(job)
+    .where(and(inArray(job.topic, [...topics]), inArray(job.status, ["WAITING", "RUNNING"])))
+    .orderBy(job.id)
+    .limit(1);
+  return found ? jobView(found) : null;
+}
+
 interface NewJob {
   kind: JobKind;
   /** Names the handler. */
@@ -72,7 +94,7 @@ interface NewJob {
 
 /** For other domains: leaves work to be done for the actor, and wakes the nodes when the transaction commits. */
 export async function enqueueJob(
-  { db, clock, actor }: Context,
+  { db, clock, actor }: Pick<Context, "db" | "clock"> & { actor: Pick<Context["actor"], "userId"> },
   { kind, topic, title, input }: NewJob,
 ): Promise<number> {
   await assertFewWaiting(db, actor.userId);

@@ -44,8 +44,8 @@ export interface JobOutcome {
   /** JSON for the page that shows the job. */
   result?: unknown;
   file?: { name: string; mediaType: string };
-  /** What the owner is told, one sentence. */
-  message: string;
+  /** What the owner is told, one sentence; null where nobody waits for it. */
+  message: string | null;
 }
 
 export interface JobHandler {
@@ -185,7 +185,7 @@ async function finish({ database, clock }: Node, taken: TakenJob, outcome: JobOu
       finishedAt: clock.now(),
       ...(file && { fileName: file.name, mediaType: file.mediaType }),
     });
-    await tell(db, clock, taken, `${jobKindLabels[taken.kind]}完成`, message);
+    if (message !== null) await tell(db, clock, taken, `${jobKindLabels[taken.kind]}完成`, message);
   });
 }
 

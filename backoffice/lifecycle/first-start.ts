@@ -12,7 +12,7 @@ import { seedDemo } from "../../seed/seed.ts";
 export interface FirstStart {
   db: Db;
   clock: Clock;
-  config: Pick<BackofficeConfig, "seed" | "adminPassword" | "staffPassword">;
+  config: Pick<BackofficeConfig, "seed" | "adminPassword" | "staffPassword" | "secretKey" | "dataDir">;
   /** Hears one Chinese line a step. */
   progress(line: string): void;
 }
@@ -24,7 +24,7 @@ export async function fillEmptyDatabase({ db, clock, config, progress }: FirstSt
   const staffPassword = config.staffPassword ?? newPassword();
   const seeded =
     config.seed === "demo"
-      ? await seedDemo({ db, clock, adminPassword, staffPassword, progress })
+      ? await seedDemo({ db, clock, settings: config, adminPassword, staffPassword, progress })
       : await seedFirstAdmin({ db, clock, adminPassword });
   return seeded ? signInLine(config, { adminPassword, staffPassword }) : null;
 }

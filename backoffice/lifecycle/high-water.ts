@@ -66,14 +66,14 @@ function readMark(db: Db): Promise<Mark> {
 
 async function readNote(dataDir: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(noteOf(dataDir), "utf8"));
+    return JSON.parse(await readFile(highWaterFile(dataDir), "utf8"));
   } catch {
     return null;
   }
 }
 
 async function writeNote(dataDir: string, text: string): Promise<void> {
-  const draft = `${noteOf(dataDir)}.draft`;
+  const draft = `${highWaterFile(dataDir)}.draft`;
   const file = await open(draft, "w", 0o600);
   try {
     await file.writeFile(text);
@@ -81,9 +81,10 @@ async function writeNote(dataDir: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-  await rename(draft, noteOf(dataDir));
+  await rename(draft, highWaterFile(dataDir));
 }
 
-function noteOf(dataDir: string): string {
+/** Where it is noted. */
+export function highWaterFile(dataDir: string): string {
   return join(dataDir, "high-water.json");
 }

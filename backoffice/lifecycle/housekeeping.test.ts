@@ -24,11 +24,22 @@ test("deletes what has expired, is old or belongs to nobody, and nothing else", 
       ('old', 1, 'x', '2026-04-08 03:59:00Z'), ('live', 1, 'x', '2026-04-09 00:00:00Z');
     insert into login_log (success, description, ip, browser, took, created_at) values
       (true, 'old', '', '', 1, '2025-10-17 03:59:00Z'), (true, 'live', '', '', 1, '2025-10-18 00:00:00Z');
-    insert into avatar (name, content, uploaded_at) values
-      ('old', '', '2026-04-14 03:59:00Z'), ('new', '', '2026-04-14 04:01:00Z'), ('worn', '', '2026-01-01 00:00:00Z');
+    insert into blob (id, bytes, store, uploaded_at) values
+      ('of old', 0, 'S3', '2026-04-14 03:59:00Z'), ('of new', 0, 'DATABASE', '2026-04-14 04:01:00Z'),
+      ('of worn', 0, 'DATABASE', '2026-01-01 00:00:00Z'), ('of nothing', 0, 'DATABASE', '2026-04-14 04:01:00Z');
+    insert into blob_content (blob_id, created_at) values
+      (null, '2026-04-14 03:59:00Z'), (null, '2026-04-14 04:01:00Z'),
+      ('of old', '2026-04-14 03:59:00Z'), ('of worn', '2026-01-01 00:00:00Z');
+    insert into avatar (name, blob_id, uploaded_at) values
+      ('old', 'of old', '2026-04-14 03:59:00Z'), ('new', 'of new', '2026-04-14 04:01:00Z'),
+      ('worn', 'of worn', '2026-01-01 00:00:00Z');
     insert into sys_user (username, nick_name, avatar_name, password_hash, created_at, updated_at) values
       ('boss', '云老板', 'worn', '', now(), now())`);
-  for (const { sweep } of modules) await sweep?.({ db: database.db, clock: { now: () => now } });
+  const background = { db: database.db, clock: { now: () => now }, settings: {} };
+  for (const { sweep, nightly } of modules) {
+    await sweep?.(background);
+    await nightly?.(background);
+  }
   const left = await rows<{ key: string }>(
     database.db,
     sql`select uuid as key from captcha union all select subject from sign_in_limit union all select client_token from idempotency

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from "fastify";
 import { bizDateOf, type Clock } from "#backoffice/clock.ts";
+import type { Settings } from "#backoffice/context.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import type { Module } from "#backoffice/module.ts";
 
@@ -18,7 +19,12 @@ export interface Housekeeping {
 
 /** Several nodes may do this on one database: each deletion finds what the others left. */
 export function startHousekeeping(
-  { database, clock, log }: { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "warn"> },
+  {
+    database,
+    clock,
+    settings,
+    log,
+  }: { database: Database; clock: Clock; settings: Settings; log: Pick<FastifyBaseLogger, "warn"> },
   modules: readonly Module[],
 ): Housekeeping {
   let running = Promise.resolve();
@@ -26,7 +32,7 @@ export function startHousekeeping(
     setInterval(() => {
       running = running.then(task).catch((error: unknown) => log.warn(error, "housekeeping failed"));
     }, everyMs).unref();
-  const background = { db: database.db, clock };
+  const background = { db: database.db, clock, settings };
   let refreshedDay = "";
   const refreshOnNewDay = async () => {
     const today = bizDateOf(clock.now());

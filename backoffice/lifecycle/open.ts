@@ -6,6 +6,7 @@ import type { BackofficeConfig } from "#backoffice/config.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { findLoss, type HighWater, noteHighWater } from "./high-water.ts";
+import { finishReplacement } from "./replacement.ts";
 import { describeAbsence, StartRefused } from "./start-failure.ts";
 import { syncRows } from "./sync-rows.ts";
 
@@ -57,6 +58,7 @@ const leastFreeBytes = 64 * 1024 * 1024;
 /** What keeps PGlite from opening its files is said as what to do; its own words are of WebAssembly. */
 async function openFiles(dataDir: string, lock: DataLock | undefined): Promise<Database> {
   try {
+    await finishReplacement(dataDir);
     return await connect({ dataDir });
   } catch (error) {
     await lock?.release();

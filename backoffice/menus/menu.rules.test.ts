@@ -95,8 +95,36 @@ describe("buildMenus", () => {
   it("carries hidden and needShowInSidebar", () => {
     const [menu] = buildMenus([row(1, null, { type: 0, hidden: true, needShowInSidebar: 1 })]);
     expect(menu).toMatchObject({ hidden: true, meta: { needShowInSidebar: 1 } });
+    const [section] = buildMenus([row(1, null, { type: 0 }), row(2, 1, { type: 0 })]);
+    expect([section?.meta, section?.children?.[0]?.meta]).toMatchObject([
+      { needShowInSidebar: 0 },
+      { needShowInSidebar: null },
+    ]);
     const [page] = buildMenus([row(1, null, { hidden: true })]);
     expect([page?.hidden, page?.children?.[0]?.hidden]).toEqual([true, true]);
+  });
+
+  it("starts from what a row has: no path, no component, a link among pages", () => {
+    const [bare, link] = buildMenus([
+      row(1, null, { type: 0, path: null }),
+      row(2, null, { type: 0 }),
+      row(3, 2, { path: null }),
+      row(4, 2, { path: "https://docs.example", component: "kept/out", iFrame: true }),
+      row(5, 2, { path: "/own" }),
+    ]);
+    expect(bare).toMatchObject({ name: "菜单1", path: "/", component: "Layout" });
+    expect(bare?.children).toBeUndefined();
+    expect(link?.children).toMatchObject([
+      { path: "", component: null },
+      { path: "https://docs.example", component: null },
+      { path: "/own", component: null },
+    ]);
+    const [own, rootLink] = buildMenus([
+      row(1, null, { type: 0, component: "own/layout" }),
+      row(2, null, { path: null, iFrame: true }),
+    ]);
+    expect(own).toMatchObject({ component: "own/layout", redirect: null, alwaysShow: null });
+    expect(rootLink).toMatchObject({ path: "/", children: [{ path: "", component: null }] });
   });
 
   it("leaves out what stands under a menu that is not visible", () => {

@@ -39,12 +39,28 @@ function entry(row: MenuRow): BuiltMenu {
     alwaysShow: null,
     meta: {
       title: row.title,
-      icon: row.icon,
+      ...iconsOf(row.icon),
       noCache: !row.cache,
       affix: row.affix,
-      needShowInSidebar: row.needShowInSidebar,
+      // A section says whether the sidebar shows it (product.md §2); 1 hides it.
+      needShowInSidebar: row.needShowInSidebar ?? (row.pid === null && row.type === menuType.directory ? 0 : null),
     },
   };
+}
+
+/** Our own icons as ELADMIN's client has them: a name that is not among its drawings shows nothing there. */
+const clientIcons: Readonly<Record<string, string>> = {
+  home: "index",
+  goods: "shopping",
+  stock: "database",
+  stall: "tree-table",
+  factory: "tools",
+};
+
+/** `glyph` is the name that the row has, where it differs: what our own sidebar draws. */
+function iconsOf(icon: string | null): { icon: string | null; glyph?: string } {
+  const known = icon !== null && Object.hasOwn(clientIcons, icon) ? clientIcons[icon] : undefined;
+  return icon !== null && known !== undefined ? { icon: known, glyph: icon } : { icon };
 }
 
 function componentOf(row: MenuRow): string | null {
@@ -57,7 +73,7 @@ function componentOf(row: MenuRow): string | null {
 function wrapped(row: MenuRow, built: BuiltMenu): BuiltMenu {
   const layout: BuiltMenu = {
     name: null,
-    path: row.iFrame ? `/${row.path}` : built.path,
+    path: row.iFrame ? `/${row.path ?? ""}` : built.path,
     hidden: row.hidden,
     redirect: null,
     component: "Layout",

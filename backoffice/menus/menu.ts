@@ -1,9 +1,11 @@
 /** Menus: the signed-in user's navigation, and the upkeep of the tree (eladmin-api.md §1.4). */
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
-import { rows } from "#backoffice/db/connect.ts";
-import { edited, stamp } from "#backoffice/documents/write.ts";
+import { subtreeIds } from "#backoffice/db/tree.rules.ts";
+import { assertVersion } from "#backoffice/documents/document.ts";
+import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findGrantedMenuIds } from "#backoffice/users/user.ts";
@@ -17,6 +19,8 @@ import {
 } from "#contract/system/menus.ts";
 import { buildMenus } from "./menu.rules.ts";
 import { menu } from "./menu.tables.ts";
+
+type Endpoints = typeof menuEndpoints;
 
 /** Every menu, buttons too, as `{id, label, children}`. */
 export async function menuTree({ db }: Context): Promise<MenuTreeNode[]> {
@@ -67,29 +71,74 @@ export async function findPermissionTitles(
   }));
 }
 
-export const addMenu: Operation<typeof menuEndpoints.add> = async (context, { body }) => {
-  const { id: _none, ...fields } = body;
-  await assertMenu(context, fields, null);
-  await context.db.insert(menu).values({ ...columns(fields), ...stamp(context) });
+/** Those of the menus that there are, in the menu's order, a page's buttons by its name. */
+export async function findMenuTitles(
+  db: Context["db"],
+  ids: readonly number[],
+): Promise<{ id: number; title: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: menu.id, title: menu.title })
+    .from(menu)
+    .where(inArray(menu.id, [...ids]))
+    .orderBy(menu.menuSort, menu.id);
+}
+
+export const addMenu: Operation<Endpoints["add"]> = async (context, { body }) => {
+  await lockTree(context);
+  await assertMenu(context, body, null);
+  const created = await insertRow(context.db, menu, { ...columnsOf(body), ...stamp(context) });
+  await writeAudit(context, [{ entity: "menu", entityId: created.id, action: "add", after: columnsOf(body) }]);
 };
 
-export const editMenu: Operation<typeof menuEndpoints.edit> = async (context, { body }) => {
-  const { id, ...fields } = body;
-  await assertMenu(context, fields, id);
-  const changed = await context.db
-    .update(menu)
-    .set({ ...columns(fields), ...edited(context), version: sql`${menu.version} + 1` })
-    .where(eq(menu.id, id))
-    .returning({ id: menu.id });
-  if (changed.length === 0) throw new DomainError("菜单不存在，可能已被删除");
+export const editMenu: Operation<Endpoints["edit"]> = async (context, { body }) => {
+  const { id, version, clientToken: _token, ...fields } = body;
+  await lockTree(context);
+  const [before] = await context.db.select().from(menu).where(eq(menu.id, id));
+  if (!before) throw new DomainError("菜单不存在，可能已被删除");
+  if (version !== undefined) assertVersion(before, version);
+  const after = changed(before, fields);
+  await assertMenu(context, after, id);
+  await touch(context, menu, before, columnsOf(after));
+  await writeAudit(context, [
+    { entity: "menu", entityId: id, action: "edit", before: columnsOf(before), after: columnsOf(after) },
+  ]);
 };
 
 /** Deletes the menus; their descendants and role links go with them by foreign key. */
-export const removeMenus: Operation<typeof menuEndpoints.remove> = async ({ db }, { body }) => {
-  await db.delete(menu).where(inArray(menu.id, body));
+export const removeMenus: Operation<Endpoints["remove"]> = async (context, { body }) => {
+  const removed = await context.db
+    .delete(menu)
+    .where(inArray(menu.id, body))
+    .returning({ id: menu.id, title: menu.title });
+  await writeAudit(
+    context,
+    removed.map(({ id, title }) => ({ entity: "menu", entityId: id, action: "remove", before: { title } })),
+  );
 };
 
+/** One at a time: two who move menus below each other's would make a circle that neither of them sees. */
+async function lockTree({ db }: Context): Promise<void> {
+  await db.execute(sql`lock table ${menu} in share row exclusive mode`);
+}
+
+/** The row with the fields that were sent: what is left away stays. */
+function changed<T extends object>(row: T, sent: { [K in keyof T]?: T[K] | undefined }): T {
+  return { ...row, ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) };
+}
+
+/** The columns that a form writes. */
+function columnsOf(row: MenuFields): MenuFields {
+  const { pid, type, title, componentName, component, path, icon, menuSort, permission } = row;
+  const { iFrame, cache, hidden, affix, needShowInSidebar } = row;
+  return {
+    ...{ pid, type, title, componentName, component, path, icon, menuSort, permission },
+    ...{ iFrame, cache, hidden, affix, needShowInSidebar },
+  };
+}
+
 async function assertMenu({ db }: Context, fields: MenuFields, ownId: number | null): Promise<void> {
+  if (fields.type !== menuType.button && !fields.path) throw new DomainError("请填写路由地址，只有按钮没有地址");
   if (fields.iFrame && !/^https?:\/\//.test(fields.path ?? "")) {
     throw new DomainError("外链必须以http://或者https://开头");
   }
@@ -112,30 +161,17 @@ async function assertMenu({ db }: Context, fields: MenuFields, ownId: number | n
     throw new DomainError(sameTitle ? `菜单标题“${fields.title}”已存在` : `组件名称“${fields.componentName}”已存在`);
   }
   if (fields.pid !== null) await assertParent(db, fields.pid, ownId);
+  if (ownId === null || fields.type !== menuType.button) return;
+  const [below] = await db.select({ title: menu.title }).from(menu).where(eq(menu.pid, ownId)).limit(1);
+  if (below) throw new DomainError(`下面还有“${below.title}”，不能改为按钮`);
 }
 
-/** A parent exists, and is neither the menu itself nor below it. */
+/** A parent exists, is no button, and is neither the menu itself nor below it. */
 async function assertParent(db: Context["db"], pid: number, ownId: number | null): Promise<void> {
   if (pid === ownId) throw new DomainError("上级不能为自己");
-  const ancestors = await rows<{ id: number }>(
-    db,
-    sql`with recursive up as (
-          select id, pid from menu where id = ${pid} union select m.id, m.pid from menu m join up on m.id = up.pid)
-        select id from up`,
-  );
-  if (ancestors.length === 0) throw new DomainError("上级菜单不存在");
-  if (ancestors.some((row) => row.id === ownId)) throw new DomainError("上级不能是自己的下级");
-}
-
-/** Blank text is stored as null, so that unique columns ignore it. */
-function columns(fields: MenuFields) {
-  return {
-    ...fields,
-    componentName: fields.componentName || null,
-    component: fields.component || null,
-    path: fields.path || null,
-    icon: fields.icon || null,
-    permission: fields.permission || null,
-    needShowInSidebar: fields.needShowInSidebar ?? null,
-  };
+  const everything = await db.select({ id: menu.id, pid: menu.pid, type: menu.type, title: menu.title }).from(menu);
+  const parent = everything.find(({ id }) => id === pid);
+  if (!parent) throw new DomainError("上级菜单不存在");
+  if (parent.type === menuType.button) throw new DomainError(`“${parent.title}”是按钮，按钮下不能再有菜单`);
+  if (ownId !== null && subtreeIds(everything, [ownId]).has(pid)) throw new DomainError("上级不能是自己的下级");
 }

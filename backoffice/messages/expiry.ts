@@ -2,11 +2,13 @@
 import { lt } from "drizzle-orm";
 import { daysBefore } from "#backoffice/clock.ts";
 import type { Background } from "#backoffice/module.ts";
-import { message } from "./message.tables.ts";
+import { announcement, message } from "./message.tables.ts";
 
 /** domain.md §3.7. */
 const messageDays = 180;
 
 export async function deleteOldMessages({ db, clock }: Background): Promise<void> {
-  await db.delete(message).where(lt(message.createdAt, daysBefore(clock.now(), messageDays)));
+  const before = daysBefore(clock.now(), messageDays);
+  await db.delete(message).where(lt(message.createdAt, before));
+  await db.delete(announcement).where(lt(announcement.createdAt, before));
 }

@@ -1,16 +1,19 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { messageEndpoints } from "#contract/system/messages.ts";
-import { deleteOldMessages } from "./expiry.ts";
+import { announcementEndpoints, messageEndpoints } from "#contract/system/messages.ts";
 import {
+  addAnnouncement,
   addMessage,
+  announcementChoices,
+  announcementDetail,
+  editAnnouncement,
   editMessage,
-  listMessages,
-  markAllRead,
-  markRead,
-  removeMessages,
-  unreadCounts,
-} from "./message.ts";
+  listAnnouncements,
+  withdrawAnnouncement,
+} from "./announcement.ts";
+import { deleteOldMessages } from "./expiry.ts";
+import { messageTasks } from "./message.tasks.ts";
+import { listMessages, markAllRead, markRead, removeMessages, unreadCounts } from "./message.ts";
 
 export const messageModule = defineModule({
   routes: [
@@ -22,6 +25,13 @@ export const messageModule = defineModule({
     route(messageEndpoints.add, addMessage),
     route(messageEndpoints.edit, editMessage),
     route(messageEndpoints.remove, removeMessages),
+    route(announcementEndpoints.list, listAnnouncements),
+    route(announcementEndpoints.choices, announcementChoices),
+    route(announcementEndpoints.detail, announcementDetail),
+    route(announcementEndpoints.add, addAnnouncement),
+    route(announcementEndpoints.edit, editAnnouncement),
+    route(announcementEndpoints.withdraw, withdrawAnnouncement),
   ],
+  tasks: messageTasks,
   sweep: deleteOldMessages,
 });

@@ -4,9 +4,8 @@ import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { publishEvents } from "#backoffice/events/publish.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { findEnabledUserIds } from "#backoffice/users/user.ts";
+import { queueMailToUsers } from "#backoffice/mail/queue.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { eventCodes } from "#contract/events.ts";
 import { hasPermission } from "#contract/permissions.ts";
@@ -79,29 +78,7 @@ export const removeMessages: Operation<typeof messageEndpoints.remove> = async (
   await announceCounts(db, [actor.userId]);
 };
 
-export const addMessage: Operation<typeof messageEndpoints.add> = async (context, { body }) => {
-  const { userIds: wanted = [], ...fields } = body;
-  const enabled = await findEnabledUserIds(context.db, wanted.length > 0 ? wanted : "all");
-  if (wanted.length > 0 && enabled.length !== new Set(wanted).size) throw new DomainError("收件人不存在或已停用");
-  await sendMessage(context, enabled, {
-    ...fields,
-    link: fields.link || null,
-    linkPermission: fields.linkPermission || null,
-  });
-};
-
-export const editMessage: Operation<typeof messageEndpoints.edit> = async ({ db }, { body }) => {
-  const { id, ...fields } = body;
-  const [changed] = await db
-    .update(message)
-    .set({ ...fields, link: fields.link || null, linkPermission: fields.linkPermission || null })
-    .where(eq(message.id, id))
-    .returning({ userId: message.userId });
-  if (!changed) throw new DomainError("消息不存在，可能已被删除");
-  await announceCounts(db, [changed.userId]);
-};
-
-interface MessageText {
+export interface MessageText {
   category: MessageCategory;
   type: string;
   title: string;
@@ -112,6 +89,10 @@ interface MessageText {
   linkPermission: string | null;
   /** What it tells of: whoever has a message of it gets no second one. Absent: told as often as it is sent. */
   onceKey?: string;
+  /** The one that somebody wrote, whose reader's copy this is. */
+  announcementId?: number;
+  /** Those who have an address get it by mail as well, where the settings say so. */
+  alsoByMail?: true;
 }
 
 /**
@@ -122,7 +103,7 @@ interface MessageText {
 export async function sendMessage(
   { db, clock }: Pick<Context, "db" | "clock">,
   userIds: readonly number[],
-  text: MessageText,
+  { alsoByMail, ...text }: MessageText,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const createdAt = clock.now();
@@ -132,10 +113,9 @@ export async function sendMessage(
     .onConflictDoNothing()
     .returning({ userId: message.userId });
   if (told.length === 0) return;
-  await announceCounts(
-    db,
-    told.map(({ userId }) => userId),
-  );
+  const toldIds = told.map(({ userId }) => userId);
+  if (alsoByMail) await queueMailToUsers({ db, clock }, toldIds, { subject: text.title, text: text.content });
+  await announceCounts(db, toldIds);
 }
 
 type UnreadCounts = Answer<typeof messageEndpoints.counts>;
@@ -153,7 +133,7 @@ async function countUnread(db: Db, userIds: readonly number[]): Promise<Map<numb
 }
 
 /** Open pages of these users show the new counts. */
-async function announceCounts(db: Db, userIds: readonly number[]): Promise<void> {
+export async function announceCounts(db: Db, userIds: readonly number[]): Promise<void> {
   const counts = [...(await countUnread(db, userIds))];
   await publishEvents(
     db,

@@ -4,8 +4,8 @@
  */
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgSequence, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
-import { accountKinds, entryTypes, moneyDocTypes } from "#contract/system/accounts.ts";
+import { audited, fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
+import { accountKinds, entryTypes, fundMethods, moneyDocTypes, payableKinds } from "#contract/system/accounts.ts";
 
 /** One number for all entries of one event. */
 export const journalNumber = pgSequence("journal_number");
@@ -53,6 +53,12 @@ export const accountEntry = pgTable(
     index("account_entry_journal").on(table.journalId),
     index("account_entry_doc").on(table.docType, table.docId),
     index("account_entry_day").on(table.bizDate, table.entryType),
+    // 账龄 and 资产概览 read all entries of some days: what they need of one stands in the index.
+    index("account_entry_aging").on(table.bizDate, table.accountId, table.amountFen, table.reverseOf),
+    // What costs or earns without a bill or a slip, of some days: few of all entries.
+    index("account_entry_profit")
+      .on(table.bizDate, table.entryType)
+      .where(sql`${table.entryType} in ('DEFECT_DEDUCT', 'BONUS_USE', 'WRITE_OFF', 'ADJUST')`),
     index("account_entry_written").on(writtenDay(table.createdAt), table.id),
     check("account_entry_amount", sql`${table.amountFen} <> 0`),
   ],
@@ -82,24 +88,26 @@ export const receiptAllocation = pgTable(
   ],
 );
 
-/** Which payment to a supplier pays which purchase; taken back as a bill's allocations are. */
-export const purchaseAllocation = pgTable(
-  "purchase_allocation",
+/** Which payment to a party pays which of the documents that it is owed for; taken back as a bill's allocations are. */
+export const payableAllocation = pgTable(
+  "payable_allocation",
   {
     id: primaryId(),
     entryId: reference("entry_id")
       .notNull()
       .references(() => accountEntry.id),
-    purchaseId: reference("purchase_id").notNull(),
+    payableKind: text("payable_kind", { enum: payableKinds }).notNull(),
+    /** A purchase, a material purchase or a delivery, as `payableKind` says. */
+    payableId: reference("payable_id").notNull(),
     amountFen: fenColumn("amount_fen").notNull(),
     createdAt: instantColumn("created_at").notNull(),
     /** The journal that released it; null while it holds. */
     releasedBy: reference("released_by"),
   },
   (table) => [
-    index("purchase_allocation_purchase").on(table.purchaseId),
-    index("purchase_allocation_entry").on(table.entryId),
-    check("purchase_allocation_amount", sql`${table.amountFen} > 0`),
+    index("payable_allocation_document").on(table.payableKind, table.payableId),
+    index("payable_allocation_entry").on(table.entryId),
+    check("payable_allocation_amount", sql`${table.amountFen} > 0`),
   ],
 );
 
@@ -107,11 +115,15 @@ export const purchaseAllocation = pgTable(
 export const fund = pgTable("fund", {
   id: primaryId(),
   name: text("name").notNull().unique(),
-  method: text("method", { enum: ["CASH", "WECHAT", "ALIPAY", "BANK", "POS"] }).notNull(),
+  method: text("method", { enum: fundMethods }).notNull(),
   /** The stall whose till it is; null: every stall may take money into it. */
   stallId: reference("stall_id"),
   status: text("status", { enum: ["ON", "OFF"] })
     .notNull()
     .default("ON"),
   sort: integer("sort").notNull().default(999),
+  ...audited,
+  // Funds are older than their form: who wrote those is not known, and when is taken for the day the form came.
+  createdAt: instantColumn("created_at").notNull().defaultNow(),
+  updatedAt: instantColumn("updated_at").notNull().defaultNow(),
 });

@@ -82,6 +82,20 @@ async function assertTillsHold(
   );
 }
 
+/** After `paidFen` left the fund: refuses where it did not hold that much, whoever's it is. Its account is locked. */
+export async function assertFundHolds(db: Db, fundId: number, paidFen: number): Promise<void> {
+  const [short] = await rows<{ name: string; balanceFen: number }>(
+    db,
+    sql`select fund.name, account.balance_fen as "balanceFen" from account join fund on fund.id = account.owner_id
+        where account.kind = 'FUND' and account.owner_id = ${fundId} and account.balance_fen < 0`,
+  );
+  if (!short || paidFen <= 0) return;
+  const heldFen = Math.max(0, short.balanceFen + paidFen);
+  throw new DomainError(
+    `${short.name} 只有 ${formatFen(heldFen)} 元，付不出 ${formatFen(paidFen)} 元，请换账户或先转入资金`,
+  );
+}
+
 /** A fund has its account from its first money on. */
 async function openFundAccounts(db: Db, changes: readonly FundChange[]): Promise<void> {
   await db.execute(sql`

@@ -4,7 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { AccountKind, EntryType } from "#contract/system/accounts.ts";
 import { releaseEntries } from "./allocate.ts";
-import { releasePayments } from "./allocate-purchases.ts";
+import { isPartyAccount, releasePayments } from "./payables.ts";
 import { type Journal, type MoneyDocument, type PostingContext, postMoney } from "./post.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function reverseMoney(
     })),
   );
   const ids = entries.map(({ id }) => id);
-  const release = entries.some(({ kind }) => kind === "SUPPLIER") ? releasePayments : releaseEntries;
+  const release = entries.some(({ kind }) => isPartyAccount(kind)) ? releasePayments : releaseEntries;
   await release(context, ids, journal.journalId);
   return journal;
 }

@@ -21,6 +21,10 @@ export interface OutboxPayloads {
   "bill.changed": { stallId: number; bizDate: string; distributorId?: number };
   /** A bill that others should hear of: over the limit, below the price, or a large one void. */
   "bill.notable": NotableBill;
+  /** What a factory brought was inspected and came in: the stalls hear of it. */
+  "delivery.inspected": { deliveryId: number };
+  /** Somebody asked for a code to set a password anew; whether there is such an account is looked up then. */
+  "password.forgotten": { account: string };
 }
 
 export type OutboxTopic = keyof OutboxPayloads;
@@ -50,6 +54,11 @@ export async function enqueue<T extends OutboxTopic>(
       returning id
     )
     select pg_notify(${channel}, '') from added`);
+}
+
+/** Nodes look for what is due when the transaction commits. */
+export async function wakeOutbox(db: Db): Promise<void> {
+  await rows(db, sql`select pg_notify(${channel}, '')`);
 }
 
 /** Does what is due, at once when told and now and then by itself. */

@@ -1,18 +1,23 @@
 /** 工厂管理: adding, changing, stopping and removing factories and suppliers (domain.md §3.2, factory). */
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findOpenPurchases } from "#backoffice/inventory/purchase/purchase-document.ts";
+import { findOpenBatches } from "#backoffice/manufacture/batch/batch-document.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { findNickName } from "#backoffice/users/user.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { PartyFields, partyEndpoints } from "#contract/party/parties.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import { accountKindOf, refuseDisable, refuseType } from "./party.rules.ts";
 import { party } from "./party.tables.ts";
 import { readBalance } from "./party-list.query.ts";
@@ -31,13 +36,49 @@ export const partyDetail: Operation<Endpoints["detail"]> = async (context, { par
   };
 };
 
-export const addParty: Operation<Endpoints["add"]> = async (context, { body }) => {
+export const addParty: Operation<Endpoints["add"]> = async (context, { body: asked }) => {
+  const body = { ...asked, code: asked.code || (await nextCode(context, asked.type)) };
   await assertNamesFree(context, 0, body);
   await assertLicence(context, null, body);
-  const { id, version } = await insertRow(context.db, party, { ...columnsOf(body), ...stamp(context) });
-  await writeAudit(context, [{ entity: "party", entityId: id, action: "add", after: columnsOf(body) }]);
+  if (body.openingFen !== 0 && !mayOpen(context)) throw new DomainError(openingRefused);
+  const created = await insertRow(context.db, party, { ...columnsOf(body), ...stamp(context) });
+  const { id, version } = created;
+  await openAccount(context, created, body.openingFen);
+  const after = { ...columnsOf(body), openingFen: body.openingFen };
+  await writeAudit(context, [{ entity: "party", entityId: id, action: "add", after }]);
   return { id, version };
 };
+
+/** GC01 of factories, GY01 of suppliers: one more than the highest there is. */
+async function nextCode({ db }: Context, type: Party["type"]): Promise<string> {
+  await takeLock(db, "partyCode");
+  const prefix = accountKindOf(type) === "FACTORY" ? "GC" : "GY";
+  const [highest] = await rows<{ number: number }>(
+    db,
+    sql`select coalesce(max(substring(code from 3)::int8), 0)::int8 as number from party
+        where code ~ ${`^${prefix}[0-9]{1,9}$`}`,
+  );
+  return `${prefix}${String((highest?.number ?? 0) + 1).padStart(2, "0")}`;
+}
+
+export const openingRefused = "您没有录入期初余额的权限";
+
+/** Who may say what was owed before the first day: who pays it. */
+export function mayOpen({ actor }: Context): boolean {
+  return hasPermission(actor.permissions, [permissions.factoryPay]);
+}
+
+/** What was owed (`+`) or paid ahead (`−`) before the first document, on the account of its kind. */
+export async function openAccount(
+  context: Context,
+  { id, type }: Pick<Party, "id" | "type">,
+  amountFen: number,
+): Promise<void> {
+  const kind = accountKindOf(type);
+  await postMoney(context, { docType: "PARTY", docId: id, stallId: null }, [
+    { kind, ownerId: id, amountFen, entryType: "OPENING", remark: "期初余额" },
+  ]);
+}
 
 export const editParty: Operation<Endpoints["edit"]> = async (context, { body }) => {
   const before = await openParty(context, body);
@@ -52,7 +93,9 @@ export const editParty: Operation<Endpoints["edit"]> = async (context, { body })
 };
 
 export const disableParty: Operation<Endpoints["disable"]> = async (context, input) => {
-  const open = await findOpenPurchases(context.db, input.params.id);
+  const purchases = await findOpenPurchases(context.db, input.params.id);
+  const batches = await findOpenBatches(context.db, input.params.id);
+  const open = [...purchases.map((no) => `采购单 ${no}`), ...batches.map((no) => `批次 ${no}`)];
   return setStatus(context, input, "OFF", (row) => refuseDisable(row, open));
 };
 

@@ -1,11 +1,15 @@
 /** 工厂列表, its totals and its export: what one owes is for those who may see cost. */
 import { type SQL, sql } from "drizzle-orm";
+import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
+import { formatFen } from "#contract/money.ts";
 import { findSort } from "#contract/page.ts";
 import {
   type PartyFilter,
@@ -73,6 +77,9 @@ const columns: readonly Column<PartyRow>[] = [
   text("电话", 14, (row) => row.phone),
   text("结算", 8, (row) => settleCycleLabels[row.settleCycle]),
   { header: "日产能", width: 10, kind: "number", value: (row) => row.dailyCapacity || null },
+  { header: "在制数", width: 10, kind: "number", value: (row) => row.wip || null },
+  text("准交率", 10, (row) => (row.onTimeBp === null ? "" : `${formatFen(row.onTimeBp)}%`)),
+  text("返修率", 10, (row) => (row.repairBp === null ? "" : `${formatFen(row.repairBp)}%`)),
   text("状态", 8, (row) => partyStatusLabels[row.status]),
 ];
 
@@ -94,6 +101,8 @@ const balanceOf = (partyId: SQL) => sql`
 
 async function readParties(context: Context, filter: PartyFilter, { limit, offset }: Window) {
   const shown = seesBalance(context);
+  const now = context.clock.now();
+  const [day, since] = [bizDateOf(now), bizDateOf(daysBefore(now, figureDays))];
   const sort = findSort(filter.sort, partySortFields);
   const { field, direction } = sort && (shown || sort.field !== "balanceFen") ? sort : byCode;
   const dir = direction === "asc" ? sql`asc` : sql`desc`;
@@ -103,8 +112,23 @@ async function readParties(context: Context, filter: PartyFilter, { limit, offse
     sql`
     with found as materialized (
       select id, code, name, type, specialty, contact, phone, settle_cycle as "settleCycle",
-             daily_capacity as "dailyCapacity", status, ${balanceOf(sql`party.id`)} as "balanceFen"
-      from party where ${condition(filter)}
+             daily_capacity as "dailyCapacity", status, ${balanceOf(sql`party.id`)} as "balanceFen",
+             coalesce(made.wip, 0)::int8 as wip, due."onTimeBp", inspected."repairBp"
+      from party
+      left join lateral (
+        select sum(cut_qty - delivered_qty - short_qty) as wip from batch
+        where party_id = party.id and status = any(${pgArray(openBatchStatuses)}::text[])
+      ) made on true
+      left join lateral (
+        select round(10000.0 * count(*) filter (where delivered_day <= due_date) / nullif(count(*), 0))::int8 as "onTimeBp"
+        from batch where party_id = party.id and status <> 'CANCELLED' and status <> 'DRAFT'
+          and due_date >= ${since}::date and (delivered_day is not null or due_date < ${day}::date)
+      ) due on true
+      left join lateral (
+        select round(10000.0 * sum(repair_qty) / nullif(sum(delivered_qty), 0))::int8 as "repairBp" from delivery
+        where party_id = party.id and status = 'INSPECTED' and biz_date >= ${since}::date
+      ) inspected on true
+      where ${condition(filter)}
     ),
     content as (select * from found order by ${order} limit ${limit} offset ${offset})
     select count(*)::int8 as "totalElements", coalesce(sum("balanceFen"), 0)::int8 as "balanceFen",
@@ -113,6 +137,9 @@ async function readParties(context: Context, filter: PartyFilter, { limit, offse
   );
   return shown ? found : { ...found, content: found.content.map(({ balanceFen: _, ...row }) => row) };
 }
+
+/** How far back on-time and repair rates look. */
+const figureDays = 90;
 
 interface Window {
   /** Null for all. */

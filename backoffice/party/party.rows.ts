@@ -11,7 +11,7 @@ export const partyRows: BuiltinRows = {
       componentName: "Factory",
       title: "工厂管理",
       section: null,
-      after: sections.goods,
+      after: sections.manufacture,
       path: "clothes/factory",
       icon: "factory",
       permission: factoryList,

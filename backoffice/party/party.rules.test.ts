@@ -31,10 +31,10 @@ describe("the type of one with an account", () => {
 describe("one that is stopped", () => {
   const disable = (status: string, ...open: string[]) => refuseDisable({ name: "华丰", type: "GOODS", status }, open);
 
-  it("has no unfinished purchases, and was not stopped before", () => {
+  it("has no unfinished documents, and was not stopped before", () => {
     expect(disable("ON")).toBeNull();
-    expect(disable("ON", "CG1", "CG2")).toBe("华丰不能停用：采购单 CG1、CG2 未完成");
-    expect(disable("ON", "CG1")).toBe("华丰不能停用：采购单 CG1 未完成");
+    expect(disable("ON", "采购单 CG1", "批次 SC2")).toBe("华丰不能停用：采购单 CG1、批次 SC2 未完成");
+    expect(disable("ON", "采购单 CG1")).toBe("华丰不能停用：采购单 CG1 未完成");
     expect(disable("OFF")).toBe("华丰已经停用");
   });
 });

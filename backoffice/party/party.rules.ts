@@ -18,8 +18,8 @@ export function refuseType({ name, type: before }: Named, type: PartyType, hasAc
   return `${name}已有往来账，不能由${partyTypeLabels[before]}改为${partyTypeLabels[type]}，请另建一家`;
 }
 
-/** Null, or why one cannot stop working with it now: `open` are numbers of unfinished purchases. */
+/** Null, or why one cannot stop working with it now: `open` are unfinished purchases and batches. */
 export function refuseDisable({ name, status }: Named & { status: string }, open: readonly string[]): string | null {
   if (status === "OFF") return `${name}已经停用`;
-  return open.length > 0 ? `${name}不能停用：采购单 ${open.join("、")} 未完成` : null;
+  return open.length > 0 ? `${name}不能停用：${open.join("、")} 未完成` : null;
 }

@@ -1,14 +1,17 @@
 /** What stands in a cell of an exported table. Pure. */
-import { formatFen } from "#contract/money.ts";
+import { formatMilli } from "#contract/manufacture/milli.ts";
+import { formatFen, formatLi } from "#contract/money.ts";
 
-/** `money` is 分 in a row and 元 in the file; `date` is `YYYY-MM-DD`, `instant` `yyyy-MM-dd HH:mm:ss`. */
-export type CellKind = "text" | "number" | "money" | "date" | "instant";
+/** `money` is 分 in a row and 元 in the file, `li` 厘, `milli` thousandths of a unit; `date` is `YYYY-MM-DD`, `instant` `yyyy-MM-dd HH:mm:ss`. */
+export type CellKind = "text" | "number" | "money" | "li" | "milli" | "date" | "instant";
 
 export type Cell = string | number | null;
 
 export const numberFormats: Partial<Record<CellKind, string>> = {
   number: "0",
   money: "0.00",
+  li: "0.00#",
+  milli: "0.###",
   date: "yyyy-mm-dd",
   instant: "yyyy-mm-dd hh:mm:ss",
 };
@@ -17,6 +20,8 @@ export const numberFormats: Partial<Record<CellKind, string>> = {
 export function xlsxCell(kind: CellKind, value: Cell): string | number | Date | null {
   if (value === null || value === "") return null;
   if (kind === "money") return yuanNumber(Number(value));
+  if (kind === "li") return Number(formatLi(Number(value), { grouped: false }));
+  if (kind === "milli") return Number(formatMilli(Number(value), { grouped: false }));
   if (kind === "number") return Number(value);
   if (kind === "date") return new Date(`${value}T00:00:00Z`);
   // The file has no time zones: what is written is the time as people in Shanghai read it.
@@ -29,6 +34,8 @@ export function xlsxCell(kind: CellKind, value: Cell): string | number | Date | 
 export function csvCell(kind: CellKind, value: Cell): string {
   if (value === null) return "";
   if (kind === "money") return formatFen(Number(value), { grouped: false });
+  if (kind === "li") return formatLi(Number(value), { grouped: false });
+  if (kind === "milli") return formatMilli(Number(value), { grouped: false });
   if (kind !== "text") return String(value);
   const text = guardFormula(visibleText(String(value)));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -138,10 +138,10 @@ function followed(work: JobWork, total: number, table: Table): Table {
  * place, whatever changes meanwhile. `read` gives the rows of some ids, in
  * their order.
  */
-export async function* pagesOfIds<Row>(
-  ids: readonly number[],
+export async function* pagesOfIds<Row, Id = number>(
+  ids: readonly Id[],
   size: number,
-  read: (ids: readonly number[]) => Promise<readonly Row[]>,
+  read: (ids: readonly Id[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   for (let at = 0; at < ids.length; at += size) yield await read(ids.slice(at, at + size));
 }

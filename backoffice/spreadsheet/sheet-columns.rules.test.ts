@@ -30,6 +30,12 @@ it("are all read from the heading of the template", () => {
   );
 });
 
+it("may have a space in their names, here and there", () => {
+  const sku = { header: "我们的 SKU", width: 20, required: true, hint: "" } as const;
+  for (const heading of ["我们的 SKU*", "我们的SKU"])
+    expect(readSheetHeading({ sku }, [heading])).toMatchObject({ ok: true });
+});
+
 it("are refused where one that is needed is missing", () => {
   expect(readHeading(required.filter((header) => header !== "颜色" && header !== "年份"))).toEqual({
     ok: false,

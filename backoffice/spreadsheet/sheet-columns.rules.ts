@@ -14,17 +14,23 @@ export function readHeading<C extends SheetColumns>(
   columns: C,
   cells: readonly string[],
 ): { ok: true; columns: Map<FieldOf<C>, number> } | { ok: false; message: string } {
-  const names = cells.map((cell) => cell.replace(/[*＊\s]/g, ""));
+  const names = cells.map(bare);
   const found = new Map<FieldOf<C>, number>();
   for (const [field, { header }] of Object.entries(columns) as [FieldOf<C>, SheetColumns[string]][]) {
-    const at = names.indexOf(header);
-    if (names.lastIndexOf(header) !== at) return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
+    const at = names.indexOf(bare(header));
+    if (names.lastIndexOf(bare(header)) !== at)
+      return { ok: false, message: `表头“${header}”出现了两次，请只保留一列` };
     if (at >= 0) found.set(field, at);
   }
   const missing = Object.entries(columns).filter(([field, { required }]) => required && !found.has(field));
   if (missing.length === 0) return { ok: true, columns: found };
   const list = missing.map(([, { header }]) => header).join("、");
   return { ok: false, message: `第一行表头缺少：${list}，请使用导入模板` };
+}
+
+/** Without the star of what is required, and without spaces. */
+function bare(heading: string): string {
+  return heading.replace(/[*＊\s]/g, "");
 }
 
 /** A wrong row, by its number in the spreadsheet and the heading of the column. */

@@ -10,10 +10,12 @@ import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import type { JobOutcome, JobWork } from "#backoffice/jobs/runner.ts";
 import type { Download } from "#contract/endpoint.ts";
 import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/product-imports.ts";
+import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
 import { readHeading, type SheetColumns, type ValuesOf } from "./sheet-columns.rules.ts";
-import { readHeadingRow, readSheet } from "./sheet-reader.ts";
+import { readSheet } from "./sheet-reader.ts";
 import { type Column, exportRows, mediaTypes, tableFile } from "./table-file.ts";
+import type { SheetRow } from "./workbook.ts";
 
 /** A sheet with the headings alone, `*` where a column must be there. */
 export function sheetTemplate(context: Context, title: string, columns: SheetColumns): Download {
@@ -39,19 +41,44 @@ interface Upload {
   /** JSON, given to the job. */
   input: unknown;
   clientToken: string;
+  /** Takes CSV beside workbooks. */
+  csv?: boolean | undefined;
+}
+
+/** Rows of the file as they are wanted, of its first sheet or of its lines. */
+function rowsOf(
+  file: Uint8Array,
+  csv: boolean | undefined,
+  signal?: AbortSignal,
+): Iterable<SheetRow> | AsyncIterable<SheetRow> {
+  return csv && isCsv(file) ? csvRows(file) : readSheet(file, signal);
+}
+
+async function firstRow(rows: Iterable<SheetRow> | AsyncIterable<SheetRow>): Promise<SheetRow | null> {
+  for await (const row of rows) return row;
+  return null;
 }
 
 /** Keeps the file and leaves the check to a job; what is no spreadsheet with these columns is refused at once. */
 export async function checkUpload(
   context: Context,
   file: Uint8Array,
-  { topic, columns, name, input, clientToken }: Upload,
+  { topic, columns, name, input, clientToken, csv }: Upload,
 ): Promise<{ jobId: number }> {
-  if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
-  const row = await readHeadingRow(file, context.gone?.());
+  const row = await firstRow(rowsOf(file, csv, context.gone?.()));
   if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
   const heading = readHeading(columns, row.cells);
   if (!heading.ok) throw new DomainError(heading.message);
+  return keepUpload(context, file, { topic, name, input, clientToken });
+}
+
+/** Keeps a file whose headings are right, and leaves its check to a job. */
+export function keepUpload(
+  context: Context,
+  file: Uint8Array,
+  { topic, name, input, clientToken }: Omit<Upload, "columns" | "csv">,
+): Promise<{ jobId: number }> {
+  if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
   return once(context, { operation: topic, clientToken }, async (within) => {
     const jobId = await enqueueJob(within, { kind: "IMPORT", topic, title: `检查 ${name}`, input });
     await writeJobFile(within.db, { jobId, side: "IN" }, [file]);
@@ -83,12 +110,13 @@ export async function readImportRows<C extends SheetColumns>(
   { db }: Context,
   checkJobId: number,
   columns: C,
+  csv?: boolean,
 ): Promise<{ number: number; values: ValuesOf<C> }[]> {
   const file = await readWholeJobFile(db, checkJobId, "IN");
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: ValuesOf<C> }[] = [];
   let places: [keyof ValuesOf<C>, number][] | null = null;
-  for await (const row of readSheet(file)) {
+  for await (const row of rowsOf(file, csv)) {
     if (!places) {
       const heading = readHeading(columns, row.cells);
       if (!heading.ok) throw new DomainError(heading.message);
@@ -108,7 +136,7 @@ export async function readImportRows<C extends SheetColumns>(
 export const importChanged = "数据已有变化，没有导入，请查看错误后重新上传";
 
 const errorColumns: readonly Column<RowError>[] = [
-  { header: "行号", width: 8, kind: "number", value: (error) => error.row },
+  { header: "行号", width: 8, kind: "number", sum: false, value: (error) => error.row },
   { header: "列", width: 14, kind: "text", value: (error) => error.column },
   { header: "问题", width: 60, kind: "text", value: (error) => error.message },
 ];

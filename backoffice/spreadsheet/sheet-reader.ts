@@ -79,12 +79,6 @@ async function partOf(reader: ChildProcess, ask: unknown): Promise<SheetPart> {
 
 function ignore(): void {}
 
-/** The first row that is not empty, once the whole file was found fit to be read; null where there is none. */
-export async function readHeadingRow(file: Uint8Array, signal?: AbortSignal): Promise<SheetRow | null> {
-  for await (const row of readSheet(file, signal)) return row;
-  return null;
-}
-
 let last: Promise<void> = Promise.resolve();
 let waiting = 0;
 

@@ -46,6 +46,11 @@ describe("xlsx", () => {
       ["text0", "number1", "money2", "date3", "instant4"],
       ["8801", 3, 89.1, new Date("2026-04-15T00:00:00Z"), new Date("2026-04-15T12:30:05Z")],
       expect.arrayContaining([-0.05]),
+      ["合计", 3, 89.05],
+    ]);
+    expect((await xlsxOf(["milli", "li"], [[[1_005_250, 85]]])).slice(1)).toEqual([
+      [1_005.25, 0.085],
+      ["合计", 0.085],
     ]);
   });
 

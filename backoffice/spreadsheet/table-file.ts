@@ -2,15 +2,17 @@
  * Tables as files, in constant memory: rows come by pages and leave as bytes,
  * nothing of either is kept.
  */
-import { writeXlsxStream } from "hucre/xlsx";
 import type { ExportFormat } from "#contract/exports.ts";
-import { type Cell, type CellKind, csvCell, numberFormats, xlsxCell } from "./cell.rules.ts";
+import { type Cell, type CellKind, csvCell } from "./cell.rules.ts";
+import { workbookBytes } from "./sheet-writer.ts";
 
 export interface Column<Row> {
   readonly header: string;
   /** In characters of the usual font. */
   readonly width: number;
   readonly kind: CellKind;
+  /** What a workbook adds up below its rows: pieces and amounts do, unless told; prices, balances and rates are told not to. */
+  readonly sum?: boolean;
   /** `money`: 分. `date` and `instant`: as the API writes them. */
   readonly value: (row: Row) => Cell;
 }
@@ -37,28 +39,28 @@ export const mediaTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-/** The file's bytes, made as they are read. `title` names the sheet. */
-export function tableFile(table: Table, { title, format }: { title: string; format: ExportFormat }) {
-  return format === "xlsx" ? xlsxBytes(table, title) : csvBytes(table);
+/** Amounts of goods of different units do not add up. */
+const additive: ReadonlySet<CellKind> = new Set(["number", "money", "li"]);
+
+/**
+ * The file's bytes, made as they are read. `title` names the sheet. A workbook
+ * ends with formulas of its sums, unless they are left out; a csv has its rows
+ * alone.
+ */
+export function tableFile(
+  table: Table,
+  { title, format, sums = true }: { title: string; format: ExportFormat; sums?: boolean },
+): AsyncGenerator<Uint8Array> {
+  if (format === "csv") return csvBytes(table);
+  const columns = table.columns.map(({ header, width, kind, sum = additive.has(kind) }) => ({
+    ...{ header, width, kind },
+    summed: sums && sum,
+  }));
+  return workbookBytes(columns, rowsOf(table), { name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31) });
 }
 
-async function* xlsxBytes(table: Table, title: string): AsyncGenerator<Uint8Array> {
-  const stream = writeXlsxStream(xlsxRows(table), {
-    name: title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
-    columns: table.columns.map(({ header, width, kind }) => {
-      const numFmt = numberFormats[kind];
-      return { header, width, ...(numFmt && { numFmt }) };
-    }),
-    freezePane: { rows: 1 },
-  });
-  // Leaving early cancels the stream, and with it the reading of rows.
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) yield chunk;
-}
-
-async function* xlsxRows({ columns, pages }: Table) {
-  for await (const page of pages()) {
-    for (const row of page) yield row.map((value, index) => xlsxCell(columns[index]?.kind ?? "text", value));
-  }
+async function* rowsOf({ pages }: Table): AsyncGenerator<readonly Cell[]> {
+  for await (const page of pages()) yield* page;
 }
 
 /** UTF-8 with a byte order mark, without which Excel reads Chinese as something else. */

@@ -69,7 +69,8 @@ export async function readQuestion(context: Context, filter: StatisticFilter): P
   return { db, today, range, visible, asked, whole, liveFrom, now, updatedAt: formatInstant(latest) };
 }
 
-function rangeOf({ period, from, to }: StatisticFilter, today: string): Range {
+/** The days that a filter means. */
+export function rangeOf({ period, from, to }: Omit<StatisticFilter, "stallId">, today: string): Range {
   if (period !== "custom") {
     const start = {
       today,
@@ -100,7 +101,8 @@ export function yearBefore({ from, to }: Range): { from: string; to: string } {
 
 const makers = { stall: stallDays, sku: skuDays, customer: customerDays } as const;
 
-type Asked = Pick<Question, "asked" | "liveFrom" | "range">;
+/** Of the stalls, their ids only. */
+type Asked = Pick<Question, "liveFrom" | "range"> & { readonly asked: readonly { readonly id: number }[] };
 export interface Span {
   from: string;
   to: string;

@@ -3,11 +3,13 @@
  * keepers of the stalls they may see; read by each keeper as their own, and no
  * one else's.
  */
+
 import { and, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { edited, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
@@ -46,7 +48,7 @@ export const listKeeperTargets: Operation<Endpoints["list"]> = async (context, {
 };
 
 export const saveKeeperTarget: Operation<Endpoints["save"]> = async (context, { body }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const { userId, month, targetFen, commissionBp } = body;
   const keepers = await findKeepers(context, await readMonth(context, month));
   const keeper = keepers.find(({ id }) => id === userId);
@@ -56,12 +58,12 @@ export const saveKeeperTarget: Operation<Endpoints["save"]> = async (context, { 
     .from(keeperTarget)
     .where(and(eq(keeperTarget.userId, userId), eq(keeperTarget.month, month)))
     .for("no key update");
-  const changed = { targetFen, commissionBp, updatedBy: actor.userId, updatedAt: clock.now() };
+  const changed = { targetFen, commissionBp, ...edited(context) };
   const [after] =
     body.version === 0
       ? await db
           .insert(keeperTarget)
-          .values({ userId, month, ...changed, createdBy: actor.userId, createdAt: clock.now() })
+          .values({ userId, month, ...changed, ...stamp(context) })
           .onConflictDoNothing()
           .returning()
       : await db

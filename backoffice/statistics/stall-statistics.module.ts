@@ -10,6 +10,7 @@ import { listKeeperTargets, saveKeeperTarget } from "./keeper-target.ts";
 import { readStallKeeper } from "./stall-keeper.query.ts";
 import { readStallManage } from "./stall-manage.query.ts";
 import { stallStatisticExport } from "./stall-manage-export.ts";
+import { statisticsTasks } from "./statistics.tasks.ts";
 import { refreshStyleStock } from "./style-stock.ts";
 
 export const stallStatisticModule = defineModule({
@@ -31,5 +32,6 @@ export const stallStatisticModule = defineModule({
       return rebuildChanged(db, changes, { today: bizDateOf(now), now });
     },
   },
+  tasks: statisticsTasks,
   nightly: ({ db, clock }) => closeDays(db, bizDateOf(clock.now()), clock.now()),
 });

@@ -2,15 +2,18 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import type { Grade } from "#contract/inventory/stock.ts";
 import { type PostingContext, postStock, type StockChange, type StockDocument } from "./post.ts";
 import { planRevaluation } from "./stock.rules.ts";
 
-/** One line of a document, whose pieces of grade 1 were worth `changeFen` more than they were taken in at. */
+/** One line of a document, whose pieces of one grade were worth `changeFen` more than they were taken in at. */
 export interface Revaluation {
   document: Pick<StockDocument, "docType" | "docId">;
   docLineId: number;
   repositoryId: number;
   skuId: number;
+  /** 1 unless told. */
+  grade?: Grade | undefined;
   /** Pieces that came in; 0 for what left again: it is worth more or less, and nothing of it is here. */
   qty: number;
   changeFen: number;
@@ -27,10 +30,11 @@ export async function revalueStock(context: PostingContext, revaluations: readon
   if (!first) return;
   const { db } = context;
   // Locked in key order before the posting takes some of them: how many are there decides what it posts.
-  const balances = await rows<{ repositoryId: number; skuId: number; onHand: number }>(
+  const balances = await rows<{ repositoryId: number; skuId: number; grade: Grade; onHand: number }>(
     db,
-    sql`select repository_id as "repositoryId", sku_id as "skuId", on_hand as "onHand" from stock_balance
-        where sku_id = any(${pgArray([...new Set(moving.map(({ skuId }) => skuId))])}::bigint[]) and grade = 1
+    sql`select repository_id as "repositoryId", sku_id as "skuId", grade, on_hand as "onHand" from stock_balance
+        where sku_id = any(${pgArray([...new Set(moving.map(({ skuId }) => skuId))])}::bigint[])
+          and grade = any(${pgArray([...new Set(moving.map(gradeOf))])}::int[])
         order by repository_id, sku_id, grade for update`,
   );
   const said = await rows<{ docType: string; docLineId: number; seq: number }>(
@@ -41,24 +45,33 @@ export async function revalueStock(context: PostingContext, revaluations: readon
         group by doc_type, doc_line_id`,
   );
   const left = new Map<string, number>();
-  const keyOf = (repositoryId: number, skuId: number) => `${repositoryId}:${skuId}`;
-  for (const { repositoryId, skuId, onHand } of balances) left.set(keyOf(repositoryId, skuId), Math.max(onHand, 0));
+  const keyOf = (repositoryId: number, { skuId, grade }: { skuId: number; grade?: Grade | undefined }) =>
+    `${repositoryId}:${skuId}:${grade ?? 1}`;
+  for (const one of balances) left.set(keyOf(one.repositoryId, one), Math.max(one.onHand, 0));
+  // Two grades of one line are two sayings of it.
+  const last = new Map(said.map(({ docType, docLineId, seq }) => [`${docType}:${docLineId}`, seq]));
   const changes = [...moving].reverse().flatMap((one): StockChange[] => {
-    const places = balances.filter(({ skuId }) => skuId === one.skuId).map(({ repositoryId }) => repositoryId);
+    const grade = gradeOf(one);
+    const own = balances.filter((balance) => balance.skuId === one.skuId && balance.grade === grade);
+    const places = own.map(({ repositoryId }) => repositoryId);
     const here = [one.repositoryId, ...places.filter((id) => id !== one.repositoryId)];
     const plan = planRevaluation(
       one,
-      here.map((id) => left.get(keyOf(id, one.skuId)) ?? 0),
+      here.map((id) => left.get(keyOf(id, one)) ?? 0),
     );
-    const seq = said.find((s) => s.docType === one.document.docType && s.docLineId === one.docLineId)?.seq ?? 1;
+    const saying = `${one.document.docType}:${one.docLineId}`;
+    const seq = (last.get(saying) ?? 1) + 1;
+    last.set(saying, seq);
     return plan.flatMap(({ pieces, valueFen, varianceFen }, index) => {
       const repositoryId = here[index] ?? one.repositoryId;
-      left.set(keyOf(repositoryId, one.skuId), (left.get(keyOf(repositoryId, one.skuId)) ?? 0) - pieces);
+      left.set(keyOf(repositoryId, one), (left.get(keyOf(repositoryId, one)) ?? 0) - pieces);
       if (valueFen === 0 && varianceFen === 0) return [];
       const { document, docLineId, skuId } = one;
       const what = { document, docLineId, skuId, repositoryId, valueFen, varianceFen };
-      return [{ ...what, grade: 1, qty: 0, moveType: "COST_ADJUST", seq: seq + 1 }];
+      return [{ ...what, grade, qty: 0, moveType: "COST_ADJUST", seq }];
     });
   });
   await postStock(context, first.document, changes);
 }
+
+const gradeOf = ({ grade = 1 }: Pick<Revaluation, "grade">): Grade => grade;

@@ -6,6 +6,8 @@
  * moved by plus the variance (成本差异). A balance without pieces has no value.
  */
 
+import { roundedShare } from "#backoffice/documents/shares.rules.ts";
+
 export interface Balance {
   readonly onHand: number;
   readonly locked: number;
@@ -101,12 +103,4 @@ export function planRevaluation(
     return { pieces, valueFen: shareOf(found) - before, varianceFen: 0 };
   });
   return plan.map((one, index) => (index === 0 ? { ...one, varianceFen: changeFen - shareOf(found) } : one));
-}
-
-/** `round(value × part ÷ whole)`, half up, exact beyond 2^53 in between; `value` may be negative only by mistake of a document. */
-function roundedShare(value: number, part: number, whole: number): number {
-  const doubled = 2n * BigInt(value) * BigInt(part) + BigInt(whole);
-  const divisor = 2n * BigInt(whole);
-  const quotient = doubled / divisor;
-  return Number(doubled % divisor < 0n ? quotient - 1n : quotient);
 }

@@ -1,6 +1,6 @@
 /** The stock ledger: movements, append-only, and the balances they add up to (domain.md §2.1). */
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
@@ -41,6 +41,8 @@ export const stockMovement = pgTable(
     index("stock_movement_doc").on(table.docType, table.docId),
     index("stock_movement_type_day").on(table.moveType, table.bizDate),
     index("stock_movement_written").on(writtenDay(table.createdAt), table.id),
+    // 成本差异 is rare, and asked for by every profit of some days.
+    index("stock_movement_variance").on(table.bizDate).where(sql`${table.varianceFen} <> 0`),
     // The log by somebody who moved little, and of seconds, which are few: without these, a scan of the whole range.
     index("stock_movement_operator").on(table.operatorId, table.id),
     index("stock_movement_seconds").on(table.id).where(sql`${table.grade} = 2`),
@@ -90,7 +92,8 @@ export const stockLock = pgTable(
     createdAt: instantColumn("created_at").notNull(),
   },
   (table) => [
-    unique("stock_lock_doc_line").on(table.docType, table.docLineId),
+    // A line that was unlocked may be promised again; the promises that ended stay.
+    uniqueIndex("stock_lock_doc_line").on(table.docType, table.docLineId).where(sql`${table.status} = 'OPEN'`),
     index("stock_lock_open").on(table.repositoryId, table.skuId).where(sql`${table.status} = 'OPEN'`),
     check("stock_lock_qty", sql`${table.qty} > 0`),
   ],

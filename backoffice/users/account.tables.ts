@@ -1,9 +1,8 @@
 /** What belongs to an account beside the user's row: earlier passwords, and pictures of faces. */
-import { customType, index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
+import { blob } from "#backoffice/storage/blob.tables.ts";
 import { user } from "./user.tables.ts";
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** Passwords that were replaced, as hashes; only as many as the rules look back. */
 export const passwordHistory = pgTable(
@@ -22,7 +21,9 @@ export const passwordHistory = pgTable(
 export const avatar = pgTable("avatar", {
   /** SHA-256 of the content in hex, and `.webp`. */
   name: text("name").primaryKey(),
-  content: bytes("content").notNull(),
+  blobId: text("blob_id")
+    .notNull()
+    .references(() => blob.id),
   /** When it was last uploaded; housekeeping leaves recent ones alone. */
   uploadedAt: instantColumn("uploaded_at").notNull(),
 });

@@ -7,8 +7,9 @@ import { publishEvents } from "#backoffice/events/publish.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Background } from "#backoffice/module.ts";
+import { keepBlob, readWholeBlob } from "#backoffice/storage/blob.ts";
 import { eventCodes } from "#contract/events.ts";
-import type { userEndpoints } from "#contract/system/users.ts";
+import type { userEndpoints } from "#contract/system/people/users.ts";
 import { avatar } from "./account.tables.ts";
 import { user } from "./user.tables.ts";
 
@@ -28,7 +29,7 @@ export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async 
   await db.transaction(async (tx) => {
     await tx
       .insert(avatar)
-      .values({ name, content, uploadedAt: now })
+      .values({ name, blobId: await keepBlob({ db: tx, clock }, content), uploadedAt: now })
       .onConflictDoUpdate({ target: avatar.name, set: { uploadedAt: now } });
     await tx
       .update(user)
@@ -45,10 +46,10 @@ export const updateAvatar: Operation<typeof userEndpoints.updateAvatar> = async 
   return { avatar: name };
 };
 
-export const readAvatar: Operation<typeof userEndpoints.avatar> = async ({ db }, { params }) => {
-  const [found] = await db.select({ content: avatar.content }).from(avatar).where(eq(avatar.name, params.name));
+export const readAvatar: Operation<typeof userEndpoints.avatar> = async (context, { params }) => {
+  const [found] = await context.db.select({ blobId: avatar.blobId }).from(avatar).where(eq(avatar.name, params.name));
   if (!found) throw new DomainError("头像不存在");
-  return found.content;
+  return readWholeBlob(context, found.blobId);
 };
 
 /** The middle of the picture, upright and without metadata; refuses what is not a still picture. */

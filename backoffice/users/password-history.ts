@@ -25,6 +25,7 @@ export async function replacePassword(
     .set({
       passwordHash: next,
       passwordResetAt: now,
+      mustChangePassword: false,
       updatedBy: userId,
       updatedAt: now,
       version: sql`${user.version} + 1`,

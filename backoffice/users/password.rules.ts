@@ -1,5 +1,5 @@
 /** What a new password has to be (domain.md §3.7). Pure: comparing with stored hashes is the caller's. */
-import { newPassword } from "#contract/system/users.ts";
+import { newPassword } from "#contract/system/people/users.ts";
 
 /** A password may not be one of this many last ones, the present one among them. */
 const lastPasswords = 3;

@@ -2,23 +2,27 @@
 
 import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
 import { sections } from "#backoffice/menus/sections.rows.ts";
-import { builtinRoles, defaultRole, permissions } from "#contract/permissions.ts";
+import { adminRole, builtinRoles, defaultRole, permissions } from "#contract/permissions.ts";
+import { adminLevel } from "./level.ts";
 
-const { boss, stallManager, stallKeeper, warehouse, merchandiser, finance, ecom } = builtinRoles;
+const { boss, stallManager, stallKeeper, warehouse, merchandiser, finance, ecom, worker } = builtinRoles;
 
 /** Everybody who works here: all but the default role. The boss holds what there is anyway. */
 export const staffRoles = [stallManager, stallKeeper, warehouse, merchandiser, finance, ecom];
 
 export const roleRows: BuiltinRows = {
   roles: [
-    { code: boss, name: "老板", level: 1, holdsEvery: "msClothes" },
+    { code: boss, name: "老板", level: 1, holdsEvery: "msClothes", but: [permissions.hotfixRun] },
     { code: stallManager, name: "店长", level: 2 },
     { code: stallKeeper, name: "营业员", level: 3 },
     { code: warehouse, name: "仓管", level: 3 },
     { code: merchandiser, name: "跟单", level: 3 },
     { code: finance, name: "财务", level: 2 },
     { code: ecom, name: "电商", level: 3 },
+    { code: worker, name: "工人", level: 4 },
     { code: defaultRole, name: "默认角色", level: 9 },
+    // A face of the mark on an administrator's account, so that it is given and taken like any other.
+    { code: adminRole, name: "管理员", level: adminLevel },
   ],
   buttons: { [sections.system]: { [permissions.userUnlock]: "解除登录锁定" } },
   dictionaries: [

@@ -1,11 +1,11 @@
-/** Users, roles and departments (eladmin-api.md §1.5, §1.6). */
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+/** Users, roles, positions and departments (eladmin-api.md §1.5, §1.6). */
+import { type AnyPgColumn, boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audited, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { menu } from "#backoffice/menus/menu.tables.ts";
 
 export const dept = pgTable("dept", {
   id: primaryId(),
-  pid: reference("pid"),
+  pid: reference("pid").references((): AnyPgColumn => dept.id),
   name: text("name").notNull().unique(),
   deptSort: integer("dept_sort").notNull().default(999),
   enabled: boolean("enabled").notNull().default(true),
@@ -64,6 +64,8 @@ export const user = pgTable("sys_user", {
   /** `scrypt$N$r$p$salt$hash`, see backoffice/auth/password.ts. */
   passwordHash: text("password_hash").notNull(),
   passwordResetAt: instantColumn("password_reset_at"),
+  /** Somebody else chose the password: until it is changed, the user may do nothing else. */
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
   enabled: boolean("enabled").notNull().default(true),
   isAdmin: boolean("is_admin").notNull().default(false),
   deptId: reference("dept_id").references(() => dept.id),
@@ -81,4 +83,26 @@ export const userRole = pgTable(
       .references(() => role.id),
   },
   (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+);
+
+/** 岗位: what somebody is called at work; it grants nothing. */
+export const position = pgTable("sys_position", {
+  id: primaryId(),
+  name: text("name").notNull().unique(),
+  positionSort: integer("position_sort").notNull().default(999),
+  enabled: boolean("enabled").notNull().default(true),
+  ...audited,
+});
+
+export const userPosition = pgTable(
+  "user_position",
+  {
+    userId: reference("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    positionId: reference("position_id")
+      .notNull()
+      .references(() => position.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.positionId] })],
 );

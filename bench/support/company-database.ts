@@ -1,4 +1,4 @@
-/** A PostgreSQL database of the bench's own with the demo company, dropped afterwards. */
+/** A PostgreSQL database of the bench's own, with the demo company or empty, dropped afterwards. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { systemClock } from "#backoffice/clock.ts";
@@ -12,6 +12,24 @@ export async function withCompany(
   work: (database: Database, url: string) => Promise<void>,
   poolSize = 10,
 ): Promise<void> {
+  await onOwnDatabase(
+    serverUrl,
+    async (database, url) => {
+      const { db } = database;
+      const progress = () => {};
+      await seedDemo({ db, clock: systemClock, settings: {}, adminPassword: password, progress, pictures: false });
+      await work(database, url);
+    },
+    poolSize,
+  );
+}
+
+/** One without a company: migrated, and empty. */
+export async function onOwnDatabase(
+  serverUrl: string,
+  work: (database: Database, url: string) => Promise<void>,
+  poolSize = 10,
+): Promise<void> {
   const name = `yunshang_bench_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -21,8 +39,6 @@ export async function withCompany(
   const database = await connect({ url: url.href, poolSize });
   try {
     await database.migrate();
-    const progress = () => {};
-    await seedDemo({ db: database.db, clock: systemClock, adminPassword: password, progress, pictures: false });
     await work(database, url.href);
   } finally {
     await database.close();

@@ -32,8 +32,11 @@ async function serve({ backofficeUrl, cookie, routes }: ConstantWebOrder): Promi
   const api = recorded(createApi(host, signedIn, "127.0.0.1"));
   const build = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   const web = createWeb({
+    isReady: async () => true,
+    failed: () => {},
     config,
     apiOf: () => api,
+    site: host.site,
     build: routes ? resized(build, routes) : build,
     clientDir: join(root, "build/client"),
   });

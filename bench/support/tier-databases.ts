@@ -30,6 +30,15 @@ export async function withTiers(work: (urls: TierUrls) => Promise<void>): Promis
   return true;
 }
 
+/** The large company alone; like {@link withTiers}. */
+export async function withLargeTier(work: (url: string) => Promise<void>): Promise<boolean> {
+  const { LARGE_DATABASE_URL: large, DATABASE_URL, TEST_DATABASE_URL } = process.env;
+  const server = DATABASE_URL ?? TEST_DATABASE_URL;
+  if (large) await work(large);
+  else if (server) await withTemporary(server, "large", work);
+  return large !== undefined || server !== undefined;
+}
+
 async function withTemporary(server: string, tier: Tier, work: (url: string) => Promise<void>): Promise<void> {
   const name = `yunshang_bench_${tier}_${randomUUID().slice(0, 8)}`;
   await onServer(server, `create database ${name}`);

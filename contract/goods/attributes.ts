@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger } from "#contract/value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, repeated } from "#contract/value.ts";
 import { attributeEditFields, attributeFields } from "./attribute-form.ts";
 import { attributeLimits, attributeTypes, customKinds, valueTypes } from "./attribute-kinds.ts";
 
@@ -51,6 +51,19 @@ const saved = z.object({ id: z.number(), version: z.number() });
 const transition = z.object({ type, version: looseInteger, clientToken });
 
 const mergeQuery = z.object({ type: merged, fromId: id, toId: id });
+
+const starterName = z.object({ name: z.string() });
+const starterVocabulary = z.object({
+  colors: z.array(starterName.extend({ hex: z.string() })),
+  /** `note`: the sizes of the run; what stands below the category. */
+  sizeGroups: z.array(starterName.extend({ note: z.string() })),
+  categories: z.array(starterName.extend({ note: z.string() })),
+  seasons: z.array(starterName),
+});
+export type StarterVocabulary = z.output<typeof starterVocabulary>;
+
+/** Names as boxes of a form send them; the empty one that stands before them names nothing. */
+const chosenNames = repeated(z.string().max(50)).pipe(z.array(z.string()).max(100, "一次最多选择 100 个"));
 
 export const attributeEndpoints = {
   list: defineEndpoint({
@@ -122,6 +135,26 @@ export const attributeEndpoints = {
       /** `row` counts as a spreadsheet does: the heading is row 1. */
       problems: z.array(z.object({ row: z.number(), message: z.string() })),
     }),
+  }),
+  starter: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/attribute/starter",
+    tag,
+    summary: "可以一次加入的常用颜色、尺码组、分类与季节；已有的不在其中",
+    access: [permissions.attributeAdd],
+    response: starterVocabulary,
+  }),
+  addStarter: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/attribute/starter",
+    tag,
+    summary: "加入选中的常用属性；分类按大类连同下级加入，已有的跳过",
+    access: [permissions.attributeAdd],
+    body: z.object({
+      ...{ colors: chosenNames, sizeGroups: chosenNames, categories: chosenNames, seasons: chosenNames },
+      clientToken,
+    }),
+    response: z.object({ added: z.number() }),
   }),
   detail: defineEndpoint({
     method: "GET",

@@ -54,7 +54,8 @@ const item = z.object({
   /** What goods cost: absent without the cost permission (domain.md §1.6). */
   purchasePriceFen: z.number().nullable().optional(),
   lastPurchaseFen: z.number().nullable().optional(),
-  costFen: z.number().optional(),
+  /** Null while nobody told it. */
+  costFen: z.number().nullable().optional(),
   costSource: z.enum(costSources).optional(),
   composition: z.string(),
   standard: z.string(),

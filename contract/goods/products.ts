@@ -7,7 +7,7 @@ import { permissions } from "#contract/permissions.ts";
 import { bizDate, id, instant } from "#contract/value.ts";
 import { customKinds, valueTypes } from "./attribute-kinds.ts";
 import { attributeValues } from "./attributes.ts";
-import { productOrigins, productStatuses, safetyClasses, stockConditions } from "./product.words.ts";
+import { costSources, productOrigins, productStatuses, safetyClasses, stockConditions } from "./product.words.ts";
 import { productBody, productEditBody } from "./product-form.ts";
 
 const tag = "商品";
@@ -43,8 +43,8 @@ const productRow = z.object({
   sizeGroupName: z.string(),
   wholesalePriceFen: z.number(),
   minPriceFen: z.number().nullable(),
-  /** Absent without the cost permission (domain.md §1.6). */
-  costFen: z.number().optional(),
+  /** Absent without the cost permission (domain.md §1.6), null while nobody told it. */
+  costFen: z.number().nullable().optional(),
   onHand: z.number(),
   available: z.number(),
   sold7: z.number(),
@@ -106,7 +106,9 @@ const productDetail = z.object({
   minPriceFen: z.number().nullable(),
   /** Only for those who may see cost or change prices; what they save without it stays as it was. */
   purchasePriceFen: z.number().nullable().optional(),
-  costFen: z.number().optional(),
+  /** Only for those who may see cost; null while nobody told it. */
+  costFen: z.number().nullable().optional(),
+  costSource: z.enum(costSources).optional(),
   composition: z.string(),
   standard: z.string(),
   safetyClass: z.enum(safetyClasses).nullable(),
@@ -182,7 +184,6 @@ export const productEndpoints = {
     response: z.object({
       styles: z.number(),
       onSale: z.number(),
-      skus: z.number(),
       onHand: z.number(),
       sold7: z.number(),
       sold30: z.number(),

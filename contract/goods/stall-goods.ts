@@ -1,6 +1,7 @@
 /** 档口商品: what a stall sells, and for how much (domain.md §3.1). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -246,3 +247,12 @@ export const stallGoodsEndpoints = {
     response: z.object({ id: z.number(), version: z.number() }),
   }),
 };
+
+export const stallGoodsExportEndpoints = exportEndpoints({
+  tag,
+  title: "档口商品",
+  path: "/api/clothes/stallGoods",
+  access: stallGoodsEndpoints.list.access,
+  filter: stallGoodsFilter.extend({ sort: pageQuery.shape.sort }),
+  layouts: ["style"],
+});

@@ -85,7 +85,7 @@ const line = lineSku.extend({
   /** 期初: what a piece cost; null takes the style's cost when the slip is approved. */
   costFen: z.number().nullable().optional(),
   /** The style's cost now, 0 where nobody knows it. */
-  styleCostFen: z.number().optional(),
+  styleCostFen: z.number().nullable().optional(),
 });
 export type AdjustmentLine = z.output<typeof line>;
 

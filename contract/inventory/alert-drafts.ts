@@ -1,4 +1,4 @@
-/** From alerts to what mends them: drafts of 调拨 and 采购 with suggested quantities, made in bulk (domain.md §3.3, stock/monitor). */
+/** From alerts to what mends them: drafts of 调拨, 采购 and 翻单 with suggested quantities, made in bulk (domain.md §3.3, stock/monitor). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { lineQty, lineSku, maxLines } from "#contract/goods/lines.ts";
@@ -19,15 +19,15 @@ export const alertDraftLimits = {
 /** The alerts: those named, else all that the filter finds; only those that tell of too little become lines. */
 const choice = alertFilter.extend({
   ids: repeated(id).pipe(z.array(z.number()).max(alertDraftLimits.alerts, "一次最多处理 500 条预警")),
-  /** 调拨: where from, 大仓 unless told. 采购: where to, the place that lacks it unless told. */
+  /** 调拨: where from, 大仓 unless told. 采购: where to, the place that lacks it unless told. 翻单: where to, 大仓 unless told. */
   placeId: id.optional(),
 });
 
 const planned = z.object({
-  /** 调拨: a repository. 采购: a supplier. */
+  /** 调拨: a repository. 采购: a supplier. 翻单: a factory. */
   giverId: z.number(),
   giverName: z.string(),
-  /** Where the goods are wanted. */
+  /** Where the goods are to come to. */
   takerId: z.number(),
   takerName: z.string(),
   lines: z.array(
@@ -94,6 +94,15 @@ export const alertDraftEndpoints = {
     query: choice,
     response: plan,
   }),
+  batchPlan: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/alert/batch-draft",
+    tag,
+    summary: "由预警试算翻单草稿：一款一批，各仓所缺合计，扣除在产和草稿，不写入任何数据",
+    access: [permissions.batchAdd],
+    query: choice,
+    response: plan,
+  }),
   transferDrafts: defineEndpoint({
     method: "POST",
     path: "/api/clothes/alert/transfer-draft",
@@ -110,6 +119,16 @@ export const alertDraftEndpoints = {
     tag,
     summary: "由预警生成采购草稿，预警标为已知晓，通知入库仓",
     access: [permissions.purchaseAdd],
+    body: wanted,
+    status: 201,
+    response: made,
+  }),
+  batchDrafts: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/alert/batch-draft",
+    tag,
+    summary: "由预警生成翻单草稿（每张一款，交期 21 天后），预警标为已知晓，通知能看入库仓的跟单",
+    access: [permissions.batchAdd],
     body: wanted,
     status: 201,
     response: made,

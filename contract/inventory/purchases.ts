@@ -6,6 +6,7 @@ import { lineCell, lineSku, maxLines, periodQuery } from "#contract/goods/lines.
 import { pictureId } from "#contract/goods/pictures.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
+import { documentPayment } from "#contract/party/payments.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   clientToken,
@@ -18,25 +19,9 @@ import {
   shortText,
   withDefaults,
 } from "#contract/value.ts";
-import { purchasePayment } from "./supplier-payments.ts";
+import { purchaseReceiptKinds, purchaseStatuses, purchaseWaitings } from "./purchase.words.ts";
 
 const tag = "采购入库";
-
-/** DRAFT → WAIT → PART → DONE; VOID. */
-export const purchaseStatuses = ["DRAFT", "WAIT", "PART", "DONE", "VOID"] as const;
-export type PurchaseStatus = (typeof purchaseStatuses)[number];
-export const purchaseStatusLabels: Record<PurchaseStatus, string> = {
-  DRAFT: "草稿",
-  WAIT: "待入库",
-  PART: "部分入库",
-  DONE: "已入库",
-  VOID: "已作废",
-};
-
-/** 收货 and 退货: documents of their own under a 采购单. */
-export const purchaseReceiptKinds = ["RECEIPT", "RETURN"] as const;
-export type PurchaseReceiptKind = (typeof purchaseReceiptKinds)[number];
-export const purchaseReceiptKindLabels: Record<PurchaseReceiptKind, string> = { RECEIPT: "收货", RETURN: "退货" };
 
 const head = z.object({
   partyId: requiredChoice("供应商"),
@@ -125,11 +110,6 @@ const possible = z.object({
 });
 export type PurchasePossible = z.output<typeof possible>;
 
-/** 待办: what waits, whatever its day; without days the list is not cut to the last 30. */
-const purchaseWaitings = ["receive"] as const;
-export type PurchaseWaiting = (typeof purchaseWaitings)[number];
-export const purchaseWaitingLabels: Record<PurchaseWaiting, string> = { receive: "待我入库" };
-
 const filter = z.object({
   ...periodQuery,
   keyword: z.string().trim().max(50).optional(),
@@ -191,7 +171,7 @@ export const purchaseEndpoints = {
       lines: z.array(line),
       receipts: z.array(receipt),
       /** What paid it, or was paid from it; only with the right to see cost. */
-      payments: z.array(purchasePayment).optional(),
+      payments: z.array(documentPayment).optional(),
       possible,
     }),
   }),

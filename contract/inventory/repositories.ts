@@ -1,7 +1,9 @@
 /** 存储方: the places that hold goods, and who may do what in each (domain.md §3.3). */
+
 import { z } from "zod";
 import { isPersonalMobile } from "#contract/contact.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -252,3 +254,5 @@ export const repositoryEndpoints = {
     ...transition,
   }),
 };
+
+export const repositoryExportEndpoints = ownExportEndpoints("存储方", repositoryEndpoints.list);

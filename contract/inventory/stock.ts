@@ -70,6 +70,11 @@ export const moveTypeLabels: Record<MoveType, string> = {
   COST_ADJUST: "成本调整",
 };
 
+/** What `qty` pieces are worth, in 分; null where nobody told what they cost: they stand at nothing. */
+export function knownWorth(valueFen: number, qty: number): number | null {
+  return valueFen === 0 && qty !== 0 ? null : valueFen;
+}
+
 /** The documents that move stock, as `docType` names them. */
 export const stockDocTypes = [
   "OPENING",
@@ -80,7 +85,12 @@ export const stockDocTypes = [
   "PURCHASE_RETURN",
   "COUNT",
   "ADJUST",
+  "DELIVERY",
+  "REPAIR",
+  "REPAIR_RETURN",
+  "BATCH",
   "ONLINE_ORDER",
+  "AFTER_SALE",
 ] as const;
 export type StockDocType = (typeof stockDocTypes)[number];
 

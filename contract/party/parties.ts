@@ -4,6 +4,7 @@ import { isPersonalMobile } from "#contract/contact.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
+import { maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -59,6 +60,12 @@ const partyRow = z.object({
   settleCycle: z.enum(settleCycles),
   /** Pieces a day; 0 where nobody said. */
   dailyCapacity: z.number(),
+  /** 在制: pieces cut and not brought, of open batches. */
+  wip: z.number(),
+  /** 准交率 of the batches that were due or delivered in the last 90 days, basis points; null where there were none. */
+  onTimeBp: z.number().nullable(),
+  /** 返修率: pieces sent to repair of those inspected in the last 90 days, basis points; null where there were none. */
+  repairBp: z.number().nullable(),
   /** What we owe; below 0 what was paid ahead. Absent for who may not see cost. */
   balanceFen: z.number().optional(),
   status: z.enum(partyStatuses),
@@ -93,7 +100,23 @@ const partyBody = z.object({
 });
 export type PartyFields = z.output<typeof partyBody>;
 
-const partyDetail = partyRow.extend({
+/** Empty: the next one of GC (factories) or GY (suppliers) is given. */
+const givenCode = z
+  .string()
+  .trim()
+  .transform((text) => text.toUpperCase())
+  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位")
+  .default("");
+
+/** 期初余额, once: `+` 应付 (we owe it), `−` 预付 (paid ahead). */
+const openingFen = z
+  .number()
+  .int("期初余额必须是整数分")
+  .min(-maxFen, "期初预付不能超过 99,999,999.99 元")
+  .max(maxFen, "期初应付不能超过 99,999,999.99 元")
+  .default(0);
+
+const partyDetail = partyRow.omit({ wip: true, onTimeBp: true, repairBp: true }).extend({
   version: z.number(),
   address: z.string(),
   bankName: z.string(),
@@ -150,7 +173,7 @@ export const partyEndpoints = {
       feeLi: 0,
       secondDeductBp: 0,
       remark: "",
-    }),
+    }).extend({ code: givenCode, openingFen }),
     response: saved,
     status: 201,
   }),

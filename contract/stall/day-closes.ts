@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, id, instant, shortText } from "#contract/value.ts";
-import { signedFen } from "./bill-inputs.ts";
+import { signedFen } from "./bill/bill-inputs.ts";
 
 const tag = "线下开单";
 

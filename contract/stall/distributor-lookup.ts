@@ -4,7 +4,7 @@ import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, byId, instant } from "#contract/value.ts";
-import { billStatuses } from "./bill.words.ts";
+import { billStatuses } from "./bill/bill.words.ts";
 import { distributorStatuses, returnLimitModes } from "./distributor.words.ts";
 import { standing } from "./distributors.ts";
 

@@ -1,9 +1,27 @@
-/** Funds (资金账户): where a stall may take money into. */
+/** Funds (资金账户): the tills, wallets and bank accounts that money is taken into and paid from. */
+
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { fundPermissions } from "#contract/permissions.ts";
-import { fundMethods } from "#contract/system/accounts.ts";
-import { id, named } from "#contract/value.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
+import { maxFen } from "#contract/money.ts";
+import { fundPermissions, permissions } from "#contract/permissions.ts";
+import { entryTypes, fundMethods, moneyDocTypes } from "#contract/system/accounts.ts";
+import {
+  bizDate,
+  blankAs,
+  byId,
+  chosenId,
+  clientToken,
+  id,
+  looseInteger,
+  named,
+  requiredText,
+  seenAct,
+  withDefaults,
+} from "#contract/value.ts";
+
+const tag = "资金账户";
+const path = "/api/clothes/fund";
 
 const fundOption = z.object({
   id: z.number(),
@@ -14,11 +32,67 @@ const fundOption = z.object({
 });
 export type FundOption = z.output<typeof fundOption>;
 
+export const fundStatuses = ["ON", "OFF"] as const;
+export const fundStatusLabels: Record<(typeof fundStatuses)[number], string> = { ON: "启用", OFF: "停用" };
+
+const fundRow = fundOption.extend({
+  stallName: z.string().nullable(),
+  /** What went in, less what went out. */
+  balanceFen: z.number(),
+  /** What it held before the first day; null where nobody said. */
+  openingFen: z.number().nullable(),
+  /** 日结差异 of the last 30 days: counted less expected. */
+  differenceFen: z.number(),
+  status: z.enum(fundStatuses),
+  sort: z.number(),
+  version: z.number(),
+});
+export type FundRow = z.output<typeof fundRow>;
+
+const fundBody = z.object({
+  name: requiredText("名称", 20),
+  method: z.enum(fundMethods, "请选择收款方式"),
+  stallId: chosenId,
+  sort: blankAs(999, looseInteger.min(0, "排序不能小于 0").max(99_999, "排序不能大于 99999")),
+  clientToken,
+});
+export type FundFields = z.output<typeof fundBody>;
+
+/** 流水: one entry, with the balance after it. */
+const fundEntry = z.object({
+  id: z.number(),
+  bizDate,
+  entryType: z.enum(entryTypes),
+  reversal: z.boolean(),
+  docType: z.enum(moneyDocTypes),
+  docId: z.number(),
+  no: z.string(),
+  remark: z.string(),
+  amountFen: z.number(),
+  balanceAfterFen: z.number(),
+});
+
+/** 日结: what was counted in it on a day. */
+const fundCount = z.object({
+  stallName: z.string(),
+  stallId: z.number(),
+  bizDate,
+  expectedFen: z.number(),
+  countedFen: z.number(),
+  differenceFen: z.number(),
+  remark: z.string(),
+  operator: z.string(),
+});
+export type FundCount = z.output<typeof fundCount>;
+
+const saved = z.object({ id: z.number(), version: z.number() });
+const one = { params: byId, body: seenAct };
+
 export const fundEndpoints = {
   options: defineEndpoint({
     method: "GET",
-    path: "/api/clothes/fund/options",
-    tag: "资金账户",
+    path: `${path}/options`,
+    tag,
     summary: "可收款的资金账户：共用的，以及该档口（不给档口时为可见档口）的钱箱",
     access: fundPermissions,
     query: z.object({ stallId: id.optional() }),
@@ -26,10 +100,114 @@ export const fundEndpoints = {
   }),
   stalls: defineEndpoint({
     method: "GET",
-    path: "/api/clothes/fund/stalls",
-    tag: "资金账户",
+    path: `${path}/stalls`,
+    tag,
     summary: "可见的营业档口，收款单据可归属其中之一",
-    access: fundPermissions,
+    access: [...fundPermissions, permissions.fundList],
     response: z.array(named),
   }),
+  list: defineEndpoint({
+    method: "GET",
+    path,
+    tag,
+    summary: "资金账户与余额：共用的，以及可见档口的",
+    access: [permissions.fundList],
+    query: z.object({ status: z.enum(fundStatuses, "状态不存在").optional() }),
+    response: z.object({ content: z.array(fundRow), totals: z.object({ balanceFen: z.number() }) }),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    tag,
+    summary: "一个资金账户",
+    access: [permissions.fundList],
+    params: byId,
+    response: fundRow,
+  }),
+  entries: defineEndpoint({
+    method: "GET",
+    path: `${path}/:id/entries`,
+    tag,
+    summary: "一个资金账户的流水：期初、每一笔和之后的余额、期末，以及日结时清点的差异",
+    access: [permissions.fundList],
+    params: byId,
+    query: z.object({ from: bizDate.optional(), to: bizDate.optional() }),
+    response: z.object({
+      fund: fundRow,
+      from: bizDate,
+      to: bizDate,
+      openingFen: z.number(),
+      addedFen: z.number(),
+      takenFen: z.number(),
+      closingFen: z.number(),
+      entries: z.array(fundEntry),
+      /** There are more than are shown. */
+      more: z.boolean(),
+      counts: z.array(fundCount),
+    }),
+  }),
+  open: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/open`,
+    tag,
+    summary: "录入资金账户的期初余额，一次",
+    access: [permissions.fundEdit],
+    params: byId,
+    body: seenAct.extend({
+      amountFen: z
+        .number()
+        .int("期初余额必须是整数分")
+        .min(-maxFen, "期初余额不能低于 -99,999,999.99 元")
+        .max(maxFen, "期初余额不能超过 99,999,999.99 元")
+        .refine((amount) => amount !== 0, "期初余额不能是 0"),
+    }),
+    response: saved,
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path,
+    tag,
+    summary: "新增资金账户",
+    access: [permissions.fundAdd],
+    body: withDefaults(fundBody, { stallId: null, sort: 999 }),
+    response: saved,
+    status: 201,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path,
+    tag,
+    summary: "修改资金账户；版本不符时拒绝，收过款的不能改收款方式和所属档口",
+    access: [permissions.fundEdit],
+    body: fundBody.extend({ id, version: looseInteger }),
+    response: saved,
+  }),
+  disable: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/disable`,
+    tag,
+    summary: "停用：不再出现在收款和付款里，余额和流水不变",
+    access: [permissions.fundEdit],
+    ...one,
+    response: saved,
+  }),
+  enable: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/enable`,
+    tag,
+    summary: "启用",
+    access: [permissions.fundEdit],
+    ...one,
+    response: saved,
+  }),
+  remove: defineEndpoint({
+    method: "DELETE",
+    path: `${path}/:id`,
+    tag,
+    summary: "删除从未使用的资金账户",
+    access: [permissions.fundDel],
+    ...one,
+  }),
 };
+
+export const fundExportEndpoints = ownExportEndpoints("资金账户", fundEndpoints.list);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { byId, clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
-import { billLineKinds, billStatuses } from "./bill.words.ts";
+import { billLineKinds, billStatuses } from "./bill/bill.words.ts";
 import { printDevices, printTemplates } from "./print-paper.ts";
 
 const tag = "线下开单";

@@ -1,7 +1,7 @@
 /** The figures below the goods of a slip, the same on every paper (domain.md §3.4). */
 
 import { formatFen } from "#contract/money.ts";
-import { billLineKindLabels } from "./bill.words.ts";
+import { billLineKindLabels } from "./bill/bill.words.ts";
 import type { Slip, SlipGroup } from "./printing.ts";
 
 /** A label and an amount of 元; `strong` is what everybody looks for. */

@@ -1,6 +1,8 @@
 /** 分销策略: how a class of customers buys, gives back and recharges (domain.md §3.4). */
+
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -270,3 +272,5 @@ export const strategyEndpoints = {
     body: z.object({ clientToken }),
   }),
 };
+
+export const strategyExportEndpoints = ownExportEndpoints("分销策略", strategyEndpoints.list);

@@ -2,9 +2,47 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
+import { bizDate, instant } from "#contract/value.ts";
 
 const tag = "首页";
 const count = z.number().int();
+/** Sums of the stalls that the viewer may see, without cost. */
+const ofStalls = [permissions.statStallManage, permissions.statStallKeeper];
+
+/** A day of selling, whole or up to a time. */
+const soldDay = z.object({
+  bills: count,
+  /** Sold less given back. */
+  pieces: count,
+  /** 销售额, as 档口大数据 adds it up. */
+  payableFen: count,
+});
+
+const trend = z.object({
+  today: soldDay,
+  /** The same weekday a week ago, up to this time of the day. */
+  weekAgo: soldDay,
+  /** The mean of the same weekday of the last four weeks, up to this time of the day; null in a company's first week. */
+  average: soldDay.nullable(),
+  /** Over how many weeks the mean goes. */
+  weeks: count,
+  /** `HH:mm`. */
+  comparedUntil: z.string(),
+  /** The 28 days before today, and today so far. */
+  byDay: z.array(soldDay.extend({ bizDate })),
+  /** Of days that are over; absent without the right to see the cost of every stall shown. */
+  profit: z
+    .object({
+      yesterdayFen: count,
+      yesterdayPayableFen: count,
+      /** `YYYY-MM`: yesterday's. */
+      month: z.string(),
+      monthFen: count,
+      monthPayableFen: count,
+    })
+    .optional(),
+});
+export type SalesTrend = z.output<typeof trend>;
 
 export const dashboardEndpoints = {
   transfers: defineEndpoint({
@@ -39,6 +77,29 @@ export const dashboardEndpoints = {
     access: [permissions.monitorList],
     response: z.object({ open: count, styles: count }),
   }),
+  shopOrders: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/shopOrders",
+    tag,
+    summary: "待审核、待发货与异常的平台订单",
+    access: [permissions.shopOrderList],
+    response: z.object({
+      toAudit: count,
+      toShip: count,
+      /** Of those that wait to be shipped, whose platform's deadline is past. */
+      late: count,
+      /** Among those that wait to be audited, with whatever keeps them from it. */
+      troubled: count,
+    }),
+  }),
+  shops: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/shops",
+    tag,
+    summary: "授权即将到期与已到期的店铺",
+    access: [permissions.shopList],
+    response: z.object({ expiring: count, expired: count }),
+  }),
   adjustments: defineEndpoint({
     method: "GET",
     path: "/api/clothes/desk/adjustments",
@@ -46,6 +107,30 @@ export const dashboardEndpoints = {
     summary: "待审核的调整单",
     access: [permissions.reviseList],
     response: z.object({ drafts: count }),
+  }),
+  batches: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/batches",
+    tag,
+    summary: "今日到期与逾期的批次",
+    access: [permissions.batchList],
+    response: z.object({ dueToday: count, dueTodayQty: count, overdue: count, overdueQty: count }),
+  }),
+  repairs: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/repairs",
+    tag,
+    summary: "逾期未回的返修",
+    access: [permissions.repairList],
+    response: z.object({ overdue: count, overdueQty: count }),
+  }),
+  materials: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/materials",
+    tag,
+    summary: "未结批次缺的物料",
+    access: [permissions.materialList],
+    response: z.object({ short: count }),
   }),
   sales: defineEndpoint({
     method: "GET",
@@ -55,13 +140,93 @@ export const dashboardEndpoints = {
     access: [permissions.billList],
     response: z.object({ bills: count, pieces: count, payableFen: count, held: count, owedQty: count }),
   }),
+  trend: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/trend",
+    tag,
+    summary: "今日与上周同日、前四周同日平均相比，以及近 28 天的走势",
+    access: ofStalls,
+    response: trend,
+  }),
+  styles: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/styles",
+    tag,
+    summary: "近 7 个完整营业日卖得最多的 10 款",
+    access: ofStalls,
+    response: z.object({
+      from: bizDate,
+      to: bizDate,
+      styles: z.array(
+        z.object({
+          productId: z.number(),
+          styleNo: z.string(),
+          name: z.string(),
+          /** Sold less given back. */
+          qty: count,
+          amountFen: count,
+        }),
+      ),
+    }),
+  }),
+  debtors: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/debtors",
+    tag,
+    summary: "欠款最多的 10 位客户，以及欠款而久未来店的客户",
+    access: [permissions.statStallManage],
+    response: z.object({
+      top: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          debtFen: count,
+          /** The day of the oldest bill that is not paid; null where no bill is open. */
+          since: bizDate.nullable(),
+        }),
+      ),
+      /** Customers who owe and have not come for `dormantDebtDays`. */
+      dormant: count,
+      dormantFen: count,
+    }),
+  }),
+  credit: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/credit",
+    tag,
+    summary: "超过信用额度而未结清的拿货单",
+    access: [permissions.billOverCredit],
+    response: z.object({ bills: count, dueFen: count }),
+  }),
+  slips: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/slips",
+    tag,
+    summary: "待确认的费用单",
+    access: [permissions.costList],
+    response: z.object({ drafts: count, draftsFen: count }),
+  }),
+  wages: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/desk/wages",
+    tag,
+    summary: "待审核与待发放的工资单",
+    access: [permissions.wageList],
+    response: z.object({ drafts: count, draftsFen: count, unpaid: count, unpaidFen: count }),
+  }),
   money: defineEndpoint({
     method: "GET",
     path: "/api/clothes/desk/money",
     tag,
-    summary: "今日实收（收款与充值，减退款）与客户欠款",
+    summary: "今日实收（收款与充值，减退款），按账户，与客户欠款",
     access: [permissions.statStallManage],
-    response: z.object({ receivedFen: count, debtors: count, debtFen: count }),
+    response: z.object({
+      receivedFen: count,
+      /** Of today's receipts, those with any, the largest first. */
+      funds: z.array(z.object({ id: z.number(), name: z.string(), receivedFen: count })),
+      debtors: count,
+      debtFen: count,
+    }),
   }),
   recharges: defineEndpoint({
     method: "GET",
@@ -87,4 +252,33 @@ export const dashboardEndpoints = {
       jobsFailed: count,
     }),
   }),
+  errors: defineEndpoint({
+    method: "GET",
+    path: "/api/system/desk/errors",
+    tag,
+    summary: "今日的异常",
+    access: [adminRole],
+    response: z.object({ errors: count, lastAt: instant.nullable() }),
+  }),
+  backups: defineEndpoint({
+    method: "GET",
+    path: "/api/system/desk/backups",
+    tag,
+    summary: "数据库备份的状况",
+    access: [adminRole],
+    response: z.object({
+      kept: count,
+      /** The latest that was restored and checked. */
+      verifiedAt: instant.nullable(),
+      /** Whole hours since then. */
+      ageHours: count.nullable(),
+      /** What failed of the latest one, in words. */
+      failure: z.string().nullable(),
+      /** Backups are taken by the clock. */
+      scheduled: z.boolean(),
+    }),
+  }),
 };
+
+/** Who owes and has not come for so many days is worth a call. */
+export const dormantDebtDays = 30;

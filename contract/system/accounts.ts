@@ -4,6 +4,15 @@
 export const accountKinds = ["FUND", "DISTRIBUTOR", "DISTRIBUTOR_BONUS", "FACTORY", "SUPPLIER", "EMPLOYEE"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+/** Documents that a party is owed for, and that its payments pay. */
+export const payableKinds = ["PURCHASE", "MATERIAL_PURCHASE", "DELIVERY"] as const;
+export type PayableKind = (typeof payableKinds)[number];
+export const payableKindLabels: Record<PayableKind, string> = {
+  PURCHASE: "采购单",
+  MATERIAL_PURCHASE: "物料采购单",
+  DELIVERY: "交货单",
+};
+
 /** Why money moved. */
 export const entryTypes = [
   "OPENING",
@@ -18,8 +27,18 @@ export const entryTypes = [
   "ADJUST",
   "MERGE",
   "PURCHASE",
+  "MATERIAL_BUY",
+  "PROCESS_FEE",
+  "DEFECT_DEDUCT",
+  "WAGE",
+  "DEDUCT",
   "PAYMENT",
   "ADVANCE",
+  "EXPENSE",
+  "INCOME",
+  "FUND_TRANSFER",
+  "ASSET_BUY",
+  "ASSET_SALE",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
@@ -42,19 +61,43 @@ export const entryTypeLabels: Record<EntryType, string> = {
   ADJUST: "调账",
   MERGE: "客户合并",
   PURCHASE: "采购",
+  MATERIAL_BUY: "物料采购",
+  PROCESS_FEE: "加工费",
+  DEFECT_DEDUCT: "次品扣款",
+  WAGE: "工资",
+  DEDUCT: "扣款",
   PAYMENT: "付款",
   ADVANCE: "预付",
+  EXPENSE: "费用",
+  INCOME: "其他收入",
+  FUND_TRANSFER: "转账",
+  ASSET_BUY: "购置资产",
+  ASSET_SALE: "处置资产",
 };
 
-/** The documents that move money, as `docType` names them. */
+/** The documents that move money, as `docType` names them. `PURCHASE_PAYMENT`: of any party; ledgers keep their first words. */
 export const moneyDocTypes = [
   "BILL",
   "OWED_CANCEL",
   "RECHARGE",
   "RECEIPT",
   "DISTRIBUTOR",
+  "PARTY",
   "PURCHASE_RECEIPT",
   "PURCHASE_PAYMENT",
+  "MATERIAL_PURCHASE",
+  "MATERIAL_PURCHASE_RETURN",
+  "DELIVERY",
+  "REPAIR",
+  "REPAIR_RETURN",
+  "BATCH",
+  "EMPLOYEE",
+  "EMPLOYEE_ADVANCE",
+  "WAGE",
+  "CASH_SLIP",
+  "FUND",
+  "FUND_TRANSFER",
+  "FIXED_ASSET",
 ] as const;
 export type MoneyDocType = (typeof moneyDocTypes)[number];
 

@@ -25,6 +25,8 @@ const sessionUser = z.object({
   lastPasswordResetTime: instant.nullable(),
   dept: z.object({ id: z.number().nullable(), name: z.string() }),
   deptId: z.number().nullable(),
+  /** Somebody else chose the password: nothing else is permitted until it is changed. */
+  mustChangePassword: z.boolean(),
   roles: z.array(role),
   jobs: z.array(z.object({ id: z.number(), name: z.string() })),
   createBy: z.string().nullable(),

@@ -6,9 +6,17 @@ import { id, instant } from "#contract/value.ts";
 
 const tag = "任务";
 
-export const jobKinds = ["EXPORT", "IMPORT"] as const;
+export const jobKinds = ["EXPORT", "IMPORT", "BACKUP", "STORAGE", "WAGE", "HOTFIX", "PULL"] as const;
 export type JobKind = (typeof jobKinds)[number];
-export const jobKindLabels: Record<JobKind, string> = { EXPORT: "导出", IMPORT: "导入" };
+export const jobKindLabels: Record<JobKind, string> = {
+  EXPORT: "导出",
+  IMPORT: "导入",
+  BACKUP: "备份",
+  STORAGE: "文件移动",
+  WAGE: "工资",
+  HOTFIX: "数据热修复",
+  PULL: "抓单",
+};
 
 /** WAITING → RUNNING → DONE | FAILED. */
 export const jobStatuses = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
@@ -28,16 +36,30 @@ export const jobDays = 30;
 const importPages: Readonly<Record<string, string>> = {
   products: "/clothes/goods/product/import",
   openings: "/clothes/inventory/revise/import",
+  users: "/system/user/import",
+  parties: "/clothes/factory/import",
+  distributors: "/clothes/stall/distributor/import",
+  marketBars: "/money/stock/hs/import",
+  globalEvents: "/money/stock/global/event/import",
+  "shop-skus": "/clothes/platform/shop/sku/import",
+  waybills: "/clothes/platform/shop/order/waybill/import",
+  "shop-orders": "/clothes/platform/shop/order/import",
 };
 
 /** Where the user follows a job: topics that have a page of their own, then the rest. */
 export function jobPath(job: { id: number; topic: string }): string {
   const [area] = job.topic.split(".import.");
   const page = importPages[area ?? ""];
+  if (job.topic === "backup.copy-test") return "/mnt/database/copy";
+  if (job.topic === "wages.draft") return `/clothes/employee/wage/new?job=${job.id}`;
+  if (area?.startsWith("hotfix.")) return `/my/hotfix/item?code=${area.split(".")[2]}&job=${job.id}`;
+  if (job.topic.split(".")[0] === "backup") return "/mnt/database";
+  if (job.topic.split(".")[0] === "storage") return "/sys-tools/storage/setting";
   return page ? `${page}?job=${job.id}` : `/system/app/job?id=${job.id}`;
 }
 
-const job = z.object({
+/** A job as its list shows it. */
+export const jobRow = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
   topic: z.string(),
@@ -54,33 +76,33 @@ const job = z.object({
   createTime: instant,
   finishTime: instant.nullable(),
 });
-export type Job = z.output<typeof job>;
+export type Job = z.output<typeof jobRow>;
 
 export const jobEndpoints = {
   list: defineEndpoint({
     method: "GET",
-    path: "/api/job",
+    path: "/api/task",
     tag,
     summary: "我的导出与导入任务，新的在前",
     access: "session",
     query: pageQuery.omit({ sort: true }),
-    response: pageOf(job),
+    response: pageOf(jobRow),
   }),
   detail: defineEndpoint({
     method: "GET",
-    path: "/api/job/:id",
+    path: "/api/task/:id",
     tag,
     summary: "我的一个任务：进度与结果",
     access: "session",
     params: z.object({ id }),
-    response: job.extend({
+    response: jobRow.extend({
       /** What came of it; its form depends on the topic. */
       result: z.unknown(),
     }),
   }),
   file: defineEndpoint({
     method: "GET",
-    path: "/api/job/:id/file",
+    path: "/api/task/:id/file",
     tag,
     summary: `下载任务生成的文件（保留 ${jobFileDays} 天）`,
     access: "session",

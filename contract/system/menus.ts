@@ -1,16 +1,22 @@
 /** Menus: the signed-in user's navigation and the menu tree's upkeep (eladmin-api.md §1.4). */
 import { z } from "zod";
+import { eladminEndpoints, eladminIds, wordsFilter } from "#contract/eladmin.ts";
+import { type Branch, branchIds, branchShape, outlineOf, parentFilter } from "#contract/eladmin-tree.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { id, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import { id, looseBoolean, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
 
 const tag = "菜单";
 
 export const menuType = { directory: 0, page: 1, button: 2 } as const;
+export const menuTypeLabels: Readonly<Record<number, string>> = { 0: "目录", 1: "菜单", 2: "按钮" };
 
 const menuMeta = z.object({
   title: z.string(),
+  /** As ELADMIN's client draws it. */
   icon: z.string().nullable(),
+  /** Our own drawing, where it has another name. */
+  glyph: z.string().optional(),
   noCache: z.boolean(),
   affix: z.boolean(),
   /** 1 hides the entry from the sidebar (product.md §2). */
@@ -61,35 +67,124 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z
   })
   .meta({ id: "MenuTreeNode" });
 
+/** Blank text is none, so that unique columns ignore it. */
+const optionalText = (label: string, max: number) =>
+  shortText(label, max)
+    .nullable()
+    .transform((text) => text || null);
+
 const menuFields = z.object({
   /** 0 for a root in requests (eladmin-api.md §1.1 item 12). */
   pid: looseInteger
-    .min(0)
-    .nullish()
+    .min(0, "上级菜单不存在")
+    .nullable()
     .transform((pid) => pid || null),
   type: looseInteger.refine((type) => type >= 0 && type <= 2, "菜单类型只能是 0、1 或 2"),
   title: requiredText("菜单标题", 50),
-  componentName: shortText("组件名称", 100).nullish(),
-  component: shortText("组件路径", 200).nullish(),
-  path: shortText("路由地址", 200).nullish(),
-  icon: shortText("图标", 50).nullish(),
-  menuSort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序过大").default(999),
-  permission: shortText("权限标识", 100).nullish(),
-  iFrame: looseBoolean.default(false),
-  cache: looseBoolean.default(false),
-  hidden: looseBoolean.default(false),
-  affix: looseBoolean.default(false),
-  needShowInSidebar: looseInteger.min(0).max(1).nullish(),
+  componentName: optionalText("组件名称", 100),
+  component: optionalText("组件路径", 200),
+  path: optionalText("路由地址", 200),
+  icon: optionalText("图标", 50),
+  menuSort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序过大"),
+  permission: optionalText("权限标识", 100),
+  iFrame: looseBoolean,
+  cache: looseBoolean,
+  hidden: looseBoolean,
+  affix: looseBoolean,
+  needShowInSidebar: looseInteger.min(0).max(1).nullable(),
 });
 export type MenuFields = z.output<typeof menuFields>;
 
+/** Of a new menu, as other clients leave them away. */
+const menuDefaults = {
+  pid: null,
+  componentName: null,
+  component: null,
+  path: null,
+  icon: null,
+  menuSort: 999,
+  permission: null,
+  iFrame: false,
+  cache: false,
+  hidden: false,
+  affix: false,
+  needShowInSidebar: null,
+} as const;
+
+const { type, title } = menuFields.shape;
+
+/** ELADMIN's MenuDto (eladmin-api.md §1.4); `label` is the title, `leaf` the contrary of `hasChildren`. */
+const menuShape = {
+  id: z.number(),
+  pid: z.number().nullable(),
+  type: z.number(),
+  title: z.string(),
+  componentName: z.string().nullable(),
+  component: z.string().nullable(),
+  path: z.string().nullable(),
+  icon: z.string().nullable(),
+  menuSort: z.number(),
+  permission: z.string().nullable(),
+  iFrame: z.boolean(),
+  cache: z.boolean(),
+  hidden: z.boolean(),
+  affix: z.boolean(),
+  needShowInSidebar: z.number().nullable(),
+  ...branchShape,
+};
+
+const { list, detail, add, edit, download } = eladminEndpoints({
+  tag,
+  noun: "菜单",
+  path: "/api/menus",
+  access: {
+    list: [permissions.menuList],
+    add: [permissions.menuAdd],
+    edit: [permissions.menuEdit],
+    remove: [permissions.menuDel],
+  },
+  filters: {
+    /** Those right below it; 0: the roots, which are all that is shown when nothing is asked. */
+    pid: parentFilter,
+    /** Part of the title, the component or the permission code. */
+    blurry: wordsFilter("关键字"),
+  },
+  row: menuShape,
+  added: withDefaults(menuFields, menuDefaults).shape,
+  // What is left away stays: ELADMIN's form knows neither `affix` nor `needShowInSidebar`.
+  edited: { ...menuFields.partial().shape, type, title },
+});
+
+export type MenuRow = z.output<typeof detail.response>;
+export type MenuQuery = z.output<typeof list.query>;
+
+const menuRow = z.object(list.response.shape.content.element.shape);
+/** A menu with those below it, where they are part of the answer. */
+export type MenuBranch = Branch<z.output<typeof menuRow>>;
+
+const menuBranch: z.ZodType<MenuBranch> = menuRow
+  .extend({
+    get children() {
+      return z.array(menuBranch).optional();
+    },
+  })
+  .meta({ id: "MenuBranch" });
+
+/** Who looks through menus: to change them, or (`roles:list`) to say which a role has. */
+const readers = [permissions.menuList, permissions.roleList];
+
 export const menuEndpoints = {
+  list,
+  detail,
+  add,
+  edit,
+  download,
   tree: defineEndpoint({
     method: "GET",
     path: "/api/menus/tree",
     tag,
     summary: "全部菜单的树",
-    access: [permissions.menuList, permissions.menuAdd, permissions.menuEdit],
+    access: [permissions.menuAdd, permissions.menuEdit, ...readers],
     response: z.array(menuTreeNode),
   }),
   build: defineEndpoint({
@@ -100,23 +195,41 @@ export const menuEndpoints = {
     access: "session",
     response: z.array(builtMenu),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/menus",
+  lazy: defineEndpoint({
+    method: "GET",
+    path: "/api/menus/lazy",
     tag,
-    summary: "新增菜单",
-    access: [permissions.menuAdd],
-    body: menuFields.extend({ id: z.null("新增菜单不能带编号").optional() }),
-    status: 201,
+    summary: "一级下级菜单；pid 为 0 时是顶级",
+    access: readers,
+    query: z.object({ pid: parentFilter }),
+    response: z.array(menuRow),
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/menus",
+  child: defineEndpoint({
+    method: "GET",
+    path: "/api/menus/child",
     tag,
-    summary: "修改菜单",
-    access: [permissions.menuEdit],
-    body: menuFields.extend({ id }),
-    status: 204,
+    summary: "一个菜单与其全部下级的编号",
+    access: readers,
+    query: z.object({ id }),
+    response: z.array(z.number()),
+  }),
+  superior: defineEndpoint({
+    method: "POST",
+    path: "/api/menus/superior",
+    tag,
+    summary: "可选的上级：各级祖先的同级菜单，不含给定的菜单",
+    access: [permissions.menuList],
+    body: branchIds,
+    response: z.array(menuBranch),
+  }),
+  outline: defineEndpoint({
+    method: "GET",
+    path: "/api/menus/outline",
+    tag,
+    summary: "全部菜单，按树的次序；有关键字时是符合的菜单及其上级",
+    access: readers,
+    query: z.object({ blurry: wordsFilter("关键字") }),
+    response: outlineOf(menuRow),
   }),
   remove: defineEndpoint({
     method: "DELETE",
@@ -124,8 +237,9 @@ export const menuEndpoints = {
     tag,
     summary: "删除菜单及其下级；请求体是编号数组，或一条菜单记录",
     access: [permissions.menuDel],
-    body: z
-      .union([z.array(id).min(1, "请选择要删除的菜单"), z.object({ id })], { error: "请求体应是编号数组" })
-      .transform((body) => (Array.isArray(body) ? body : [body.id])),
+    body: z.union([eladminIds("要删除的菜单"), z.object({ id }).transform((one) => [one.id])], {
+      error: "请求体应是编号数组",
+    }),
+    atomic: true,
   }),
 };

@@ -1,14 +1,32 @@
 /** Messages to users: the system's and the business's (product.md §7, domain.md §3.7). */
 import { z } from "zod";
+import { eladminIds, wordsFilter } from "#contract/eladmin.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { id, instant, repeated, requiredText, shortText } from "#contract/value.ts";
+import {
+  byId,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  named,
+  repeated,
+  requiredText,
+  seenAct,
+  shortText,
+} from "#contract/value.ts";
 
 const tag = "消息";
 
 export const messageCategories = ["SYSTEM", "BUSINESS"] as const;
 export type MessageCategory = (typeof messageCategories)[number];
+
+/** Whom somebody writes to. */
+export const audiences = ["ALL", "ROLES", "USERS"] as const;
+export type Audience = (typeof audiences)[number];
+export const audienceLabels: Record<Audience, string> = { ALL: "所有人", ROLES: "角色", USERS: "指定的人" };
 
 const messageRow = z.object({
   id: z.number(),
@@ -82,18 +100,20 @@ export const messageEndpoints = {
     method: "POST",
     path: "/api/user/message",
     tag,
-    summary: "发送消息给指定用户；不指定时发给全部启用的用户",
+    summary: "发送消息给指定用户或角色的用户；都不指定时发给全部启用的用户",
     access: [permissions.messageAdd],
-    body: messageFields.extend({ userIds: repeated(id).optional() }),
+    body: messageFields.extend({ userIds: repeated(id).optional(), roleIds: repeated(id).optional() }),
+    atomic: true,
     status: 201,
   }),
   edit: defineEndpoint({
     method: "PUT",
     path: "/api/user/message",
     tag,
-    summary: "修改一条消息",
+    summary: "修改一条消息；是人写的，所有收件人的一起改",
     access: [permissions.messageEdit],
     body: messageFields.extend({ id }),
+    atomic: true,
     status: 204,
   }),
   remove: defineEndpoint({
@@ -102,6 +122,107 @@ export const messageEndpoints = {
     tag,
     summary: "删除自己的消息；请求体是编号数组",
     access: "session",
-    body: z.array(id, "请求体应是编号数组").min(1, "请选择消息").max(500, "一次不能超过 500 条"),
+    body: eladminIds("消息"),
+  }),
+};
+
+/** What somebody wrote, and who has read it. */
+const announcementRow = z.object({
+  id: z.number(),
+  category: z.enum(messageCategories),
+  type: z.string(),
+  title: z.string(),
+  content: z.string(),
+  link: z.string().nullable(),
+  audience: z.enum(audiences),
+  /** Names of the roles or people; empty of everybody. */
+  audienceNames: z.array(z.string()),
+  sentCount: z.number(),
+  /** Of these; as it was when it was withdrawn. */
+  readCount: z.number(),
+  withdrawn: z.boolean(),
+  version: z.number(),
+  createBy: z.string().nullable(),
+  createTime: instant,
+});
+export type AnnouncementRow = z.output<typeof announcementRow>;
+
+const text = messageFields.pick({ type: true, title: true }).extend({
+  content: z.string({ error: "请填写内容" }).trim().max(2000, "内容不能超过 2000 个字"),
+  link: messageFields.shape.link.unwrap().unwrap(),
+});
+
+const { messageList, messageAdd, messageEdit, messageDel } = permissions;
+const sentTag = "站内消息";
+const sent = "/api/user/message/sent";
+
+/** 站内消息: what administrators write to everybody, to roles and to people. */
+export const announcementEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: sent,
+    tag: sentTag,
+    summary: "人写的消息，新的在前：发给谁、几人已读",
+    access: [messageList],
+    query: pageQuery.omit({ sort: true }).extend({ blurry: wordsFilter("关键字") }),
+    response: pageOf(announcementRow),
+  }),
+  choices: defineEndpoint({
+    method: "GET",
+    path: `${sent}/choices`,
+    tag: sentTag,
+    summary: "可以发给的角色和启用的用户",
+    access: [messageAdd],
+    response: z.object({ roles: z.array(named), users: z.array(named) }),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: `${sent}/:id`,
+    tag: sentTag,
+    summary: "一条人写的消息",
+    access: [messageList],
+    params: byId,
+    response: announcementRow,
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path: sent,
+    tag: sentTag,
+    summary: "写一条系统消息给所有人、几个角色或指定的人，打开着的页面立即看到",
+    access: [messageAdd],
+    body: text
+      .extend({
+        audience: z.enum(audiences, "请选择发给谁"),
+        roleIds: repeated(id),
+        userIds: repeated(id),
+        clientToken,
+      })
+      .superRefine(({ audience, roleIds, userIds }, check) => {
+        if (audience === "ROLES" && roleIds.length === 0)
+          check.addIssue({ code: "custom", path: ["roleIds"], message: "请选择角色" });
+        if (audience === "USERS" && userIds.length === 0)
+          check.addIssue({ code: "custom", path: ["userIds"], message: "请选择收件人" });
+      }),
+    response: z.object({ id: z.number(), sentCount: z.number() }),
+    status: 201,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: `${sent}/:id`,
+    tag: sentTag,
+    summary: "修改一条人写的消息，所有收件人的一起改；可以让已读的人再看一次",
+    access: [messageEdit],
+    params: byId,
+    body: text.extend({ again: looseBoolean, version: looseInteger, clientToken }),
+    response: z.object({ version: z.number() }),
+  }),
+  withdraw: defineEndpoint({
+    method: "POST",
+    path: `${sent}/:id/withdraw`,
+    tag: sentTag,
+    summary: "撤回：从所有收件人的消息里去掉",
+    access: [messageDel],
+    params: byId,
+    body: seenAct,
   }),
 };

@@ -3,8 +3,14 @@ import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { allocateOldestFirst } from "#backoffice/money-ledger/allocate.rules.ts";
-import { account, accountEntry, receiptAllocation } from "#backoffice/money-ledger/money.tables.ts";
-import { type AccountKind, type EntryType, type MoneyDocType, reliefTypes } from "#contract/system/accounts.ts";
+import { account, accountEntry, payableAllocation, receiptAllocation } from "#backoffice/money-ledger/money.tables.ts";
+import {
+  type AccountKind,
+  type EntryType,
+  type MoneyDocType,
+  type PayableKind,
+  reliefTypes,
+} from "#contract/system/accounts.ts";
 import { insertRows } from "../rows.ts";
 
 interface MoneyEvent {
@@ -23,6 +29,13 @@ interface Change {
   remark?: string;
 }
 
+interface Payment {
+  kind: "FACTORY" | "SUPPLIER";
+  ownerId: number;
+  fundId: number;
+  payables: readonly { kind: PayableKind; id: number; amountFen: number }[];
+}
+
 /** What is paid of a bill; the row of the bill itself. */
 interface Payable {
   id: number;
@@ -34,12 +47,15 @@ interface Payable {
 
 type Entry = typeof accountEntry.$inferInsert & { id: number };
 type Allocation = typeof receiptAllocation.$inferInsert & { id: number };
+type PayableAllocation = typeof payableAllocation.$inferInsert;
 type Account = typeof account.$inferInsert & { id: number; balanceFen: number };
 
 export interface MoneyBook {
   balance(kind: AccountKind, ownerId: number): number;
   /** Posts the changes that are not 0 as one journal, and gives its number. */
   post(event: MoneyEvent, changes: readonly Change[]): number;
+  /** Pays a factory or supplier out of a fund what documents ask; tells, once all is written, what was owed after it. */
+  pay(event: MoneyEvent, payment: Payment): () => number;
   /** A bill that may be paid from now on. */
   open(distributorId: number, bill: Payable): void;
   /** Pays the customer's open bills, this one first and then the oldest; gives what was paid. */
@@ -61,6 +77,7 @@ export function createMoneyBook(): MoneyBook {
   const accounts = new Map<string, Account>();
   const entries: Entry[] = [];
   const allocations: Allocation[] = [];
+  const paid: PayableAllocation[] = [];
   const customers = new Map<number, Customer>();
   let journals = 0;
 
@@ -131,6 +148,19 @@ export function createMoneyBook(): MoneyBook {
   return {
     balance: (kind, ownerId) => accounts.get(`${kind}:${ownerId}`)?.balanceFen ?? 0,
     post,
+    pay(event, { kind, ownerId, fundId, payables }) {
+      const amountFen = payables.reduce((sum, one) => sum + one.amountFen, 0);
+      post(event, [
+        { kind, ownerId, amountFen: -amountFen, entryType: "PAYMENT" },
+        { kind: "FUND", ownerId: fundId, amountFen: -amountFen, entryType: "PAYMENT" },
+      ]);
+      const [own] = entries.slice(-2);
+      const entryId = own?.id ?? 0;
+      for (const one of payables) {
+        paid.push({ entryId, payableKind: one.kind, payableId: one.id, amountFen: one.amountFen, createdAt: event.at });
+      }
+      return () => own?.balanceAfterFen ?? 0;
+    },
     open: (distributorId, bill) => {
       if (bill.payableFen > 0) customerOf(distributorId).bills.push(bill);
     },
@@ -163,10 +193,41 @@ export function createMoneyBook(): MoneyBook {
       customer.credits.sort((one, other) => one.id - other.id);
     },
     async write(db) {
+      const numbers = inTime(entries);
+      const renumbered = (id: number) => numbers.get(id) ?? id;
       await insertRows(db, account, [...accounts.values()]);
-      await insertRows(db, accountEntry, entries);
-      await insertRows(db, receiptAllocation, allocations);
+      await insertRows(
+        db,
+        accountEntry,
+        entries.map((entry) => ({
+          ...entry,
+          id: renumbered(entry.id),
+          reverseOf: entry.reverseOf ? renumbered(entry.reverseOf) : null,
+        })),
+      );
+      await insertRows(
+        db,
+        receiptAllocation,
+        allocations.map((one) => ({ ...one, entryId: renumbered(one.entryId) })),
+      );
+      await insertRows(
+        db,
+        payableAllocation,
+        paid.map((one) => ({ ...one, entryId: renumbered(one.entryId) })),
+      );
       if (journals > 0) await db.execute(sql`select setval('journal_number', ${journals}::int8)`);
     },
   };
+}
+
+/** Puts entries in the order of time, as their accounts saw them; gives each one's number by what it was. */
+function inTime(entries: Entry[]): Map<number, number> {
+  // The sort is stable: what happened at one instant keeps its order.
+  entries.sort((one, other) => (one.createdAt as Date).getTime() - (other.createdAt as Date).getTime());
+  const balances = new Map<number, number>();
+  for (const entry of entries) {
+    entry.balanceAfterFen = (balances.get(entry.accountId) ?? 0) + entry.amountFen;
+    balances.set(entry.accountId, entry.balanceAfterFen);
+  }
+  return new Map(entries.map(({ id }, index) => [id, index + 1]));
 }

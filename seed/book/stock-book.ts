@@ -15,8 +15,11 @@ type Posting = Pick<
 export interface StockBook {
   /** Pieces of grade 1; undefined where the SKU was never kept. */
   onHand(repositoryId: number, skuId: number): number | undefined;
-  /** Every piece is valued at its style's cost, so the moving average never moves and every value is exact. */
-  move(style: Style, posting: Posting, at: Date): Movement;
+  /**
+   * Every piece is valued at its style's cost, so the moving average never moves and every value is exact. `seq` tells
+   * the movements of one line apart.
+   */
+  move(style: Style, posting: Posting, at: Date, seq?: number): Movement;
   /** Takes a movement back, as 作废 does. */
   reverse(movement: Movement, at: Date): void;
   /** Writes movements and balances. */
@@ -32,7 +35,7 @@ export function createStockBook(): StockBook {
   const onHand = new Map<string, number>();
   const keyOf = (repositoryId: number, skuId: number, grade: number) => `${repositoryId}:${skuId}:${grade}`;
 
-  function play(posting: Posting, valueFen: number, seq: 1 | -1, at: Date): Played {
+  function play(posting: Posting, valueFen: number, seq: number, at: Date): Played {
     const key = keyOf(posting.repositoryId, posting.skuId, posting.grade);
     const balanceAfter = (onHand.get(key) ?? 0) + posting.qty;
     onHand.set(key, balanceAfter);
@@ -54,7 +57,7 @@ export function createStockBook(): StockBook {
 
   return {
     onHand: (repositoryId, skuId) => onHand.get(keyOf(repositoryId, skuId, 1)),
-    move: (style, posting, at) => play(posting, posting.qty * style.costFen, 1, at),
+    move: (style, posting, at, seq = 1) => play(posting, posting.qty * style.costFen, seq, at),
     reverse(movement, at) {
       const { repositoryId, skuId, grade, moveType, docType, docId, docLineId, operatorId } = movement;
       const same = { repositoryId, skuId, grade, moveType, docType, docId, docLineId, operatorId };
@@ -63,8 +66,12 @@ export function createStockBook(): StockBook {
     async write(db, styles) {
       // The sort is stable, so movements of one instant keep their order.
       played.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+      const held = new Map<string, number>();
       played.forEach((movement, index) => {
+        const key = keyOf(movement.repositoryId, movement.skuId, movement.grade);
         movement.id = index + 1;
+        movement.balanceAfter = (held.get(key) ?? 0) + movement.qty;
+        held.set(key, movement.balanceAfter);
       });
       await insertRows(
         db,

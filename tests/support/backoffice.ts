@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createBackoffice } from "#backoffice/app.ts";
 import type { Settings } from "#backoffice/context.ts";
 import type { Database } from "#backoffice/db/connect.ts";
-import { demoNow, demoPassword, openDemoDatabase } from "./demo-database.ts";
+import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./demo-database.ts";
 
 export const captchaCode = "7";
 
@@ -19,8 +19,10 @@ export interface Reply {
 export interface TestBackoffice {
   readonly url: string;
   readonly database: Database;
-  /** Resolves when everything that follows from what was committed is done. */
+  /** Resolves when everything that follows from what was committed is done, and what was recorded is written. */
   settle(): Promise<void>;
+  /** Samples this process and its database, as it does every minute. */
+  sample(): Promise<void>;
   /** Moves time on. */
   advance(milliseconds: number): void;
   /** Sends a request; `body` goes as JSON unless it is a FormData or a string. */
@@ -36,7 +38,10 @@ export interface TestBackoffice {
 }
 
 /** Starts one for the tests it is called among, and stops it after; `open` gives another database than the demo company's. */
-export function openBackoffice(settings: Partial<Settings> = {}, open = openDemoDatabase): TestBackoffice {
+export function openBackoffice(
+  settings: Partial<Settings> & { metricsToken?: string } = {},
+  open: () => Promise<Database> = () => openDemoDatabase(),
+): TestBackoffice {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
   let url = "";
@@ -47,7 +52,7 @@ export function openBackoffice(settings: Partial<Settings> = {}, open = openDemo
     app = await createBackoffice({
       database,
       clock: { now: () => new Date(now) },
-      settings: { captchaFixedCode: captchaCode, appVersion: "test", ...settings },
+      settings: { captchaFixedCode: captchaCode, appVersion: "test", secretKey: demoSecretKey, ...settings },
     });
     url = await app.listen({ host: "127.0.0.1", port: 0 });
   });
@@ -94,7 +99,18 @@ export function openBackoffice(settings: Partial<Settings> = {}, open = openDemo
     },
     async settle() {
       await app?.outbox.settle();
+      await app?.scheduler.settle();
       await app?.jobs.settle();
+      await app?.deployments.settle();
+      await app?.carrying.settle();
+      await app?.pulling.settle();
+      await app?.pushing.settle();
+      await app?.telling.settle();
+      await app?.mail.settle();
+      await app?.logs.flush();
+    },
+    async sample() {
+      await app?.telemetry.sample();
     },
     advance(milliseconds) {
       now += milliseconds;

@@ -28,7 +28,7 @@ export interface Journey<Shown extends Page = Page> {
   open(options: InBrowser): Promise<BrowserPage>;
   /** Signs in through the form and waits for the page that follows. */
   signIn(page: Page, username: string, path?: string): Promise<void>;
-  /** A page of a new browser session that is signed in already; the form is other tests' affair. */
+  /** A page of a new browser that is signed in already, with the session of the user's last one; the form is other tests' affair. */
   enter(username: string, path: string): Promise<Shown>;
   enter(username: string, path: string, options: InBrowser): Promise<BrowserPage>;
   enter(username: string, path: string, options?: InBrowser): Promise<Page>;
@@ -191,9 +191,19 @@ function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, ope
   function enter(username: string, path: string, options?: InBrowser): Promise<Page>;
   async function enter(username: string, path: string, options?: InBrowser): Promise<Shown | BrowserPage> {
     const page = await open(options);
-    const token = await openSession(server().url, username);
-    await page.context().addCookies([{ name: "Y-TOKEN", value: token, url: server().url, httpOnly: true }]);
-    await page.goto(path);
+    const { url } = server();
+    const takeIn = async (token: string) => {
+      await page.context().addCookies([{ name: "Y-TOKEN", value: token, url, httpOnly: true }]);
+      await page.goto(path);
+    };
+    const known = tokensOf(server());
+    const token = known.get(username);
+    if (token) await takeIn(token);
+    // None yet, or another test has ended the session.
+    if (!token || new URL(page.url()).pathname === "/login") {
+      known.set(username, await openSession(url, username));
+      await takeIn(known.get(username) ?? "");
+    }
     return page;
   }
 
@@ -218,6 +228,15 @@ function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, ope
     },
   };
 }
+
+/** Sessions that `enter` has opened, by user: hashing a password anew for each test cost an eighth of all their time. */
+function tokensOf(server: RunningServer): Map<string, string> {
+  const found = tokens.get(server) ?? new Map<string, string>();
+  tokens.set(server, found);
+  return found;
+}
+
+const tokens = new WeakMap<RunningServer, Map<string, string>>();
 
 /**
  * The router changes the address before React has painted the page of that

@@ -15,10 +15,14 @@ import { build } from "esbuild";
 import pg from "pg";
 import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
+import { lockDataDir } from "#backoffice/lifecycle/data-lock.ts";
 import { seedDemo } from "../../seed/seed.ts";
 
 /** Every seeded user's. */
 export const demoPassword = "yunshang-2026";
+
+/** What the company's secrets are sealed with; every copy opens them. */
+export const demoSecretKey = "the demo company's key";
 
 /** Noon of a business day in spring; the demo company's sales end there. */
 export const demoNow = new Date("2026-04-15T04:00:00Z");
@@ -27,27 +31,35 @@ const root = join(import.meta.dirname, "../..");
 const cacheFolder = join(root, "node_modules/.cache/yunshang");
 /** Seeded companies that are kept, the current one among them. */
 const keptTemplates = 5;
+/** A seeding that takes longer hangs, on a machine with much else to do too. */
+const seedingMs = 540_000;
 const gunzip = promisify(gunzipWithCallback);
 const demoClock: Clock = { now: () => demoNow };
 
-export async function openDemoDatabase(): Promise<Database> {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? openFromTemplateDatabase(url) : openFromDump();
+export interface DemoDatabase extends Database {
+  /** Of the database on a server; null of PGlite. */
+  readonly url: string | null;
 }
 
-async function openFromDump(): Promise<Database> {
+/** With `dataDir` a PGlite lies there, as the product's own does, instead of in memory. */
+export async function openDemoDatabase(dataDir?: string): Promise<DemoDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? openFromTemplateDatabase(url) : openFromDump(dataDir);
+}
+
+async function openFromDump(dataDir: string | undefined): Promise<DemoDatabase> {
   unpacked ??= readDump();
-  return connect({ template: new Blob([await unpacked]) });
+  return { ...(await connect({ dataDir, template: await unpacked })), url: null };
 }
 
 /** For all test files of a worker: unpacking takes half as long as opening. */
-let unpacked: Promise<Buffer<ArrayBuffer>> | undefined;
+let unpacked: Promise<Blob> | undefined;
 
-async function readDump(): Promise<Buffer<ArrayBuffer>> {
+async function readDump(): Promise<Blob> {
   const file = join(cacheFolder, `demo-${await seedMark()}.tar.gz`);
   if (existsSync(file)) await markUsed(file);
-  else await writeDump(file);
-  return gunzip(await readFile(file));
+  else await writeDumpOnce(file);
+  return new Blob([await gunzip(await readFile(file))]);
 }
 
 /** What was used last is dropped last. */
@@ -56,11 +68,24 @@ async function markUsed(file: string): Promise<void> {
   await utimes(file, now, now);
 }
 
-/** Seeds in memory and dumps; renamed into place, so that two workers at once do no harm. */
+/** One worker seeds; the others, which need the same company at the same moment, wait for it. */
+async function writeDumpOnce(file: string): Promise<void> {
+  const turn = await lockDataDir(join(cacheFolder, "seeding"), { waitMs: seedingMs });
+  try {
+    if (!existsSync(file)) await writeDump(file);
+  } finally {
+    await turn.release();
+  }
+}
+
+/** Seeds in memory and dumps; renamed into place: nobody finds a part of it. */
 async function writeDump(file: string): Promise<void> {
   const client = new PGlite();
   const database = await connect({ client });
   await seed(database);
+  // Without it every copy would replay, at its opening, the log of all the seeding; and carry that log.
+  await client.exec("set wal_recycle = off");
+  await client.exec("checkpoint");
   const dump = await client.dumpDataDir("gzip");
   await database.close();
   await mkdir(cacheFolder, { recursive: true });
@@ -90,7 +115,7 @@ async function dropOldDumps(): Promise<void> {
   for (const { file } of dated.slice(keptTemplates)) await rm(file, { force: true });
 }
 
-async function openFromTemplateDatabase(url: string): Promise<Database> {
+async function openFromTemplateDatabase(url: string): Promise<DemoDatabase> {
   const template = `yunshang_demo_${await seedMark()}_${ownerMark(url)}`;
   const name = `yunshang_test_${randomUUID().replaceAll("-", "")}`;
   await withServer(url, async (server) => {
@@ -102,9 +127,11 @@ async function openFromTemplateDatabase(url: string): Promise<Database> {
     // It is dropped in a minute: no commit needs to wait for the disk.
     await server.query(`alter database ${name} set synchronous_commit = off`);
   });
-  const database = await connect({ url: databaseUrl(url, name), poolSize: 10 });
+  const ownUrl = databaseUrl(url, name);
+  const database = await connect({ url: ownUrl, poolSize: 10 });
   return {
     ...database,
+    url: ownUrl,
     async close() {
       await database.close();
       await withServer(url, (server) => dropDatabase(server, name));
@@ -170,6 +197,7 @@ async function seed(database: Database): Promise<void> {
   await seedDemo({
     db: database.db,
     clock: demoClock,
+    settings: { secretKey: demoSecretKey },
     adminPassword: demoPassword,
     progress: () => {},
     pictures: false,

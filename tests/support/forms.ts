@@ -7,12 +7,21 @@ export interface FormSender {
    * the form where the page has several. Gives the address that it leads to.
    */
   send(path: string, fields: Record<string, string | File>, intent?: string): Promise<string>;
+  /** The first link of the page that leads to an address with this beginning. */
+  link(path: string, beginning: string): Promise<string>;
 }
 
 /** Sends on behalf of a user; a form that is refused throws what the page says. */
 export async function openForms(url: string, username: string): Promise<FormSender> {
   const headers = { Cookie: `Y-TOKEN=${await openSession(url, username)}`, Origin: url };
   return {
+    async link(path, beginning) {
+      const page = await (await fetch(url + path, { headers })).text();
+      const links = [...page.matchAll(/<a\b[^>]*>/g)].map(([tag]) => attribute(tag, "href"));
+      const found = links.find((link) => link.startsWith(beginning));
+      if (!found) throw new Error(`${path} has no link to ${beginning}`);
+      return found;
+    },
     async send(path, fields, intent) {
       const page = await (await fetch(url + path, { headers })).text();
       const form = [...page.matchAll(/<form\b[^>]*method="post"[^>]*>.*?<\/form>/gs)]
@@ -36,7 +45,7 @@ export async function openForms(url: string, username: string): Promise<FormSend
   };
 }
 
-/** What the form would send as it came: values of inputs, ticked boxes, chosen options. */
+/** What the form would send as it came: values of inputs, ticked boxes, chosen options, longer texts. */
 function controls(form: string): [string, string][] {
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const name = attribute(tag, "name");
@@ -50,7 +59,10 @@ function controls(form: string): [string, string][] {
       attribute(/<option\b[^>]* selected[^>]*>/.exec(options)?.[0] ?? options, "value"),
     ],
   );
-  return [...inputs, ...selects];
+  const texts = [...form.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(
+    ([, attributes = "", text = ""]): [string, string] => [attribute(` ${attributes}`, "name"), text],
+  );
+  return [...inputs, ...selects, ...texts];
 }
 
 function attribute(tag: string, name: string): string {

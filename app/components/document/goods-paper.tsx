@@ -1,5 +1,6 @@
 /** The goods of a document on paper: a matrix a style, colour × size. */
 import { Fragment, type ReactNode } from "react";
+import { figure } from "#app/components/page/data-table.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { figuresOf, gridOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
 
@@ -49,7 +50,7 @@ export function GoodsPaper<L extends LineView>({
                 <td>{colors[at]}</td>
                 {row.map((line, column) => (
                   <td key={sizes[column]} className="n">
-                    {line ? cell(line) : "–"}
+                    {line ? figure(cell(line)) : "–"}
                   </td>
                 ))}
                 {sums && <td className="n">{formatCount(sums.rows[at]?.total ?? 0)}</td>}

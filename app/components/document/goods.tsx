@@ -3,7 +3,6 @@
  * list (明细, `?view=lines`). Inside a form the quantities are inputs.
  */
 
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
@@ -11,6 +10,7 @@ import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { draftForm } from "./draft.ts";

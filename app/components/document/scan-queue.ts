@@ -37,6 +37,10 @@ interface ScanQueueOptions {
   /** What was typed and goes along with a batch. */
   onSent(values: StoredValues): void;
   hrefOfStyle(styleNo: string): string;
+  /** Fields that go along with a batch, read as it leaves. */
+  also?(): Readonly<Record<string, string>>;
+  /** The whole answer of a batch, before the next one leaves. */
+  onAnswer?(answer: { scans?: ScanAnswer }): void;
 }
 
 interface Batch {
@@ -47,7 +51,7 @@ interface Batch {
 /** More than the box shows, fewer than people would read. */
 const kept = 5;
 
-export function useScanQueue({ form, stored, onSent, hrefOfStyle }: ScanQueueOptions): ScanQueue {
+export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer }: ScanQueueOptions): ScanQueue {
   const box = useRef<HTMLInputElement>(null);
   const fetcher = useFetcher<{ scans?: ScanAnswer }>();
   const navigate = useNavigate();
@@ -56,8 +60,8 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle }: ScanQueueOpt
   const left = useRef(false);
   const [shown, setShown] = useState({ scanned: 0, answered: 0, noted: 0, stalled: false });
   // A batch leaves in an event or an effect: it takes what the page shows then.
-  const now = useRef({ stored, onSent, fetcher });
-  now.current = { stored, onSent, fetcher };
+  const now = useRef({ stored, onSent, fetcher, also, onAnswer });
+  now.current = { stored, onSent, fetcher, also, onAnswer };
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const [recent, setRecent] = useState<readonly number[]>([]);
   const isPending = useCallback(() => batch.current !== null || waiting.current.length > 0, []);
@@ -66,7 +70,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle }: ScanQueueOpt
     ({ token, texts }: Batch) => {
       if (!form.current) return;
       const posted = new FormData(form.current);
-      const { stored: was, onSent: noteSent, fetcher: sender } = now.current;
+      const { stored: was, onSent: noteSent, fetcher: sender, also: more } = now.current;
       const values = Object.fromEntries(
         [...posted].filter(
           (entry): entry is [string, string] => entry[0].startsWith("q.") && was[entry[0]] !== entry[1],
@@ -77,6 +81,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle }: ScanQueueOpt
       for (const [name, value] of Object.entries(values)) body.set(name, value);
       body.set("grade", String(posted.get("grade") ?? ""));
       body.set(storedField, JSON.stringify(Object.fromEntries(Object.keys(values).map((name) => [name, was[name]]))));
+      for (const [name, value] of Object.entries(more?.() ?? {})) body.set(name, value);
       body.set("clientToken", token);
       body.set("intent", draftIntent);
       body.set("stay", "1");
@@ -96,17 +101,18 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle }: ScanQueueOpt
   useEffect(() => {
     const { state, data } = fetcher;
     if (!batch.current) return;
-    // The router begins in its own time; until then the answer is the one before.
+    // The router begins in its own time; until then the answer is the one before. On a busy machine it may have ended
+    // before React shows that it began: the batch's own token tells.
     if (state !== "idle") {
       left.current = true;
       return;
     }
-    if (!left.current) return;
     const answer = data?.scans;
     if (answer?.token !== batch.current.token) {
-      setShown((before) => ({ ...before, stalled: true }));
+      if (left.current) setShown((before) => ({ ...before, stalled: true }));
       return;
     }
+    now.current.onAnswer?.(data ?? {});
     const count = batch.current.texts.length;
     batch.current = null;
     setShown((before) => ({

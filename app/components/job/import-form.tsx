@@ -12,11 +12,17 @@ interface ImportFormProps {
   error?: string | undefined;
   /** How the sheet is filled in, with the way to the template. */
   children: ReactNode;
+  /** What the sheet is for, above it. */
+  first?: ReactNode;
   /** Choices above the button. */
   options?: ReactNode;
+  /** Takes CSV beside workbooks. */
+  csv?: boolean;
 }
 
-export function ImportForm({ clientToken, error, children, options }: ImportFormProps) {
+const workbooks = ".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function ImportForm({ clientToken, error, children, first, options, csv = false }: ImportFormProps) {
   return (
     <Card flush>
       <Form method="post" encType="multipart/form-data">
@@ -27,8 +33,15 @@ export function ImportForm({ clientToken, error, children, options }: ImportForm
             </div>
           )}
           <div className="wide">{children}</div>
-          <Field label="表格" name="file" required wide hint="xlsx，不超过 20 MB、20,000 行；先检查，不会立即写入">
-            <FileInput accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+          {first}
+          <Field
+            label="表格"
+            name="file"
+            required
+            wide
+            hint={`${csv ? "xlsx 或 csv" : "xlsx"}，不超过 20 MB、20,000 行；先检查，不会立即写入`}
+          >
+            <FileInput accept={csv ? `${workbooks},.csv,text/csv` : workbooks} />
           </Field>
           <input type="hidden" name="clientToken" value={clientToken} />
           {options && <div className="wide line">{options}</div>}

@@ -118,7 +118,7 @@ function Stock({ noun, available, active }: { noun: string; available: number | 
   if (available === null) return null;
   return (
     <small className={available <= 0 ? "neg" : undefined}>
-      {noun} {available}
+      {noun} {formatCount(available)}
     </small>
   );
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { BulkRow, BulkView } from "#app/lib/bulk-view.ts";
+import type { BulkRow, BulkView } from "#app/lib/bulk/bulk-view.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { type Column, DataTable } from "./data-table.tsx";
 import { FormFrame, formFields } from "./form-frame.tsx";

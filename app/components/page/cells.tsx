@@ -1,6 +1,8 @@
 /** What cells of tables show again and again: a link, two lines, a size. */
-import { Link } from "@remix-run/react";
+
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import type { DueView } from "#app/lib/format/batch.ts";
 
 interface CellLinkProps {
   /** Null where there is no page to open: the text alone. */
@@ -31,6 +33,16 @@ export function TwoLines({ first, second }: { first: string; second: string }) {
     <>
       {first}
       {second && <small className="aside">{second}</small>}
+    </>
+  );
+}
+
+/** The 交期, with a badge where it is near or past. */
+export function DueDay({ due: { day, tone, note } }: { due: DueView }) {
+  if (tone === null) return day;
+  return (
+    <>
+      {day} <Badge tone={tone}>{note}</Badge>
     </>
   );
 }

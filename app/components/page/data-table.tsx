@@ -92,23 +92,6 @@ export function DataTable<R extends { readonly id: number | string }>(props: Dat
   );
 }
 
-/** A column of check boxes that a form posts under `name`, for acts on several rows. */
-export function pickColumn<R extends { readonly id: number | string }>(
-  name: string,
-  labelOf: (row: R) => string,
-  pickable: (row: R) => boolean = () => true,
-): Column<R> {
-  return {
-    label: "选",
-    cell: (row) =>
-      pickable(row) && (
-        <label className="check">
-          <input type="checkbox" name={name} value={row.id} aria-label={`选择 ${labelOf(row)}`} />
-        </label>
-      ),
-  };
-}
-
 /** A number is shown as every other on the page: 1,037. What is text already stays. */
 export function figure(value: ReactNode): ReactNode {
   return typeof value === "number" ? formatCount(value) : value;

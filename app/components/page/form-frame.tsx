@@ -16,6 +16,8 @@ export interface FormFrameProps {
   stamp: Readonly<Record<string, string | number | null | undefined>>;
   /** Of a page with several forms. A refusal of another form leaves this one alone. */
   intent?: string | undefined;
+  /** The browser itself sends it: the answer is a document of its own, which nothing that is loaded anew takes away. */
+  whole?: boolean | undefined;
   /** Carries a file. */
   upload?: boolean | undefined;
   children: ReactNode;
@@ -32,6 +34,7 @@ function Frame({
   stamp,
   intent,
   upload,
+  whole,
   className,
   children,
 }: FormFrameProps & { className: string }) {
@@ -47,6 +50,7 @@ function Frame({
       method="post"
       noValidate
       className={className}
+      {...(whole && { reloadDocument: true })}
       {...(upload && { encType: "multipart/form-data" as const })}
     >
       {intent && <input type="hidden" name="intent" value={intent} />}
@@ -86,7 +90,8 @@ export function formFields(initial: FormFrameProps["values"], reply: FormReply |
 /** Says why the form was refused. Stands after the fields, whose labels it names, and is shown above them. */
 export function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
   if (!reply) return null;
-  const wrong = Object.keys(reply.errors);
+  // As they stand on the page; what stands on none of its fields comes last.
+  const wrong = [...new Set([...fields.labels.keys(), ...Object.keys(reply.errors)])];
   if (wrong.length === 0) return reply.refusal && <Said>{reply.refusal}</Said>;
   return (
     <Said>

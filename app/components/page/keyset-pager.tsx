@@ -1,5 +1,5 @@
 /** The pager of a list without page numbers: on from the last row, back from the first, and to the newest. */
-import { Link } from "@remix-run/react";
+import { Link } from "#app/components/ui/link.tsx";
 
 interface KeysetPagerProps {
   /** Null at the newest rows. */

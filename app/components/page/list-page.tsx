@@ -1,15 +1,18 @@
 /** The page around a list: heading, filters, export and import, table, pager. All of its state is in the address. */
-import { Link } from "@remix-run/react";
+
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { KeysetPages, ListView } from "#app/lib/list-view.ts";
+import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { FirstStepHint } from "./first-step.tsx";
 import { KeysetPager } from "./keyset-pager.tsx";
 import { Pagination } from "./pagination.tsx";
 
@@ -30,6 +33,8 @@ interface ListPageProps {
   importFrom?: Omit<GuardedLink, "label">;
   /** The list's name in `/export/<name>`. */
   exportAs?: string;
+  /** The list's name in `/download/<name>`, where the workbook comes with the click. */
+  download?: string;
   /** More links in the heading. */
   actions?: ReactNode;
   /** Above the filters. */
@@ -55,6 +60,7 @@ export function ListPage(props: ListPageProps) {
     add,
     importFrom,
     exportAs,
+    download,
     actions,
     tabs,
     filters,
@@ -78,6 +84,11 @@ export function ListPage(props: ListPageProps) {
             {actions}
             {exportAs && (
               <LinkButton to={exportAddress(exportAs, view)} discover="none">
+                导出
+              </LinkButton>
+            )}
+            {download && (
+              <LinkButton to={paths.download(download, withParams(search, { page: null, size: null }))} reloadDocument>
                 导出
               </LinkButton>
             )}
@@ -113,7 +124,12 @@ export function ListPage(props: ListPageProps) {
       {refusal && <Callout>{refusal}</Callout>}
       {above}
       <Card {...heading} flush>
-        {children(isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />)}
+        {children(
+          <>
+            {isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />}
+            {view.firstStep && <FirstStepHint title={view.firstStep.title} />}
+          </>,
+        )}
         <Pages view={view} />
       </Card>
     </>
@@ -139,6 +155,7 @@ function AddFirst({ add: { to, label, roles } }: { add: GuardedLink }) {
 
 /** The pager of a list whose page and size, or cursor, stand in the address. */
 export function Pages({ view: { search, pages } }: { view: Pick<ListView, "search" | "pages"> }) {
+  if (pages === null) return null;
   if ("newer" in pages) return <KeysetTurns search={search} pages={pages} />;
   return (
     <Pagination

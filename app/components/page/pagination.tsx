@@ -1,6 +1,7 @@
 /** Pages of a list, as links. */
-import { Link } from "@remix-run/react";
+
 import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { pageWindow } from "./page-window.ts";
 

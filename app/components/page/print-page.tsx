@@ -1,25 +1,37 @@
 /** A page that goes to paper: its bar on the screen only, then the sheets and what stands on them. */
-import { Link } from "@remix-run/react";
+
 import { Fragment, type ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
-import { type Column, classOf, totalsOf } from "./data-table.tsx";
+import { type Column, classOf, figure, totalsOf } from "./data-table.tsx";
 
 interface PrintPageProps {
   title: string;
   backTo: string;
   /** Why there is nothing to print. */
   refusal?: string | null;
+  /** Papers to choose from, as links. */
+  papers?: readonly { label: string; to: string; current: boolean }[];
   children: ReactNode;
 }
 
-export function PrintPage({ title, backTo, refusal, children }: PrintPageProps) {
+export function PrintPage({ title, backTo, refusal, papers, children }: PrintPageProps) {
   const hydrated = useHydrated();
   return (
     <main className="slips">
       <header className="head">
         <h1>{title}</h1>
+        {papers && (
+          <nav className="chips" aria-label="纸张">
+            {papers.map(({ label, to, current }) => (
+              <Link key={to} className="chip" to={to} aria-current={current ? "true" : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
         {hydrated ? (
           <Button type="button" variant="primary" onClick={() => window.print()}>
             打印
@@ -79,7 +91,7 @@ export function SlipTable<R>({ columns: given, rows, keyOf }: SlipTableProps<R>)
           <tr key={keyOf(row)}>
             {columns.map(({ label, cell }, index) => (
               <td key={label} className={classes[index]}>
-                {cell(row)}
+                {figure(cell(row))}
               </td>
             ))}
           </tr>

@@ -2,14 +2,15 @@
  * The form of 批量操作: what the ticked styles, or the whole filtered set, are
  * taken to. The check boxes stand in the table and belong to it by its id.
  */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import { useHydrated } from "#app/lib/web/hydrated.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { Column } from "./data-table.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
+import { PickAll, PickBox } from "./pick-column.tsx";
 
 /** The form's id, which the check boxes in the rows name. */
 export const pickerId = "pick";
@@ -70,31 +71,13 @@ export const pictureColumn: Column<{ pictureSrc: string | null }> = {
   cell: (row) => <Thumb src={row.pictureSrc} alt="" />,
 };
 
-/** Check boxes that belong to the form {@link pickerId}; the heading's, for scripts only, ticks or clears the page. */
+/** Check boxes that belong to the form {@link pickerId}. */
 export function pickBoxColumn<R extends { readonly id: number }>(labelOf: (row: R) => string): Column<R> {
-  return {
-    label: "选",
-    heading: <PickAllBox />,
-    cell: (row) => <PickBox id={row.id} label={labelOf(row)} />,
-  };
+  return { label: "选", heading: pickAll, cell: (row) => <PickedBox id={row.id} label={labelOf(row)} /> };
 }
 
-export function PickBox({ id, label }: { id: number; label: string }) {
-  return <input type="checkbox" name="ids" value={id} form={pickerId} aria-label={label} />;
-}
+export const pickAll = <PickAll name="ids" />;
 
-export function PickAllBox() {
-  if (!useHydrated()) return "选";
-  return (
-    <input
-      type="checkbox"
-      aria-label="勾选本页"
-      onChange={({ currentTarget }) => {
-        const table = currentTarget.closest("table");
-        for (const box of table?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? []) {
-          box.checked = currentTarget.checked;
-        }
-      }}
-    />
-  );
+export function PickedBox({ id, label }: { id: number; label: string }) {
+  return <PickBox name="ids" value={id} form={pickerId} label={label} />;
 }

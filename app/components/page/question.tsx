@@ -1,8 +1,10 @@
 /** Asking once more before something is done: a card on a document's page, or a page of its own. */
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { LineField } from "./edit-form.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
@@ -36,6 +38,11 @@ export function Question({ title, children, label, danger, cancelTo, ...frame }:
       </FormFrame>
     </Card>
   );
+}
+
+/** The refusal of a question that is open no longer, because somebody else has done it meanwhile. */
+export function Unasked({ reply }: { reply: FormReply | undefined }) {
+  return reply?.refusal ? <Callout tone="bad">{reply.refusal}</Callout> : null;
 }
 
 /** Why a document of money is taken back. */

@@ -1,8 +1,9 @@
 /** The strip above a print page, on the screen only: settings, the print button, and the way back. Brings the paper's styles. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 import stylesheetHref from "#app/styles/paper/print.css?url";
 

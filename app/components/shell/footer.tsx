@@ -1,6 +1,7 @@
 /** Copyright, version and ICP filing number. */
 export interface FooterText {
-  text: string;
+  /** Absent: the company shows no footer. */
+  text?: string | undefined;
   version: string;
   /** The ICP filing number, shown as a link to the register. */
   caseNumber?: string | undefined;
@@ -8,6 +9,7 @@ export interface FooterText {
 
 /** The last line of every signed-in page. */
 export function Footer({ text, version, caseNumber }: FooterText) {
+  if (text === undefined) return null;
   return (
     <footer className="foot">
       <span>{text}</span>

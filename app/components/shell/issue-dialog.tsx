@@ -8,7 +8,7 @@ import feedStyles from "#app/styles/feeds.css?url";
 import { IssueList, type IssueListProps } from "./issue-list.tsx";
 import { DialogWatermark } from "./watermark.tsx";
 
-export function IssueDialog({ onClose }: { onClose: () => void }) {
+export default function IssueDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { data: given, load } = useFetcher<Pick<IssueListProps, "issues" | "limit">>();
   const data = usePageData(given);

@@ -1,6 +1,7 @@
 /** The vertical menu: groups are `<details>`, of one name where only one is to be open at a time. */
-import { Link } from "@remix-run/react";
+
 import { Icon, isIconName } from "#app/components/ui/icon.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { MenuNode } from "./menu-node.ts";
 import { navToggleId } from "./nav-toggle.ts";
 

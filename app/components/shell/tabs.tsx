@@ -1,7 +1,8 @@
 /** The tabs of visited pages (product.md §2): links, each with a menu, in forms that work without JavaScript. */
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { isPlain, Link } from "#app/components/ui/link.tsx";
 import { pathOf, type Tab, type TabIntent, tabIntents } from "#app/lib/shell/tabs.ts";
 import { useDismiss } from "./dismiss.ts";
 import type { ShowKept } from "./keep-alive.tsx";
@@ -52,11 +53,14 @@ export function Tabs({ tabs, here, showKept }: TabsProps) {
 function TabItem({ tab, isActive, here, showKept }: Omit<TabsProps, "tabs"> & { tab: Tab; isActive: boolean }) {
   const path = pathOf(tab.to);
   const menu = useDismiss();
+  const navigate = useNavigate();
 
   /** A kept page is painted first; its data is asked for behind that. */
   function onClick(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (!isActive && showKept?.current?.(tab.to)) event.preventDefault();
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    if (!isActive && showKept?.current?.(tab.to)) return;
+    navigate(tab.to, { state: tabLinkState, preventScrollReset: true, replace: tab.to === here });
   }
 
   /** A right click, or the key for it. */
@@ -84,13 +88,7 @@ function TabItem({ tab, isActive, here, showKept }: Omit<TabsProps, "tabs"> & { 
       >
         <input type="hidden" name="path" value={path} />
         <input type="hidden" name="here" value={here} />
-        <Link
-          to={tab.to}
-          state={tabLinkState}
-          preventScrollReset
-          aria-current={isActive ? "page" : undefined}
-          onClick={onClick}
-        >
+        <Link to={tab.to} aria-current={isActive ? "page" : undefined} onClick={onClick}>
           {tab.title}
         </Link>
         <details name="tab" ref={menu}>

@@ -1,14 +1,32 @@
 /** The icons of the top bar: quick search, messages, to-do. Links for everybody; hydrated, search and to-do open over the page. */
-import { Link } from "@remix-run/react";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+
+import { useNavigate } from "@remix-run/react";
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Can } from "#app/components/ui/can.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { permissions } from "#contract/permissions.ts";
-import { IssueDialog } from "./issue-dialog.tsx";
 import type { Unread } from "./live/live-connection.ts";
 
-/** Headless UI and Fuse come when they are wanted, not with every page. */
-const QuickSearch = lazy(() => import("./quick-search.tsx"));
+type Opened = ComponentType<{ onClose: () => void }>;
+
+/** They come when they are wanted, not with every page; where they cannot be had, the page of the same opens. */
+const QuickSearch = lazy<Opened>(() => import("./quick-search.tsx").catch(() => ({ default: pageInstead("/search") })));
+const IssueDialog = lazy<Opened>(() =>
+  import("./issue-dialog.tsx").catch(() => ({ default: pageInstead("/user/issue") })),
+);
+
+function pageInstead(path: string): Opened {
+  return function PageInstead({ onClose }) {
+    const navigate = useNavigate();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: opens it once
+    useEffect(() => {
+      onClose();
+      navigate(path);
+    }, []);
+    return null;
+  };
+}
 
 export function Tools({ unread }: { unread: Unread }) {
   const [shown, setShown] = useState<"search" | "issues" | null>(null);
@@ -36,12 +54,10 @@ export function Tools({ unread }: { unread: Unread }) {
           <span className="sr">待办事项</span>
         </Link>
       </Can>
-      {shown === "issues" && <IssueDialog onClose={close} />}
-      {shown === "search" && (
-        <Suspense>
-          <QuickSearch onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {shown === "issues" && <IssueDialog onClose={close} />}
+        {shown === "search" && <QuickSearch onClose={close} />}
+      </Suspense>
     </div>
   );
 }

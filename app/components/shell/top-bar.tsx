@@ -1,7 +1,8 @@
 /** The bar above a page: menu toggle, breadcrumb, tools and the user's menu. */
-import { Link } from "@remix-run/react";
+
 import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { useDismiss } from "./dismiss.ts";
 import { type NavToggle, navToggleId } from "./nav-toggle.ts";
 
@@ -41,7 +42,7 @@ export function TopBar({ title, toggle, breadcrumb, user, userLinks, tools, logo
           aria-label="展开或收起菜单"
           onChange={toggle.remember}
         />
-        <Icon name="menu" />
+        <Icon name="bars" />
       </label>
       <Breadcrumb items={breadcrumb} />
       <span className="bar-title" aria-hidden="true">

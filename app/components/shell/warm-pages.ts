@@ -1,11 +1,13 @@
 /**
- * Fetches the scripts of pages that are likely to be next, in the browser's
- * idle time: of the menu's links in view, and of any link that is pointed at.
- * What is left for the click is the page's data. Not where data is to be saved.
+ * Fetches what the next page needs before it is clicked. In the browser's idle
+ * time, unless data is to be saved, its scripts: of the menu's links in view,
+ * and of any link that is pointed at. While the button is still down, its data.
  */
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isPlain, routedLinkOf } from "#app/components/ui/link.tsx";
 import { discoverNow, discoverPage, scriptsOf } from "#app/lib/remix/manifest.ts";
+import { askAhead } from "#app/lib/remix/router-requests.ts";
 
 /** The routes behind the page's links are known by then: the router asks for them when it starts. */
 const firstLookMs = 1500;
@@ -67,6 +69,26 @@ export function useWarmPages(): void {
       document.removeEventListener("focusin", onIntent);
     };
   }, []);
+}
+
+/**
+ * Asks for a page's data when its link is pressed: a button is held for some 80 ms before that is a click. Only a
+ * mouse: a finger that is put on a link may mean to scroll.
+ */
+export function usePressedPage(): void {
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse" || !isPlain(event)) return;
+      const link = routedLinkOf(event.target);
+      if (link && !isHere(link)) askAhead(link);
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, []);
+}
+
+function isHere({ pathname, search }: HTMLAnchorElement): boolean {
+  return pathname === location.pathname && search === location.search;
 }
 
 /** How often it is looked whether the router has learnt a page's routes. */

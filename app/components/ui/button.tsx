@@ -1,6 +1,7 @@
 /** Buttons, and links that look like buttons. */
-import { Link, type LinkProps } from "@remix-run/react";
+
 import type { ButtonHTMLAttributes } from "react";
+import { Link, type LinkProps } from "#app/components/ui/link.tsx";
 
 export type ButtonVariant = "primary" | "default" | "danger" | "text";
 export type ButtonSize = "small" | "medium" | "large";

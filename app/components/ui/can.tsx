@@ -9,11 +9,13 @@ interface CanProps {
   /** One of them is enough; `admin` always passes. */
   roles: readonly string[];
   children: ReactNode;
+  /** What the others see instead. */
+  otherwise?: ReactNode;
 }
 
 /** Its children, for those who hold at least one of the roles. An empty list is a mistake, and raises. */
-export function Can({ roles, children }: CanProps) {
+export function Can({ roles, children, otherwise = null }: CanProps) {
   const held = useContext(HeldRoles);
   if (!Array.isArray(roles) || roles.length === 0) throw new Error('使用方式：<Can roles={["admin", "editor"]}>');
-  return hasPermission(held, roles) ? children : null;
+  return hasPermission(held, roles) ? children : otherwise;
 }

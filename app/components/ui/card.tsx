@@ -1,6 +1,7 @@
 /** Surfaces: page heading, cards, figures and the place where nothing is. */
-import { Link } from "@remix-run/react";
+
 import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The page's heading, with its actions beside it. */

@@ -1,6 +1,7 @@
 /** The sign-in page's layout: a brand panel on wide windows, and the card. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "#app/components/ui/link.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./choice.tsx";
 import { Field } from "./field.tsx";
@@ -18,6 +19,8 @@ interface SignInCardProps {
   captchaImg: string;
   /** Shows this page again with a new captcha. */
   refreshHref: string;
+  /** 忘记密码; absent where it is not offered. */
+  forgotHref?: string | undefined;
   username?: string | undefined;
   rememberMe?: boolean;
   /** Hidden fields: the captcha's uuid, the wanted path. */
@@ -31,6 +34,7 @@ export function SignInCard({
   fieldErrors = {},
   captchaImg,
   refreshHref,
+  forgotHref,
   username,
   rememberMe,
   children,
@@ -72,7 +76,10 @@ export function SignInCard({
             </Link>
           </div>
         </Field>
-        <Checkbox name="rememberMe" value="true" defaultChecked={rememberMe} label="记住我" />
+        <div className="flex items-center justify-between">
+          <Checkbox name="rememberMe" value="true" defaultChecked={rememberMe} label="记住我" />
+          {forgotHref && <Link to={forgotHref}>忘记密码</Link>}
+        </div>
         <Button variant="primary" size="large">
           登录
         </Button>

@@ -4,8 +4,8 @@
  * the rest scrolls sideways), `act` on row actions, `neg` on a negative number.
  */
 
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "#app/components/ui/link.tsx";
 import { EmptyState } from "./card.tsx";
 import { ScrollRegion } from "./scroll-region.tsx";
 

@@ -11,17 +11,14 @@ export interface AnyInput {
   file?: Blob;
 }
 
-/** 1,200,000 ms (product.md §9). */
-const timeoutMs = 1_200_000;
-
 /** Without limits of its own: by default it gives up after 300 s without a header, or without a part of the body. */
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** Node's fetch takes one; the DOM's types, which the browser's code is checked with, know nothing of it. */
 const withDispatcher: object = { dispatcher: patient };
 
-/** The answer, whatever its status; no answer at all is thrown as the catalogue's failure. */
-export async function answerOf(base: string, path: string, init: RequestInit): Promise<Response> {
+/** The answer, whatever its status; none within the time is thrown as the catalogue's failure. */
+export async function answerOf(base: string, path: string, timeoutMs: number, init: RequestInit): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
@@ -54,7 +51,8 @@ export function contentType({ upload }: Endpoint): Record<string, string> {
 export function bodyOf(endpoint: Endpoint, input: AnyInput): { body?: string | FormData } {
   if (endpoint.upload && input.file) {
     const form = new FormData();
-    form.append(endpoint.upload.field, input.file, "upload");
+    const { file } = input;
+    form.append(endpoint.upload.field, file, (file instanceof File && file.name) || "upload");
     return { body: form };
   }
   return "body" in input ? { body: JSON.stringify(input.body) } : {};

@@ -155,7 +155,7 @@ describe("no answer", () => {
     await once(slow, "listening");
     const { port } = slow.address() as AddressInfo;
     const asked = once(slow, "request") as Promise<[unknown, ServerResponse]>;
-    const answered = answerOf(`http://127.0.0.1:${port}`, "/auth/info", {});
+    const answered = answerOf(`http://127.0.0.1:${port}`, "/auth/info", 20 * 60_000, {});
     const [, response] = await asked;
     await vi.advanceTimersByTimeAsync(19 * 60_000);
     response.end("{}");

@@ -15,8 +15,10 @@ import { defaultRole } from "#contract/permissions.ts";
 import { authEndpoints, type SessionInfo } from "#contract/system/auth.ts";
 import { type BuiltMenu, menuEndpoints } from "#contract/system/menus.ts";
 import { messageEndpoints } from "#contract/system/messages.ts";
+import { type SiteSetting, usualSite } from "#contract/system/settings.ts";
 import { ApiFailure, failureOf, failureStatus } from "./api-failure.ts";
 import { type AnyInput, answerOf, bodyOf, callPath, contentType } from "./api-request.server.ts";
+import { createSiteSource, type SiteSource } from "./site-source.server.ts";
 
 /** The signed-in user as pages see them. */
 export interface Viewer {
@@ -31,10 +33,21 @@ export interface ApiHost {
   readonly url: () => string;
   readonly appVersion: string;
   readonly kept: SessionCache;
+  /** What the company shows on every page. */
+  readonly site: SiteSource;
+  /** Whether it answers within two seconds, and its database too. */
+  isReady(): Promise<boolean>;
 }
 
-export function createApiHost(url: () => string, appVersion: string): ApiHost {
-  return { url, appVersion, kept: createSessionCache() };
+const readyMs = 2_000;
+
+/** `usual`: the site as this process was started with. */
+export function createApiHost(url: () => string, appVersion: string, usual: SiteSetting = usualSite): ApiHost {
+  const isReady = async () => {
+    const answer = await fetch(`${url()}/healthz`, { signal: AbortSignal.timeout(readyMs) }).catch(() => null);
+    return answer?.ok === true;
+  };
+  return { url, appVersion, kept: createSessionCache(), site: createSiteSource(url, usual), isReady };
 }
 
 export interface Unread {
@@ -73,6 +86,8 @@ export interface Api {
     endpoint: E,
     ...input: Input<E>
   ): Promise<Attempt<Response>>;
+  /** For uploads too big for the memory: the posted form, which nobody has read yet, goes on as it comes. */
+  passOn<E extends Endpoint & { readonly upload: object }>(endpoint: E, posted: Request): Promise<Attempt<Answer<E>>>;
   /** A file of the API's own documentation, for a signed-in user. */
   document(path: string): Promise<Response>;
   /** Whether the request carries a token at all. */
@@ -85,7 +100,13 @@ export interface Api {
   heldForm(): HeldForm | null;
 }
 
-export function createApi(host: ApiHost, request: Request, address: string, token = readToken(request)): Api {
+export function createApi(
+  host: ApiHost,
+  request: Request,
+  address: string,
+  token = readToken(request, host.site.current().tokenKey),
+): Api {
+  const { tokenKey } = host.site.current();
   let unread: Unread | null = null;
   /** Calls under way, for whoever needs what every answer carries. */
   let underWay: Promise<unknown> = Promise.resolve();
@@ -101,6 +122,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     throw data(error.message, { status: failureStatus(error) });
   };
 
+  const timeoutMs = () => host.site.current().timeout * 1000;
   const callerHeaders = {
     [appVersionHeader]: host.appVersion,
     "X-Forwarded-For": address,
@@ -109,15 +131,17 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
   };
 
   const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
-    if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request);
-    const answered = answerOf(host.url(), callPath(endpoint, input), {
+    if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request, tokenKey);
+    const answered = answerOf(host.url(), callPath(endpoint, input), timeoutMs(), {
       method: endpoint.method,
       headers: { ...callerHeaders, ...contentType(endpoint) },
       ...bodyOf(endpoint, input),
     });
     underWay = answered.catch(() => {});
     const response = await answered;
-    if (token && host.kept.note(token, response.headers.get(referenceEpochHeader))) outdated = true;
+    const epoch = response.headers.get(referenceEpochHeader);
+    if (token && host.kept.note(token, epoch)) outdated = true;
+    if (host.site.note(epoch)) outdated = true;
     unread = unreadOf(response) ?? unread;
     if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
     if (endpoint.produces) return new Uint8Array(await response.arrayBuffer()) as Answer<E>;
@@ -136,7 +160,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
 
   /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
   const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
-    if (!token) throw endedAnswer(request);
+    if (!token) throw endedAnswer(request, tokenKey);
     return host.kept.read(token, key, load).catch((error: unknown) => {
       throw sessionResponse(host, request, token, error) ?? error;
     });
@@ -147,7 +171,7 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
     const failed = error instanceof ApiFailure;
     const refused = failed && (error.kind === "refused" || error.kind === "other");
     if (refused || (failed && !isDataPath(new URL(request.url).pathname)))
-      throw endedAnswer(request, { expired: true });
+      throw endedAnswer(request, tokenKey, { expired: true });
     return throwAsPage(error);
   };
 
@@ -186,11 +210,31 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       return readKept(callPath(endpoint, sent), () => send(endpoint, sent)).catch(throwAsPage);
     },
     async download(endpoint, ...[input]) {
-      if (!token) throw endedAnswer(request);
+      if (!token && endpoint.access !== "anonymous") throw endedAnswer(request, tokenKey);
       try {
         const init = { headers: { ...callerHeaders, ...contentType(endpoint) }, signal: request.signal };
-        const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), init);
+        const response = await answerOf(host.url(), callPath(endpoint, input ?? {}), timeoutMs(), init);
         if (response.ok) return { ok: true, value: response };
+        throw failureOf(response.status, await response.json().catch(() => null));
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        const session = sessionResponse(host, request, token, error);
+        if (session) throw session;
+        return { ok: false, message: error.message, code: error.code };
+      }
+    },
+    async passOn<E extends Endpoint>(endpoint: E, posted: Request): Promise<Attempt<Answer<E>>> {
+      if (!token) throw endedAnswer(request, tokenKey);
+      try {
+        const type = posted.headers.get("Content-Type") ?? "";
+        // Read while it is sent: Node's fetch wants that said.
+        const streamed: object = { duplex: "half" };
+        const init = { method: endpoint.method, body: posted.body, signal: posted.signal, ...streamed };
+        const response = await answerOf(host.url(), callPath(endpoint, {}), timeoutMs(), {
+          ...init,
+          headers: { ...callerHeaders, "Content-Type": type },
+        });
+        if (response.ok) return { ok: true, value: (await response.json()) as Answer<E> };
         throw failureOf(response.status, await response.json().catch(() => null));
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
@@ -200,9 +244,9 @@ export function createApi(host: ApiHost, request: Request, address: string, toke
       }
     },
     async document(path) {
-      if (!token) throw endedAnswer(request);
+      if (!token) throw endedAnswer(request, tokenKey);
       await callOrFail(authEndpoints.info).catch(throwAsPage);
-      return answerOf(host.url(), path, { headers: callerHeaders }).catch(throwAsPage);
+      return answerOf(host.url(), path, timeoutMs(), { headers: callerHeaders }).catch(throwAsPage);
     },
     async unread() {
       await underWay;
@@ -221,7 +265,7 @@ function sessionResponse(host: ApiHost, request: Request, token: string | undefi
   if (error.kind === "forbidden") return redirect("/401");
   if (error.kind !== "signed-out") return null;
   if (token) host.kept.drop(token);
-  return endedAnswer(request, { expired: true });
+  return endedAnswer(request, host.site.current().tokenKey, { expired: true });
 }
 
 /** `system,business` of {@link unreadHeader}; null from a host that does not send it. */

@@ -89,6 +89,14 @@ it("matches every address of the product as its whole table does", () => {
   expect(Object.keys(buildFor("/clothes/goods/product/list").routes).length).toBeLessThan(10);
 });
 
+it("asks the whole table for the routes of other pages, also where one segment may be anything", () => {
+  const withToken = buildOf({ ...paths, token: { parentId: "shell", path: ":token" } });
+  const buildFor = createAddressIndex(withToken);
+  expect(buildFor("/__manifest")).toBe(withToken);
+  expect(buildFor("/wp_0123456789abcdefghij")).not.toBe(withToken);
+  expect(outcome(buildFor("/nothing"), "/nothing")).toEqual(outcome(withToken, "/nothing"));
+});
+
 it("costs the same however many other pages there are", () => {
   const more = Object.fromEntries(
     Array.from({ length: 240 }, (_, n) => [`page-${n}`, { parentId: "shell", path: `part-${n % 12}/page-${n}` }]),

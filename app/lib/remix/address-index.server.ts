@@ -5,7 +5,7 @@
  */
 import type { ServerBuild } from "@remix-run/node";
 import { matchPath, matchRoutes } from "react-router";
-import { pagePathOf } from "./data-address.ts";
+import { manifestPath, pagePathOf } from "./data-address.ts";
 
 type Routes = ServerBuild["routes"];
 type RouteNode = { id: string; path?: string } & ({ index: true } | { children: RouteNode[] });
@@ -51,9 +51,10 @@ const isPlain = (path: string) => !/[:*?]/.test(path);
 
 /**
  * The page that a request is about, its data's address included, as the table spells it: the router takes
- * no notice of case and of slashes at the end. Null for what takes more reading.
+ * no notice of case and of slashes at the end. Null for what takes more reading, and for what is about other pages.
  */
 function pagePath(pathname: string): string | null {
+  if (pathname === manifestPath) return null;
   if (!/^\/[\w./-]*$/.test(pathname) || /\/\.\.?(\/|$)/.test(pathname)) return null;
   const path = pagePathOf(pathname).replace(/\/+$/, "");
   return path === "" ? "/" : path.toLowerCase();

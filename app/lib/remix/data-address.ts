@@ -1,4 +1,7 @@
-/** Single fetch's addresses: the data of the page at `/a` is asked for at `/a.data`, that of `/` at `/_root.data`. Pure. */
+/** The router's own addresses: the data of the page at `/a` is asked for at `/a.data`, that of `/` at `/_root.data`. Pure. */
+
+/** Where the router asks for the routes of pages that it does not know yet. */
+export const manifestPath = "/__manifest";
 
 const dataEnd = /\.data$/;
 /** Names the routes whose loaders are to run, when not all are. */
@@ -7,6 +10,11 @@ const routesParam = "_routes";
 /** Whether a request asks for a page's data, or sends it a form, by script. */
 export function isDataPath(pathname: string): boolean {
   return dataEnd.test(pathname);
+}
+
+/** Where the data of the page at an address is asked for. */
+export function dataAddressOf({ origin, pathname, search }: Pick<URL, "origin" | "pathname" | "search">): string {
+  return `${origin}${pathname === "/" ? "/_root" : pathname.replace(/\/$/, "")}.data${search}`;
 }
 
 /** The path of the page whose data is asked for; of a page, its own. */

@@ -1,6 +1,6 @@
 /** What becomes of the router's requests: answered, failed, tried again, called off. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type FailedRequest, waitForScript, watchRouterRequests } from "./router-requests.ts";
+import { askAhead, type FailedRequest, waitForScript, watchRouterRequests } from "./router-requests.ts";
 
 const remix = () => new Response("data", { headers: { "X-Remix-Response": "yes" } });
 /** What the line answers next, in turn. */
@@ -105,6 +105,43 @@ it("withholds an answer that a watcher does not want the router to have", async 
   expect(await (await ask("/goods/edit.data")).text()).toBe("data");
   expect(settledWith).not.toHaveBeenCalled();
   end();
+});
+
+it("gives the router the answer to what was asked ahead, once", async () => {
+  const page = new URL("http://host.example/goods/list?page=2");
+  askAhead(page);
+  expect(line.mock.calls.map(([address]) => address)).toEqual(["http://host.example/goods/list.data?page=2"]);
+  expect(await (await ask("/goods/list.data?page=2")).text()).toBe("data");
+  expect(line).toHaveBeenCalledTimes(1);
+  await ask("/goods/list.data?page=2");
+  expect(line).toHaveBeenCalledTimes(2);
+});
+
+it("neither sends a form nor another page's question the answer that was asked ahead, and calls off what it replaces", async () => {
+  askAhead(new URL("http://host.example/goods"));
+  await ask("/goods.data", { method: "POST" });
+  await ask("/goods.data?page=2");
+  askAhead(new URL("http://host.example/"));
+  expect(line.mock.calls.map(([address, init]) => [String(address), init?.signal?.aborted])).toEqual([
+    ["http://host.example/goods.data", true],
+    ["http://host.example/goods.data", false],
+    ["http://host.example/goods.data?page=2", false],
+    ["http://host.example/_root.data", false],
+  ]);
+});
+
+it("a failure of what was asked ahead waits to be sent again like any other; a router that goes elsewhere calls it off", async () => {
+  answers = [down];
+  askAhead(new URL("http://host.example/goods"));
+  const answered = ask("/goods.data");
+  await vi.waitFor(() => expect(failed).toMatchObject([{ url: "/goods", code: "ERR_NETWORK" }]));
+  failed[0]?.retry();
+  expect(await (await answered).text()).toBe("data");
+  askAhead(new URL("http://host.example/goods"));
+  const router = new AbortController();
+  void ask("/goods.data", { signal: router.signal });
+  router.abort();
+  expect(line.mock.lastCall?.[1]?.signal?.aborted).toBe(true);
 });
 
 it("lets failures through to the router where nobody watches for them", async () => {

@@ -2,11 +2,10 @@
  * The router's own requests (a page's data, a form, routes that are discovered), seen before the router
  * sees their answers. It has no hook for them, so `window.fetch` is replaced while somebody watches.
  */
-import { isDataPath, pagePathOf } from "./data-address.ts";
+import { dataAddressOf, isDataPath, manifestPath, pagePathOf } from "./data-address.ts";
 
 /** On every answer of Remix to a data request, and on none that somebody else gives in its place. */
 const remixAnswerHeader = "X-Remix-Response";
-const manifestPath = "/__manifest";
 /** What Chromium calls a line that is down; other browsers have no word for it. */
 const noAnswerCode = "ERR_NETWORK";
 
@@ -48,6 +47,49 @@ export function watchRouterRequests(watcher: Watcher): () => void {
   };
 }
 
+/** A page's data that was asked for before the router did. */
+interface Ahead {
+  readonly address: string;
+  readonly answer: Promise<Response>;
+  readonly controller: AbortController;
+}
+
+/** Longer than a button is held before its click; older data is not shown as a page's. */
+const aheadMs = 3000;
+let ahead: Ahead | null = null;
+
+/**
+ * Asks for a page's data at once, of which it is all but certain that the router will ask next: it is given this
+ * answer then. One page at a time; what the router does not ask for within {@link aheadMs} is called off.
+ */
+export function askAhead(page: Pick<URL, "origin" | "pathname" | "search">): void {
+  if (!plainFetch) return;
+  const address = dataAddressOf(page);
+  const controller = new AbortController();
+  const answer = plainFetch(address, { signal: controller.signal });
+  // Whoever takes it learns of a failure; nobody has to.
+  answer.catch(() => {});
+  callOffAhead();
+  ahead = { address, answer, controller };
+  setTimeout(() => {
+    if (ahead?.controller === controller) callOffAhead();
+  }, aheadMs);
+}
+
+function callOffAhead(): void {
+  ahead?.controller.abort();
+  ahead = null;
+}
+
+/** The answer that was asked for ahead of this call, which from now on is the caller's to call off. */
+function takeAhead([input, init]: Call): Promise<Response> | null {
+  if (ahead?.address !== String(input) || (init?.method ?? "GET") !== "GET") return null;
+  const { answer, controller } = ahead;
+  ahead = null;
+  init?.signal?.addEventListener("abort", () => controller.abort(init.signal?.reason));
+  return answer;
+}
+
 /** Marks a request by its very object. */
 const scriptInit: RequestInit = {};
 
@@ -65,7 +107,7 @@ async function ask(send: typeof fetch, call: Call): Promise<Response> {
   const isWaitedFor = isData || call[1] === scriptInit || (path === manifestPath && call[1]?.signal);
   if (!isWaitedFor) return handOver(await send(...call), false);
   try {
-    const response = await send(...call);
+    const response = await (takeAhead(call) ?? send(...call));
     if (isData ? !response.headers.has(remixAnswerHeader) : response.status >= 500) {
       return await failure(send, call, String(response.status));
     }

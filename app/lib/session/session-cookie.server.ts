@@ -1,11 +1,9 @@
-/** The cookies the web process writes. `Y-TOKEN` holds the API's token; the browser's JavaScript never sees it. */
+/** The cookies the web process writes. `Y-TOKEN`, or what 系统设置 calls it, holds the API's token; the browser's JavaScript never sees it. */
 import { parse, serialize } from "cookie";
+import type { SiteSetting } from "#contract/system/settings.ts";
 
-export const tokenCookie = "Y-TOKEN";
-
-/** 30 days (product.md §9). */
-const rememberedSeconds = 30 * 24 * 3600;
-const yearSeconds = 365 * 24 * 3600;
+const daySeconds = 24 * 3600;
+const yearSeconds = 365 * daySeconds;
 
 /** The request's cookies; a cookie edited by hand gives at worst an unknown value. */
 export function readCookies(request: Request): Record<string, string | undefined> {
@@ -13,8 +11,8 @@ export function readCookies(request: Request): Record<string, string | undefined
 }
 
 /** The session's token; undefined where there is none, or something that no header could carry. */
-export function readToken(request: Request): string | undefined {
-  const token = readCookies(request)[tokenCookie];
+export function readToken(request: Request, tokenKey: string): string | undefined {
+  const token = readCookies(request)[tokenKey];
   return token && /^[\x20-\x7e]{1,500}$/.test(token) ? token : undefined;
 }
 
@@ -23,14 +21,38 @@ function isSecure(request: Request): boolean {
   return new URL(request.url).protocol === "https:";
 }
 
-/** Persistent for 30 days with remember-me, else for the browser session (product.md §4). */
-export function tokenCookieHeader(request: Request, token: string, rememberMe: boolean): string {
-  return serialize(tokenCookie, token, {
+/** Persistent for the company's days with remember-me, else for the browser session (product.md §4). */
+export function tokenCookieHeader(
+  request: Request,
+  { tokenKey, tokenCookieExpires }: Pick<SiteSetting, "tokenKey" | "tokenCookieExpires">,
+  { token, rememberMe }: { token: string; rememberMe: boolean },
+): string {
+  return serialize(tokenKey, token, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure(request),
-    ...(rememberMe && { maxAge: rememberedSeconds }),
+    ...(rememberMe && { maxAge: tokenCookieExpires * daySeconds }),
+  });
+}
+
+/** Whose name the sign-in page fills in. */
+const userCookie = "Y-USER";
+
+/** Of who chose to be remembered; no password is ever kept in a browser. */
+export function readRememberedUser(request: Request): string | undefined {
+  const name = readCookies(request)[userCookie];
+  return name && name.length <= 50 ? name : undefined;
+}
+
+/** Null forgets it. */
+export function rememberedUserHeader(request: Request, username: string | null, days: number): string {
+  return serialize(userCookie, username ?? "", {
+    path: "/login",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure(request),
+    maxAge: username === null ? 0 : days * daySeconds,
   });
 }
 
@@ -52,8 +74,8 @@ export function deviceCookieHeader(request: Request, device: string): string {
   });
 }
 
-export function clearedTokenCookie(request: Request): string {
-  return serialize(tokenCookie, "", {
+export function clearedTokenCookie(request: Request, tokenKey: string): string {
+  return serialize(tokenKey, "", {
     path: "/",
     httpOnly: true,
     sameSite: "lax",

@@ -11,7 +11,9 @@ it("leads a page, and the data of one, through the sign-in page back to it", () 
     ["GET", `${edit}.data?id=7&_routes=routes%2Fshell`],
     ["POST", `${edit}.data?id=7`],
   ] as const) {
-    const { status, headers } = endedAnswer(new Request(host + path, { method }), { expired: true }) as Response;
+    const { status, headers } = endedAnswer(new Request(host + path, { method }), "Y-TOKEN", {
+      expired: true,
+    }) as Response;
     expect(status).toBe(302);
     expect(headers.get("Location")).toBe(`/login?redirect=${encodeURIComponent(`${edit}?id=7`)}&expired=1`);
     expect(headers.get("X-Session-Ended")).toBe("1");
@@ -20,14 +22,14 @@ it("leads a page, and the data of one, through the sign-in page back to it", () 
 });
 
 it("says nothing of an end to who never had a session", () => {
-  const { headers } = endedAnswer(new Request(`${host}/`)) as Response;
+  const { headers } = endedAnswer(new Request(`${host}/`), "Y-TOKEN") as Response;
   expect(headers.get("Location")).toBe("/login");
 });
 
 it("gives a form that the browser itself sent an answer in the page's place", () => {
   const posted = new Request(host + edit, { method: "POST" });
   expect(isDocumentPost(posted)).toBe(true);
-  expect(endedAnswer(posted, { expired: true })).toMatchObject({ init: { status: 401 } });
+  expect(endedAnswer(posted, "Y-TOKEN", { expired: true })).toMatchObject({ init: { status: 401 } });
 });
 
 it("holds what was posted as it was posted, but neither passwords nor files", () => {

@@ -12,11 +12,13 @@ import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { clearedTokenCookie } from "./session-cookie.server.ts";
 
 /** To be thrown. `expired`: there was a session, and the sign-in page says that it ended. */
-export function endedAnswer(request: Request, { expired = false } = {}) {
+export function endedAnswer(request: Request, tokenKey: string, { expired = false } = {}) {
   if (isDocumentPost(request)) return data(expiredText, { status: 401 });
   const path = loginPath(pageAddress(request));
   const target = expired ? `${path}${path.includes("?") ? "&" : "?"}expired=1` : path;
-  return redirect(target, { headers: { "Set-Cookie": clearedTokenCookie(request), [sessionEndedHeader]: "1" } });
+  return redirect(target, {
+    headers: { "Set-Cookie": clearedTokenCookie(request, tokenKey), [sessionEndedHeader]: "1" },
+  });
 }
 
 /** A form that the browser itself has sent, and whose answer takes the page's place. */

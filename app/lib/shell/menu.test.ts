@@ -45,6 +45,23 @@ describe("sidebarOf", () => {
     expect(sidebarOf([goods], "/dashboard")[0]?.open).toBeUndefined();
   });
 
+  it("leaves the icons of a group's pages out", () => {
+    const pages = [
+      entry({ path: "a", title: "甲", icon: "email" }),
+      entry({ path: "b", title: "乙", icon: "peoples" }),
+    ];
+    const group = entry({ path: "/group", title: "组", icon: "goods", children: pages });
+    expect(sidebarOf([group], "/elsewhere")).toEqual([
+      {
+        ...{ title: "组", icon: "goods", to: "/group" },
+        children: [
+          { title: "甲", to: "/group/a" },
+          { title: "乙", to: "/group/b" },
+        ],
+      },
+    ]);
+  });
+
   it("shows a single child as a direct item, with its parent's icon if it has none", () => {
     const single = { ...goods, children: goods.children?.filter((child) => child.path !== "product/attribute") };
     expect(sidebarOf([single], onlyPage("list"))).toMatchObject([

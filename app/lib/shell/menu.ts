@@ -34,10 +34,14 @@ function nodesOf(menu: BuiltMenu, parentPath: string, pathname: string): MenuNod
   const children = (menu.children ?? []).flatMap((child) => nodesOf(child, to, pathname));
   if (menu.children && children.length === 0) return [];
   const [only] = children;
-  const own = { title: menu.meta?.title ?? menu.name ?? "", to, ...(menu.meta?.icon && { icon: menu.meta.icon }) };
+  const icon = menu.meta?.glyph ?? menu.meta?.icon;
+  const own = { title: menu.meta?.title ?? menu.name ?? "", to, ...(icon && { icon }) };
   if (only && children.length === 1) return [{ ...(own.icon && { icon: own.icon }), ...only }];
-  // What is not so is left out: every page carries the whole menu.
-  if (children.length > 0) return [{ ...own, children, ...(children.some(isMarked) && { open: true }) }];
+  // What is not so is left out: every page carries the whole menu. Within a group its icon stands for all.
+  if (children.length > 0) {
+    const open = children.some(isMarked);
+    return [{ ...own, children: children.map(({ icon: _icon, ...child }) => child), ...(open && { open }) }];
+  }
   return [{ ...own, ...(isExternal(to) && { external: true }), ...(isWithin(pathname, to) && { current: true }) }];
 }
 

@@ -1,13 +1,15 @@
 /** How the product looks to this browser: the preferences' cookie, and whether the sidebar is open. */
 import { serialize } from "cookie";
 import { preferenceCookie, readCookies } from "#app/lib/session/session-cookie.server.ts";
+import type { Site } from "#app/lib/web/load-context.server.ts";
 import { type Preferences, readPreferences, sidebarCookie, writePreferences } from "./preferences.ts";
 
 const preferencesCookie = "Y-SETTINGS";
 const yearSeconds = 365 * 24 * 3600;
 
-export function preferencesOf(request: Request): Preferences {
-  return readPreferences(readCookies(request)[preferencesCookie]);
+/** As this browser has chosen, else as the company has. */
+export function preferencesOf(request: Request, { look }: Pick<Site, "look">): Preferences {
+  return readPreferences(readCookies(request)[preferencesCookie], look);
 }
 
 export function preferencesHeader(preferences: Preferences): string {

@@ -1,12 +1,12 @@
 /** The look's cookie: what was chosen comes back, and a hand-edited one falls back value by value. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uiSizes } from "#contract/system/settings.words.ts";
 import {
   defaultPreferences,
   type Preferences,
   preferencesOfForm,
   readPreferences,
-  uiSizes,
   writePreferences,
 } from "./preferences.ts";
 

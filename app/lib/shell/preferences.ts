@@ -4,6 +4,7 @@
  * in the wrong look first. A cookie edited by hand falls back value by value.
  * Pure.
  */
+import { type UiSize, uiSizes } from "#contract/system/settings.words.ts";
 
 export const themePresets = [
   "#409EFF",
@@ -15,10 +16,6 @@ export const themePresets = [
   "#6959CD",
   "#f5222d",
 ] as const;
-
-export const uiSizes = ["default", "medium", "small", "mini"] as const;
-export type UiSize = (typeof uiSizes)[number];
-export const uiSizeLabels: Record<UiSize, string> = { default: "默认", medium: "中", small: "小", mini: "迷你" };
 
 /** 1 open, 0 closed (product.md §4). Read by the server, written by either side. */
 export const sidebarCookie = "sidebarStatus";
@@ -52,14 +49,14 @@ export const preferenceSwitches = {
 } as const;
 export type PreferenceSwitch = keyof typeof preferenceSwitches;
 
-/** A whole cookie's text, such as `theme=%231890ff&size=small&showTabs=1`. */
-export function readPreferences(text: string | undefined): Preferences {
+/** A whole cookie's text, such as `theme=%231890ff&size=small&showTabs=1`; `usual` is what the company has chosen. */
+export function readPreferences(text: string | undefined, usual: Preferences = defaultPreferences): Preferences {
   const given = new URLSearchParams(text ?? "");
-  const flag = (name: PreferenceSwitch) => (given.has(name) ? given.get(name) === "1" : defaultPreferences[name]);
+  const flag = (name: PreferenceSwitch) => (given.has(name) ? given.get(name) === "1" : usual[name]);
   const size = given.get("size");
   return {
-    theme: themeOf(given.get("theme")) ?? defaultPreferences.theme,
-    size: uiSizes.find((known) => known === size) ?? defaultPreferences.size,
+    theme: themeOf(given.get("theme")) ?? usual.theme,
+    size: uiSizes.find((known) => known === size) ?? usual.size,
     showTabs: flag("showTabs"),
     fixedHeader: flag("fixedHeader"),
     showLogo: flag("showLogo"),

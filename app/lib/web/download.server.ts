@@ -2,7 +2,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Attempt } from "#app/lib/api/api.server.ts";
 
-const passedHeaders = ["Content-Type", "Content-Length", "Content-Disposition"];
+const passedHeaders = ["Content-Type", "Content-Length", "Content-Disposition", "Content-Security-Policy"];
 
 /** A refusal becomes one sentence of plain text: no page stands behind a download. */
 export function passOn(attempt: Attempt<Response>, context: AppLoadContext): Response {
@@ -11,7 +11,9 @@ export function passOn(attempt: Attempt<Response>, context: AppLoadContext): Res
   }
   const { value: upstream } = attempt;
   // Not compressed on the way either: an xlsx is already, and compressing would hide how full the line is.
-  const headers = new Headers({ "Cache-Control": "no-store, no-transform" });
+  const headers = new Headers({
+    "Cache-Control": `${upstream.headers.get("Cache-Control") ?? "no-store"}, no-transform`,
+  });
   for (const name of passedHeaders) {
     const value = upstream.headers.get(name);
     if (value) headers.set(name, value);

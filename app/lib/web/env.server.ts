@@ -4,11 +4,13 @@ import { z } from "zod";
 import {
   type Environment,
   hostValue,
+  keyValue,
   portValue,
   proxiesValue,
   readEnvironment,
   urlValue,
 } from "#contract/environment.ts";
+import { type SiteSetting, usualSite } from "#contract/system/settings.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 
 export interface WebConfig {
@@ -18,14 +20,14 @@ export interface WebConfig {
   readonly backofficeUrl: string | undefined;
   /** Whose `X-Forwarded-*` are believed. */
   readonly trustProxy: string;
-  readonly siteTitle: string;
-  readonly siteFooter: string;
-  /** The 备案 number in the footer; empty for none. */
-  readonly siteCaseNumber: string;
+  /** What pages show until 系统设置 says otherwise. */
+  readonly site: SiteSetting;
   /** Shows 当前服务器为测试环境 on every page. */
   readonly testEnvironment: boolean;
   /** PEM or base64 DER (SPKI); when set, the password is sent to the back office encrypted. */
   readonly loginRsaPublicKey: string | undefined;
+  /** What this process's samples carry; a back office that it starts itself needs none. */
+  readonly monitorKey: string | undefined;
   readonly appVersion: string;
 }
 
@@ -34,26 +36,31 @@ const schema = z.object({
   HOST: hostValue.default("127.0.0.1"),
   BACKOFFICE_URL: urlValue("http", "https").optional(),
   TRUST_PROXY: proxiesValue.default("loopback"),
-  SITE_TITLE: z.string().max(40, "不能超过 40 个字").default("云裳"),
-  SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default("© 云裳 版权所有"),
-  SITE_CASE_NUMBER: z.string().max(60, "不能超过 60 个字").default(""),
+  SITE_TITLE: z.string().max(40, "不能超过 40 个字").default(usualSite.title),
+  SITE_FOOTER: z.string().max(200, "不能超过 200 个字").default(usualSite.footer),
+  SITE_CASE_NUMBER: z.string().max(60, "不能超过 60 个字").default(usualSite.caseNumber),
   SERVER_PROFILE: z.enum(["dev", "prod"], "应为 dev 或 prod").default("prod"),
+  MONITOR_KEY: keyValue.optional(),
   LOGIN_RSA_PUBLIC_KEY: z.string().refine(isPublicKey, "应为 RSA 公钥（PEM，或 Base64 的 DER）").optional(),
 });
 
 /** @throws {EnvironmentError} with one Chinese line for the operator */
 export function readWebConfig(environment: Environment): WebConfig {
-  const values = readEnvironment(schema, environment, ["LOGIN_RSA_PUBLIC_KEY"]);
+  const values = readEnvironment(schema, environment, ["LOGIN_RSA_PUBLIC_KEY", "MONITOR_KEY"]);
   return {
     host: values.HOST,
     port: values.PORT,
     backofficeUrl: values.BACKOFFICE_URL,
     trustProxy: values.TRUST_PROXY,
-    siteTitle: values.SITE_TITLE,
-    siteFooter: values.SITE_FOOTER,
-    siteCaseNumber: values.SITE_CASE_NUMBER,
+    site: {
+      ...usualSite,
+      title: values.SITE_TITLE,
+      footer: values.SITE_FOOTER,
+      caseNumber: values.SITE_CASE_NUMBER,
+    },
     testEnvironment: values.SERVER_PROFILE === "dev",
     loginRsaPublicKey: values.LOGIN_RSA_PUBLIC_KEY,
+    monitorKey: values.MONITOR_KEY,
     appVersion: packageJson.version,
   };
 }

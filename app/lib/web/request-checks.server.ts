@@ -1,7 +1,9 @@
 /** What every request passes before a page sees it. */
 import type { RequestHandler } from "express";
+import { pagePathOf } from "#app/lib/remix/data-address.ts";
 import { maxPictureBytes } from "#contract/goods/pictures.ts";
 import { productLimits } from "#contract/goods/product.words.ts";
+import { maxReleaseBytes, releaseUploadPath } from "#contract/system/mnt/deploy.words.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -27,6 +29,9 @@ export const refuseLargeBodies: RequestHandler = (request, response, next) => {
   const length = Number(request.get("content-length") ?? Number.NaN);
   if (Number.isNaN(length)) return refuse(response, 411, "请求缺少长度，请在本系统的页面中操作");
   const upload = request.get("content-type")?.startsWith("multipart/form-data");
+  // A release is passed on as it comes, and never in the memory.
+  if (upload && pagePathOf(request.path) === releaseUploadPath && length <= maxReleaseBytes + maxFormBytes)
+    return next();
   if (length <= (upload ? maxUploadBytes : maxFormBytes)) return next();
   // Node throws the rest away as it comes. Closing at once would reset the connection under a browser that
   // is still sending, and it would show its own error page instead of the sentence.

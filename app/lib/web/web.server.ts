@@ -10,11 +10,15 @@ import express, { type Express, type Response as ExpressResponse, type RequestHa
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { SiteSource } from "#app/lib/api/site-source.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
-import { tokenCookie } from "#app/lib/session/session-cookie.server.ts";
 import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
+import { oauthLandingPath } from "#contract/platform/shop.words.ts";
+import type { SiteSetting } from "#contract/system/settings.ts";
 import type { WebConfig } from "./env.server.ts";
+import type { Site } from "./load-context.server.ts";
+import { takeLanding } from "./oauth-landing.server.ts";
 import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
 import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
 
@@ -22,6 +26,12 @@ export interface WebOptions {
   config: WebConfig;
   /** The pages' way to the back office, made anew for each request from its cookies and the caller's address. */
   apiOf: (request: Request, address: string) => Api;
+  /** What the company shows on every page: as it was last read, or read anew where `request` brings no token. */
+  site: SiteSource;
+  /** Whether the back office answers, and its database. */
+  isReady: () => Promise<boolean>;
+  /** Hears of pages that failed, for the error log. */
+  failed: AppLoadContext["failed"];
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The client build: `assets/` with content hashes, and what came from `public/`. */
   clientDir: string;
@@ -31,47 +41,78 @@ export interface WebOptions {
 
 const yearSeconds = 365 * 24 * 3600;
 
-export function createWeb({ config, apiOf, build, clientDir, devMiddleware }: WebOptions): Express {
+export function createWeb({
+  config,
+  apiOf,
+  site,
+  isReady,
+  failed,
+  build,
+  clientDir,
+  devMiddleware,
+}: WebOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.trustProxy.split(","));
+  // Whether this process lives, and whether what it needs answers as well: a balancer asks for the second.
   app.get("/healthz", (_request, response) => response.type("text").send("ok"));
+  app.get("/readyz", async (_request, response) => {
+    const ready = await isReady();
+    response
+      .status(ready ? 200 : 503)
+      .type("text")
+      .send(ready ? "ok" : "back office or database");
+  });
   app.use(refuseUnreadable, keepToTls);
   app.use(securityHeaders(Boolean(devMiddleware)));
   if (devMiddleware) app.use(devMiddleware);
   else serveClient(app, clientDir);
-  app.use(refuseCrossSite, refuseLargeBodies, refuseLargeAnonymous(hasToken));
+  app.get(oauthLandingPath, takeLanding);
+  app.use(
+    refuseCrossSite,
+    refuseLargeBodies,
+    refuseLargeAnonymous((cookies) => hasToken(cookies, site)),
+  );
   app.use(compression({ filter: isUncompressed }));
   const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
-  const site = {
-    title: config.siteTitle,
-    footer: config.siteFooter,
-    caseNumber: config.siteCaseNumber,
-    appVersion: config.appVersion,
-    testEnvironment: config.testEnvironment,
-    loginRsaPublicKey: config.loginRsaPublicKey,
-  };
   const titleOf = titles(build);
   app.all(
     "*",
     createPageHandler({
       build,
-      getLoadContext: async (request, response): Promise<AppLoadContext> => ({
-        api: apiOf(cookieRequest(request), request.ip ?? ""),
-        site,
-        titleOf: await titleOf(),
-        nonce: response.locals.nonce as string,
-        stylesheets,
-        drained: () => drained(response),
-      }),
+      getLoadContext: async (request, response): Promise<AppLoadContext> => {
+        // An answer to a session says when the site has changed; of who has none, nothing does.
+        const setting = await site.read({ anew: !hasToken(request.get("cookie") ?? "", site) });
+        return {
+          api: apiOf(cookieRequest(request), request.ip ?? ""),
+          site: siteOf(setting, config),
+          titleOf: await titleOf(),
+          nonce: response.locals.nonce as string,
+          stylesheets,
+          drained: () => drained(response),
+          failed,
+        };
+      },
     }),
   );
   app.use(answerFailure);
   return app;
 }
 
-function hasToken(cookies: string): boolean {
-  return Boolean(parse(cookies)[tokenCookie]);
+function hasToken(cookies: string, site: SiteSource): boolean {
+  return Boolean(parse(cookies)[site.current().tokenKey]);
+}
+
+function siteOf(setting: SiteSetting, config: WebConfig): Site {
+  const { title, showFooter, footer, caseNumber, tokenKey, tokenCookieExpires, passCookieExpires, ...look } = setting;
+  const { theme, size, tagsView: showTabs, fixedHeader, sidebarLogo: showLogo, uniqueOpened } = look;
+  return {
+    ...{ title, showFooter, footer, caseNumber, tokenKey, tokenCookieExpires, passCookieExpires },
+    look: { theme, size, showTabs, fixedHeader, showLogo, uniqueOpened },
+    appVersion: config.appVersion,
+    testEnvironment: config.testEnvironment,
+    loginRsaPublicKey: config.loginRsaPublicKey,
+  };
 }
 
 /** Remix writes a body as fast as it comes; what must not pile up in memory waits for this. */

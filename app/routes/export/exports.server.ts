@@ -3,27 +3,67 @@
  * The page's parameters are those of the list's own address, so that a list
  * needs one link: `/export/<name>` with its own query after it.
  */
+
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { listQuery } from "#app/lib/product-search.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
+import { employeeExportEndpoints } from "#contract/employee/employees.ts";
+import { wageExportEndpoints } from "#contract/employee/wages.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { exportEndpoints } from "#contract/exports.ts";
+import { agingExportEndpoints } from "#contract/finance/aging.ts";
+import { batchCostExportEndpoints, styleCostExportEndpoints } from "#contract/finance/costs.ts";
+import { depreciationExportEndpoints, fixedAssetExportEndpoints } from "#contract/finance/fixed-assets.ts";
+import { fundTransferExportEndpoints } from "#contract/finance/fund-transfers.ts";
+import { slipExportEndpoints } from "#contract/finance/slips.ts";
 import { productImportEndpoints } from "#contract/goods/product-imports.ts";
 import { productExportEndpoints } from "#contract/goods/products.ts";
+import { stallGoodsExportEndpoints } from "#contract/goods/stall-goods.ts";
 import { adjustmentExportEndpoints } from "#contract/inventory/adjustments.ts";
+import { alertExportEndpoints, alertRuleExportEndpoints } from "#contract/inventory/alerts.ts";
 import { countExportEndpoints } from "#contract/inventory/counts.ts";
 import { purchaseExportEndpoints } from "#contract/inventory/purchases.ts";
+import { repositoryExportEndpoints } from "#contract/inventory/repositories.ts";
 import { movementExportEndpoints } from "#contract/inventory/stock.ts";
 import { stockExportEndpoints } from "#contract/inventory/stock-views.ts";
 import { transferExportEndpoints } from "#contract/inventory/transfers.ts";
+import { batchExportEndpoints } from "#contract/manufacture/batches.ts";
+import { deliveryExportEndpoints } from "#contract/manufacture/deliveries.ts";
+import { deliveryDayExportEndpoints } from "#contract/manufacture/delivery-days.ts";
+import { materialAdjustExportEndpoints } from "#contract/manufacture/material-adjusts.ts";
+import { materialIssueExportEndpoints } from "#contract/manufacture/material-issues.ts";
+import { materialPurchaseExportEndpoints } from "#contract/manufacture/material-purchases.ts";
+import {
+  materialDemandExportEndpoints,
+  materialMovementExportEndpoints,
+  materialStockExportEndpoints,
+} from "#contract/manufacture/material-stock.ts";
+import { materialExportEndpoints } from "#contract/manufacture/materials.ts";
+import { pieceExportEndpoints } from "#contract/manufacture/pieces.ts";
+import { processRouteExportEndpoints } from "#contract/manufacture/process-routes.ts";
+import { processCategoryExportEndpoints, processExportEndpoints } from "#contract/manufacture/processes.ts";
+import { repairExportEndpoints } from "#contract/manufacture/repairs.ts";
+import { globalEventExportEndpoints } from "#contract/market/events.ts";
+import { marketBarExportEndpoints } from "#contract/market/indexes.ts";
 import { partyExportEndpoints } from "#contract/party/parties.ts";
+import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
+import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
+import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
+import { shopExportEndpoints } from "#contract/platform/shops.ts";
+import { syncExportEndpoints } from "#contract/platform/syncs.ts";
 import { accountEntryExportEndpoints } from "#contract/stall/account-entries.ts";
-import { billLineExportEndpoints } from "#contract/stall/bill-lines.ts";
-import { billExportEndpoints } from "#contract/stall/bills.ts";
+import { billLineExportEndpoints } from "#contract/stall/bill/bill-lines.ts";
+import { billExportEndpoints } from "#contract/stall/bill/bills.ts";
 import { distributorExportEndpoints } from "#contract/stall/distributors.ts";
+import { fundExportEndpoints } from "#contract/stall/funds.ts";
 import { rechargeExportEndpoints } from "#contract/stall/recharges.ts";
 import { statementExportEndpoints } from "#contract/stall/statements.ts";
+import { strategyExportEndpoints } from "#contract/stall/strategies.ts";
+import {
+  productionBatchExportEndpoints,
+  productionStatisticExportEndpoints,
+} from "#contract/statistics/production-statistics.ts";
 import { stallStatisticExportEndpoints } from "#contract/statistics/stall-statistics.ts";
 
 export interface ExportableList {
@@ -54,18 +94,70 @@ const lists: Record<string, ExportableList> = {
     sku: "一个仓、SKU 一行",
     matrix: "一个仓、款、颜色一行，尺码为列",
   }),
+  stallGoods: list("档口商品", "/clothes/goods/stall/goods", stallGoodsExportEndpoints, {
+    style: "一个档口、款一行",
+  }),
   movements: list("库存变更日志", "/clothes/inventory/revise", movementExportEndpoints, { movement: "一条变动一行" }),
   transfers: document("调拨单", "/clothes/inventory/transfer", transferExportEndpoints),
+  batches: document("生产批次", "/clothes/manufacture/batch/list", batchExportEndpoints),
   purchases: document("采购入库", "/clothes/inventory/purchase", purchaseExportEndpoints),
+  deliveries: document("交货明细", "/clothes/manufacture/batch/item", deliveryExportEndpoints),
+  deliveryDays: list("每日交货", "/clothes/manufacture/batch/day", deliveryDayExportEndpoints, { day: "一天一行" }),
+  repairs: document("返修记录", "/clothes/manufacture/batch/quality", repairExportEndpoints),
   counts: document("盘点", "/clothes/inventory/review", countExportEndpoints),
   adjustments: document("调整单", "/clothes/inventory/revise/slips", adjustmentExportEndpoints),
+  pieces: list("计件", "/clothes/manufacture/batch/class", pieceExportEndpoints, {
+    day: "日报：一人一天一道工序一行",
+    record: "员工明细：一条记录一行",
+  }),
+  employees: list("员工", "/clothes/employee", employeeExportEndpoints, { employee: "一人一行" }),
+  processes: list("工序库", "/clothes/manufacture/process", processExportEndpoints, { process: "一道工序一行" }),
+  processRoutes: list("款式工序", "/clothes/manufacture/process/styles", processRouteExportEndpoints, {
+    step: "一道工序一行",
+    style: "一款一行",
+  }),
+  wages: list("工资单", "/clothes/employee/wage", wageExportEndpoints, { slip: "一张一行", piece: "一项计件一行" }),
+  materials: list("物料", "/clothes/manufacture/material", materialExportEndpoints, { material: "一种物料一行" }),
+  materialPurchases: document("物料采购", "/clothes/manufacture/material/purchase", materialPurchaseExportEndpoints),
+  materialIssues: document("领料退料", "/clothes/manufacture/material/issue", materialIssueExportEndpoints),
+  materialStock: list("物料库存", "/clothes/manufacture/material/stock", materialStockExportEndpoints, {
+    lot: "一个仓、物料、缸号一行",
+  }),
+  materialMovements: list("物料流水", "/clothes/manufacture/material/movement", materialMovementExportEndpoints, {
+    movement: "一条变动一行",
+  }),
+  funds: own("资金账户", "/clothes/finance/fund", fundExportEndpoints),
+  fundTransfers: own("转账记录", "/clothes/finance/fund/transfer", fundTransferExportEndpoints),
+  repositories: own("存储方", "/clothes/inventory/repository", repositoryExportEndpoints),
+  alertRules: own("监控策略", "/clothes/inventory/stock/monitor", alertRuleExportEndpoints),
+  alerts: own("库存预警", "/clothes/inventory/stock/monitor", alertExportEndpoints),
+  strategies: own("分销策略", "/clothes/stall/distributor/strategy", strategyExportEndpoints),
+  processCategories: own("工序分类", "/clothes/manufacture/process/category", processCategoryExportEndpoints),
+  materialDemand: own("物料需求", "/clothes/manufacture/material/demand", materialDemandExportEndpoints),
+  materialAdjusts: own("物料盘点", "/clothes/manufacture/material/adjust", materialAdjustExportEndpoints),
+  productionBatches: own("产能明细", "/clothes/statistic/data/manufacture/batches", productionBatchExportEndpoints),
+  fixedAssets: list("固定资产", "/clothes/finance/asset/fixed", fixedAssetExportEndpoints, { asset: "一项一行" }),
+  depreciations: list("折旧明细", "/clothes/finance/asset/fixed/depreciation", depreciationExportEndpoints, {
+    depreciation: "一项一月一行",
+  }),
+  aging: list("账龄", "/clothes/finance/asset/aging", agingExportEndpoints, { aging: "一户一行" }),
+  marketBars: list("日K", "/money/stock/hs/index", marketBarExportEndpoints, { bar: "一天一行" }),
+  globalEvents: list("全球事件", "/money/stock/global/event", globalEventExportEndpoints, { event: "一事一行" }),
+  licenses: list("营业执照", "/clothes/platform/shop/license", licenseExportEndpoints, { license: "一张一行" }),
+  shops: list("平台店铺", "/clothes/platform/shop", shopExportEndpoints, { shop: "一家一行" }),
   parties: list("工厂", "/clothes/factory", partyExportEndpoints, { party: "一家一行" }),
+  shopOrders: document("平台订单", "/clothes/platform/shop/order", shopOrderExportEndpoints),
+  shopSkus: list("商品映射", "/clothes/platform/shop/sku", shopSkuExportEndpoints, { sku: "一个平台 SKU 一行" }),
+  syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, { sync: "一次一行" }),
   distributors: list("分销商", "/clothes/stall/distributor", distributorExportEndpoints, {
     distributor: "一个客户一行",
   }),
   accountEntries: list("账户流水", "/clothes/stall/distributor/account", accountEntryExportEndpoints, {
     entry: "一笔一行",
   }),
+  batchCosts: list("批次成本", "/clothes/finance/cost/batch", batchCostExportEndpoints, { batch: "一个批次一行" }),
+  styleCosts: list("款式成本", "/clothes/finance/cost/style", styleCostExportEndpoints, { style: "一款一行" }),
+  slips: list("费用", "/clothes/finance/cost/slip", slipExportEndpoints, { slip: "一张费用单一行" }),
   recharges: list("充值记录", "/clothes/stall/distributor/recharge", rechargeExportEndpoints, {
     recharge: "一张充值单一行",
   }),
@@ -78,6 +170,12 @@ const lists: Record<string, ExportableList> = {
       ...parseSearch(statementExportEndpoints.count.query.omit({ distributorId: true }), params),
     }),
   },
+  production: list("产能分析", "/clothes/statistic/data/manufacture", productionStatisticExportEndpoints, {
+    party: "一家工厂一行",
+    style: "一款一行",
+    employee: "一名员工一行",
+    day: "一天一行",
+  }),
   stalls: list("档口大数据", "/clothes/statistic/data/stall/manage", stallStatisticExportEndpoints, {
     day: "一档口一天一行",
     style: "一档口一款一行",
@@ -92,6 +190,11 @@ type ListEndpoints = ExportableList["endpoints"] & { readonly count: { readonly 
 
 function document(title: string, path: string, endpoints: ListEndpoints): ExportableList {
   return list(title, path, endpoints, { document: "一单一行", line: "一行明细一行" });
+}
+
+/** A list that is exported as it stands. */
+function own(title: string, path: string, endpoints: ListEndpoints): ExportableList {
+  return list(title, path, endpoints, { row: "与列表相同" });
 }
 
 /** A list whose address is the API's filter as it stands; `layouts` by what the API calls them. */

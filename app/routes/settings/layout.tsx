@@ -16,7 +16,11 @@ export const handle = { title: "布局设置" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.api.confirmSession();
-  return { preferences: preferencesOf(request), lite: isLite(request), sidebarOpen: isSidebarOpen(request) };
+  return {
+    preferences: preferencesOf(request, context.site),
+    lite: isLite(request),
+    sidebarOpen: isSidebarOpen(request),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

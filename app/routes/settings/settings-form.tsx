@@ -14,9 +14,8 @@ import {
   preferenceSwitches,
   preferencesOfForm,
   themePresets,
-  uiSizeLabels,
-  uiSizes,
 } from "#app/lib/shell/preferences.ts";
+import { uiSizeLabels, uiSizes } from "#contract/system/settings.words.ts";
 
 const presetNames: Record<(typeof themePresets)[number], string> = {
   "#409EFF": "天蓝",

@@ -1,7 +1,7 @@
 /** The forms of the personal centre: what reaches the API, and what comes back to the page. */
 import type { AppLoadContext } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { userEndpoints } from "#contract/system/users.ts";
+import { userEndpoints } from "#contract/system/people/users.ts";
 import { saveAccount } from "./account.form.server.ts";
 
 /** Runs a form against an API that gives one answer, and tells what was sent and where the page goes. */

@@ -7,7 +7,7 @@ import { noticeHeader } from "#app/lib/notice.server.ts";
 import { act, refuse, save } from "#app/lib/save-form.server.ts";
 import { encryptPassword } from "#app/lib/session/auth.server.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";
-import { maxAvatarBytes, newPassword, userEndpoints } from "#contract/system/users.ts";
+import { maxAvatarBytes, newPassword, userEndpoints } from "#contract/system/people/users.ts";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
 

@@ -2,11 +2,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
-import { type OwnPermission, userEndpoints } from "#contract/system/users.ts";
+import { defaultPageSize } from "#contract/page.ts";
+import { mailCodeEndpoints } from "#contract/system/mail-codes.ts";
+import { type OwnPermission, userEndpoints } from "#contract/system/people/users.ts";
 import { AccessCard } from "./access-card.tsx";
 import { saveAccount } from "./account.form.server.ts";
 import { AvatarCard } from "./avatar-card.tsx";
@@ -22,12 +25,14 @@ const search = userEndpoints.signIns.query;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search: address } = new URL(request.url);
-  const query = parseSearch(search, searchParams);
-  const [{ user }, permissions, sessions, signIns] = await Promise.all([
+  const asked = parseSearch(search, searchParams);
+  const query = { ...asked, size: asked.size ?? defaultPageSize };
+  const [{ user }, permissions, sessions, signIns, mail] = await Promise.all([
     context.api.viewer(),
     context.api.kept(userEndpoints.permissions),
     context.api.call(userEndpoints.sessions),
     context.api.call(userEndpoints.signIns, { query }),
+    context.api.attempt(mailCodeEndpoints.offered).catch(() => null),
   ]);
   requireExistingPage(request, query, signIns.totalElements);
   const { username, nickName, gender, phone, email, dept, roles, lastPasswordResetTime } = user;
@@ -35,8 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     username,
     department: dept.name,
     profile: { nickName, gender: gender ?? "", phone: phone ?? "", email: email ?? "" },
+    provesEmail: mail?.ok === true && mail.value.offered,
     avatarSrc: avatarOf(user),
     passwordChangedAt: lastPasswordResetTime,
+    mustChange: user.mustChangePassword,
     roles: roles.map(({ id, name, dataScope }) => ({ id, name, dataScope })),
     permissions: groupsOf(permissions.content),
     sessions: sessions.content,
@@ -70,8 +77,15 @@ export default function PersonalCentre() {
   return (
     <>
       <PageHeader title="个人中心" />
+      {page.mustChange && <Callout>密码是管理员设置的，请先修改密码，再使用其他功能。</Callout>}
       <div className="grid gap-4 lg:grid-cols-2">
-        <ProfileCard username={page.username} department={page.department} values={page.profile} reply={reply} />
+        <ProfileCard
+          username={page.username}
+          department={page.department}
+          values={page.profile}
+          provesEmail={page.provesEmail}
+          reply={reply}
+        />
         <AvatarCard src={page.avatarSrc} letter={letter} reply={reply} />
         <PasswordCard username={page.username} changedAt={page.passwordChangedAt} reply={reply} />
         <AccessCard roles={page.roles} groups={page.permissions} />

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import type { OwnSession } from "#contract/system/users.ts";
+import type { OwnSession } from "#contract/system/people/users.ts";
 
 const columns: Column<OwnSession>[] = [
   { label: "设备", kind: "key", cell: (session) => session.userAgent },

@@ -3,7 +3,7 @@ import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { SignIn } from "#contract/system/users.ts";
+import type { SignIn } from "#contract/system/people/users.ts";
 
 interface SignInLogProps {
   /** Rows of a log neither move nor keep state: `id` is the place on the page. */

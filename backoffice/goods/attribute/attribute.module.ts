@@ -5,6 +5,7 @@ import { addAttribute, editAttribute, removeAttribute, startAttribute, stopAttri
 import { attributeDetail, listAttributes } from "./attribute-list.ts";
 import { mergeAttributes, previewMerge } from "./attribute-merge.ts";
 import { exportAttributes, importAttributes } from "./attribute-transfer.ts";
+import { addStarter, readStarter } from "./starter.ts";
 
 export const attributeModule = defineModule({
   routes: [
@@ -13,6 +14,8 @@ export const attributeModule = defineModule({
     route(attributeEndpoints.merge, mergeAttributes),
     route(attributeEndpoints.export, exportAttributes),
     unframedRoute(attributeEndpoints.import, "a rehearsal uses up no token", importAttributes),
+    route(attributeEndpoints.starter, readStarter),
+    route(attributeEndpoints.addStarter, addStarter),
     route(attributeEndpoints.detail, attributeDetail),
     route(attributeEndpoints.add, addAttribute),
     route(attributeEndpoints.edit, editAttribute),

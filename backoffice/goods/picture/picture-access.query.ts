@@ -10,14 +10,18 @@ type Asking = Pick<Context, "db" | "actor">;
 
 /** By the picture's id or the first digits of it. Pictures of goods, who sees goods; a document's, who sees the document; any, who uploaded it. */
 export async function maySeePicture({ db, actor }: Asking, idPrefix: string): Promise<boolean> {
-  const [found] = await rows<{ id: string; own: boolean; goods: boolean }>(
+  const [found] = await rows<{ id: string; own: boolean; goods: boolean; letterhead: boolean }>(
     db,
-    sql`select id, coalesce(created_by = ${actor.userId}, false) as own,
-          exists (select from product_image used where used.picture_id = picture.id) as goods
+    sql`select id, coalesce(created_by = ${actor.userId}, false) or exists (
+            select from picture_upload again where again.picture_id = picture.id and again.user_id = ${actor.userId}) as own,
+          exists (select from product_image used where used.picture_id = picture.id) as goods,
+          exists (select from setting where key = 'company' and value ->> 'logoId' = picture.id) as letterhead
         from picture where id between ${idPrefix} and ${`${idPrefix}g`} limit 1`,
   );
   if (!found) return false;
-  if (found.own || (found.goods && hasPermission(actor.permissions, goodsLinePermissions))) return true;
+  // What stands at the head of every printed document is nobody's secret.
+  if (found.own || found.letterhead || (found.goods && hasPermission(actor.permissions, goodsLinePermissions)))
+    return true;
   return isOnVisibleDocument({ db, actor }, found.id);
 }
 
@@ -28,6 +32,11 @@ async function isOnVisibleDocument({ db, actor }: Asking, pictureId: string): Pr
   const ofStall = sql`(stall_id is null or stall_id in (select id from stall where ${inPlace}))`;
   const documents: [code: string, use: SQL][] = [
     [permissions.rechargeList, sql`select from recharge where voucher_id = ${pictureId} and ${ofStall}`],
+    [
+      permissions.costList,
+      sql`select from cash_slip_picture shown join cash_slip slip on slip.id = shown.slip_id
+          where shown.picture_id = ${pictureId} and ${ofStall}`,
+    ],
     [permissions.purchaseList, sql`select from purchase where attachment_id = ${pictureId} and ${inPlace}`],
     [permissions.factoryList, sql`select from party where licence_id = ${pictureId}`],
     [permissions.reviseList, sql`select from stock_adjust where photo_id = ${pictureId} and ${inPlace}`],

@@ -12,7 +12,7 @@ export const pictureModule = defineModule({
     ),
     route(pictureEndpoints.read, async (context, { params }) => {
       const seen = await maySeePicture(context, params.id);
-      const content = seen && (await findPictureVariant(context.db, params.id, params.width));
+      const content = seen && (await findPictureVariant(context, params.id, params.width));
       if (!content) throw new DomainError("图片不存在");
       return content;
     }),

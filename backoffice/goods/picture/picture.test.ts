@@ -21,6 +21,8 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#d98c9a" } });
 }
 
+const reading = () => ({ db: context.db, clock: context.clock, settings: {} });
+
 async function refusal(bytes: Uint8Array): Promise<string> {
   const error = await storePicture(context, bytes).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DomainError);
@@ -37,12 +39,12 @@ describe("storePicture", () => {
       [480, 480],
       [1600, 900],
     ] as const) {
-      const content = await findPictureVariant(database.db, stored.id, asked);
+      const content = await findPictureVariant(reading(), stored.id, asked);
       const { format, width } = await sharp(content ?? new Uint8Array()).metadata();
       expect({ format, width }).toEqual({ format: "webp", width: kept });
     }
-    expect(await findPictureVariant(database.db, stored.id, 97)).toBeNull();
-    expect(await findPictureVariant(database.db, "0".repeat(64), 96)).toBeNull();
+    expect(await findPictureVariant(reading(), stored.id, 97)).toBeNull();
+    expect(await findPictureVariant(reading(), "0".repeat(64), 96)).toBeNull();
   });
 
   it("keeps the same bytes once", async () => {
@@ -62,7 +64,7 @@ describe("storePicture", () => {
       .toBuffer();
     const stored = await storePicture(context, bytes);
     expect(stored).toMatchObject({ width: 200, height: 300 });
-    const kept = await sharp((await findPictureVariant(database.db, stored.id, 1600)) ?? new Uint8Array()).metadata();
+    const kept = await sharp((await findPictureVariant(reading(), stored.id, 1600)) ?? new Uint8Array()).metadata();
     expect([kept.width, kept.height, kept.exif, kept.orientation]).toEqual([200, 300, undefined, undefined]);
   });
 
@@ -73,7 +75,7 @@ describe("storePicture", () => {
       .webp()
       .toBuffer();
     const { id } = await storePicture(context, bytes);
-    expect((await sharp((await findPictureVariant(database.db, id, 96)) ?? new Uint8Array()).metadata()).hasAlpha).toBe(
+    expect((await sharp((await findPictureVariant(reading(), id, 96)) ?? new Uint8Array()).metadata()).hasAlpha).toBe(
       true,
     );
   });

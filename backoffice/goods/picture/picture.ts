@@ -9,8 +9,9 @@ import sharp, { type OutputInfo } from "sharp";
 import type { Clock } from "#backoffice/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { keepBlob, type Reading, readWholeBlob } from "#backoffice/storage/blob.ts";
 import { maxPictureBytes, type PictureWidth, pictureWidths } from "#contract/goods/pictures.ts";
-import { picture, pictureVariant } from "./picture.tables.ts";
+import { picture, pictureUpload, pictureVariant } from "./picture.tables.ts";
 
 export interface PictureContext {
   db: Db;
@@ -43,7 +44,10 @@ export async function storePicture({ db, clock, actorId }: PictureContext, bytes
   if (bytes.length > maxPictureBytes) throw new DomainError("图片不能超过 5 MB，请压缩后再上传");
   const id = pictureIdOf(bytes);
   const known = await findPicture(db, id);
-  if (known) return known;
+  if (known) {
+    await db.insert(pictureUpload).values({ pictureId: id, userId: actorId }).onConflictDoNothing();
+    return known;
+  }
   await assertUploadable(bytes);
   const prepared = await preparePicture(bytes).catch(() => {
     throw new DomainError(unreadable);
@@ -56,9 +60,13 @@ export async function storePicture({ db, clock, actorId }: PictureContext, bytes
  * The webp of a picture at one of the kept widths, by the picture's id or the
  * first digits of it; null when there is no such picture, or more than one.
  */
-export async function findPictureVariant(db: Db, idPrefix: string, width: number): Promise<Uint8Array | null> {
-  const [found, another] = await db
-    .select({ content: pictureVariant.content })
+export async function findPictureVariant(
+  context: Reading,
+  idPrefix: string,
+  width: number,
+): Promise<Uint8Array | null> {
+  const [found, another] = await context.db
+    .select({ blobId: pictureVariant.blobId })
     .from(pictureVariant)
     // A range, which the primary key serves: ids are hex, and `g` follows every hex digit.
     .where(
@@ -69,7 +77,7 @@ export async function findPictureVariant(db: Db, idPrefix: string, width: number
       ),
     )
     .limit(2);
-  return found && !another ? found.content : null;
+  return found && !another ? readWholeBlob(context, found.blobId) : null;
 }
 
 /** Refuses ids of pictures that nobody uploaded; `what` they show, such as 转账凭证. */
@@ -88,6 +96,17 @@ async function findPicture(db: Db, id: string): Promise<StoredPicture | null> {
     .from(picture)
     .where(eq(picture.id, id));
   return found ?? null;
+}
+
+/** Refuses what is not a still jpg, png or webp that decodes, or is too big; for pictures that are kept as they are. */
+export async function assertPicture(bytes: Uint8Array): Promise<void> {
+  if (bytes.length > maxPictureBytes) throw new DomainError("图片不能超过 5 MB，请压缩后再上传");
+  await assertUploadable(bytes);
+  await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
+    .stats()
+    .catch(() => {
+      throw new DomainError(unreadable);
+    });
 }
 
 /** The first bytes decide before any decoder sees the file; the decoder's header check comes second. */
@@ -145,10 +164,12 @@ export async function keepPicture({ db, clock, actorId }: PictureContext, prepar
       .insert(picture)
       .values({ id, width, height, createdBy: actorId, createdAt: clock.now() })
       .onConflictDoNothing();
-    await tx
-      .insert(pictureVariant)
-      .values(variants.map((variant) => ({ pictureId: id, ...variant })))
-      .onConflictDoNothing();
+    const kept = [];
+    for (const variant of variants) {
+      const blobId = await keepBlob({ db: tx, clock }, variant.content);
+      kept.push({ pictureId: id, width: variant.width, blobId });
+    }
+    await tx.insert(pictureVariant).values(kept).onConflictDoNothing();
   });
 }
 

@@ -1,4 +1,5 @@
 /** 导出商品列表: every filter and the sort of the list, one row a style or one row a SKU. */
+
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
@@ -13,6 +14,7 @@ import {
 import { type ProductRow, productExportEndpoints } from "#contract/goods/products.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { countProducts, findProductIds } from "./product-list.query.ts";
+import { knownCost } from "./style-cost.ts";
 
 export const productExport: ExportDefinition<typeof productExportEndpoints> = {
   topic: "products.export",
@@ -45,7 +47,7 @@ interface StyleCells
   launchDate: string;
   tagPriceFen: number | null;
   retailPriceFen: number | null;
-  costFen: number;
+  costFen: number | null;
   onHand: number;
 }
 
@@ -81,7 +83,7 @@ function count<Row>(header: string, value: (row: Row) => number): Column<Row> {
 }
 
 function money<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 11, kind: "money", value };
+  return { header, width: 11, kind: "money", sum: false, value };
 }
 
 const named: readonly Column<StyleCells>[] = [
@@ -140,7 +142,7 @@ const skuColumns: readonly Column<SkuRow>[] = [
 const styleFields = sql`
   p.style_no as "styleNo", p.name, p.year, p.origin, p.status, to_char(p.launch_date, 'YYYY-MM-DD') as "launchDate",
   p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen", p.tag_fen as "tagPriceFen",
-  p.retail_fen as "retailPriceFen", p.cost_fen as "costFen",
+  p.retail_fen as "retailPriceFen", ${knownCost(sql`p`)} as "costFen",
   (select name from attr_value where id = p.category_id) as "categoryName",
   (select name from attr_value where id = p.brand_id) as "brandName",
   (select name from attr_value where id = p.season_id) as "seasonName"`;

@@ -3,6 +3,7 @@
  * those of the repositories the caller may see, and costs are left out where
  * the caller may not see them (domain.md §1.6).
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -12,6 +13,7 @@ import { readRepositoryAccess } from "#backoffice/inventory/repository/repositor
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ProductItem, ProductSales, ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import { knownCost } from "./style-cost.ts";
 
 type Endpoints = typeof productItemEndpoints;
 type Asked<E extends keyof Endpoints> = Received<Endpoints[E]>;
@@ -30,7 +32,7 @@ export async function readProductItem({ db, actor }: Context, { params }: Asked<
                (select name from party where id = p.party_id) as "partyName",
                p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen", p.tag_fen as "tagPriceFen",
                p.retail_fen as "retailPriceFen", p.purchase_fen as "purchasePriceFen",
-               p.last_purchase_fen as "lastPurchaseFen", p.cost_fen as "costFen", p.cost_source as "costSource",
+               p.last_purchase_fen as "lastPurchaseFen", ${knownCost(sql`p`)} as "costFen", p.cost_source as "costSource",
                p.composition, p.standard, p.safety_class as "safetyClass", p.remark,
                (select coalesce(json_agg(picture_id order by sort), '[]') from product_image where product_id = p.id) as "pictureIds",
                (select coalesce(json_agg(skus order by position nulls last, "colorId", "sizeOrder"), '[]') from (${skusOf(sql`p.id`)}) skus) as skus,

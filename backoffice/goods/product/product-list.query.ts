@@ -3,6 +3,7 @@
  * read the narrow list rows; only the page's own rows are joined with the
  * rest, so depth and filters cost little.
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
@@ -14,6 +15,7 @@ import { type ProductSortField, productSortFields } from "#contract/goods/produc
 import type { ProductFilter, ProductRow, productEndpoints } from "#contract/goods/products.ts";
 import { findSort, type SortDirection } from "#contract/page.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import { knownCost } from "./style-cost.ts";
 
 const sortColumns: Record<ProductSortField, SQL> = {
   launchDate: sql`l.launch_date`,
@@ -104,7 +106,7 @@ async function readList(
         l as materialized (select l.* from ${source} l where ${where} order by ${order} limit ${limit} offset ${offset}),
         content as (
           select p.id, p.style_no as "styleNo", p.name, p.year, p.wholesale_fen as "wholesalePriceFen", p.min_fen as "minPriceFen",
-                 p.cost_fen as "costFen", p.status, to_char(p.launch_date, 'YYYY-MM-DD') as "launchDate",
+                 ${knownCost(sql`p`)} as "costFen", p.status, to_char(p.launch_date, 'YYYY-MM-DD') as "launchDate",
                  l.on_hand as "onHand", l.available, l.sold7, l.sold30,
                  (select name from attr_value where id = p.category_id) as "categoryName",
                  (select name from attr_value where id = p.brand_id) as "brandName",
@@ -248,7 +250,6 @@ export const summarizeProducts: Operation<typeof productEndpoints.summary> = asy
   const summary = await oneRow<Answer<typeof productEndpoints.summary>>(
     db,
     sql`select count(*)::int8 as styles, count(*) filter (where status = 'ON')::int8 as "onSale",
-               (select count(*)::int8 from sku where active) as skus,
                coalesce(sum(on_hand), 0)::int8 as "onHand", coalesce(sum(sold7), 0)::int8 as sold7,
                coalesce(sum(sold30), 0)::int8 as sold30, count(*) filter (where broken)::int8 as broken,
                (select count(*)::int8 from (${negativeStyles()}) below) as negative

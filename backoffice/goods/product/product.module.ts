@@ -9,7 +9,6 @@ import { productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { productPrintEndpoints } from "#contract/goods/product-print.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
-import { addProduct, editProduct, productDetail } from "./product.ts";
 import {
   changeCategory,
   changePrices,
@@ -17,7 +16,8 @@ import {
   previewCategory,
   previewPrices,
   previewStatus,
-} from "./product-bulk.ts";
+} from "./bulk/product-bulk.ts";
+import { addProduct, editProduct, productDetail } from "./product.ts";
 import { productExport } from "./product-export.ts";
 import {
   listPriceLog,
@@ -62,5 +62,17 @@ export const productModule = defineModule({
       refreshProductList(db, distinct(moves.flatMap((moved) => moved.productIds)), bizDateOf(clock.now())),
   },
   // The windows of sales move with the day.
+  tasks: [
+    {
+      beanName: "product",
+      methodName: "refresh",
+      title: "刷新商品列表",
+      explains: "重算商品列表里的销量、库存和新款标记；平时每天也会做一次。",
+      run: async ({ db, clock }) => {
+        await refreshProductList(db, "all", bizDateOf(clock.now()));
+        return "商品列表已刷新";
+      },
+    },
+  ],
   nightly: ({ db, clock }) => refreshProductList(db, "all", bizDateOf(clock.now())),
 });

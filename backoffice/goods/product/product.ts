@@ -1,7 +1,9 @@
 /** Styles: reading one, adding one, changing one (domain.md §3.1). */
+
 import { eq } from "drizzle-orm";
-import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
+import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { edited, stamp, today } from "#backoffice/documents/write.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { readSkus, saveSkus } from "#backoffice/goods/sku/sku.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -38,7 +40,7 @@ export const productDetail: Operation<typeof productEndpoints.detail> = async ({
     .orderBy(productImage.sort);
   const {
     costFen,
-    costSource: _source,
+    costSource,
     purchasePriceFen,
     pinyin: _pinyin,
     createdBy,
@@ -49,7 +51,10 @@ export const productDetail: Operation<typeof productEndpoints.detail> = async ({
   } = row;
   return {
     ...shown,
-    ...(hasPermission(actor.permissions, [permissions.costView]) && { costFen }),
+    ...(hasPermission(actor.permissions, [permissions.costView]) && {
+      costFen: costSource === "PLAN" && costFen === 0 ? null : costFen,
+      costSource,
+    }),
     ...(knowsPurchasePrice(actor) && { purchasePriceFen }),
     colorIds: colors.map((color) => color.id),
     sizeIds: [...new Set(skus.filter((sku) => sku.active).map((sku) => sku.sizeId))],
@@ -66,16 +71,12 @@ export const addProduct: Operation<typeof productEndpoints.add> = async (context
   assertPrices(body);
   if (body.status !== "DRAFT" && body.status !== "ON") throw new DomainError("新商品的状态只能是待上架或在售");
   const references = await assertReferences(context.db, body);
-  const now = context.clock.now();
   const [created] = await context.db
     .insert(product)
     .values({
       ...columns(body),
       attrs: await assertAttrs(context.db, body.attrs),
-      createdBy: context.actor.userId,
-      createdAt: now,
-      updatedBy: context.actor.userId,
-      updatedAt: now,
+      ...stamp(context),
     })
     .onConflictDoNothing({ target: product.styleNo })
     .returning({ id: product.id, version: product.version });
@@ -83,7 +84,7 @@ export const addProduct: Operation<typeof productEndpoints.add> = async (context
   await followPlan(context.db, [created.id]);
   await saveParts(context, created.id, body);
   const skus = await saveSkus(context.db, { productId: created.id, ...body, ...references });
-  await refreshProductList(context.db, [created.id], bizDateOf(now));
+  await refreshProductList(context.db, [created.id], today(context));
   return { ...created, ...skus };
 };
 
@@ -93,7 +94,7 @@ function knowsPurchasePrice({ permissions: held }: Context["actor"]): boolean {
 }
 
 export const editProduct: Operation<typeof productEndpoints.edit> = async (context, { body: sent }) => {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const [before] = await db.select().from(product).where(eq(product.id, sent.id)).for("update");
   if (!before) throw new DomainError("商品不存在，可能已被删除");
   const body = { ...sent, purchasePriceFen: purchasePriceOf(context, sent, before) };
@@ -106,16 +107,15 @@ export const editProduct: Operation<typeof productEndpoints.edit> = async (conte
   const references = await assertReferences(db, body, await readHeld(db, before));
   const attrs = await assertAttrs(db, body.attrs, before.attrs);
   if (body.styleNo !== before.styleNo) await assertStyleNoFree(context, body);
-  const now = clock.now();
   await db
     .update(product)
-    .set({ ...columns(body), attrs, updatedBy: actor.userId, updatedAt: now, version: before.version + 1 })
+    .set({ ...columns(body), attrs, ...edited(context), version: before.version + 1 })
     .where(eq(product.id, body.id));
   await recordPrices(context, [{ productId: body.id, changes }]);
   await followPlan(db, [body.id]);
   const skus = await saveSkus(db, { productId: body.id, formerStyleNo: before.styleNo, ...body, ...references });
   await saveParts(context, body.id, body);
-  await refreshProductList(db, [body.id], bizDateOf(now));
+  await refreshProductList(db, [body.id], today(context));
   return { id: body.id, version: before.version + 1, ...skus };
 };
 

@@ -2,7 +2,7 @@
  * What a piece of a style costs (`product.cost_fen`, 分): the moving average of its pieces at hand, else the last price
  * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; decision 0030 says why it is so.
  */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -10,6 +10,10 @@ import type { Operation } from "#backoffice/http/route.ts";
 import type { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { product } from "./product.tables.ts";
 import { recordPrices } from "./product-price.ts";
+
+/** The cost of style `p`, null where nobody told it: nothing came, and no 采购价 stands there. */
+export const knownCost = (p: SQL): SQL =>
+  sql`case when ${p}.cost_source = 'PLAN' then nullif(${p}.cost_fen, 0) else ${p}.cost_fen end`;
 
 /**
  * Follows what came in, was revalued or taken back. A cost that was set gives way to the first goods that bring a value

@@ -1,9 +1,9 @@
 /** Switches SKUs on and off by hand (domain.md §3.1, SKU 矩阵). What is in stock of a stopped SKU can still be sold. */
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
-import { touch } from "#backoffice/documents/write.ts";
-import { product, sku } from "#backoffice/goods/product/product.tables.ts";
+import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
+import { openStyle, touchStyle } from "#backoffice/goods/product/style.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { productItemEndpoints } from "#contract/goods/product-item.ts";
@@ -12,9 +12,7 @@ type Endpoint = typeof productItemEndpoints.switchSkus;
 
 export const switchSkus: Operation<Endpoint> = async (context, { body }) => {
   const { db, clock } = context;
-  const [style] = await db.select().from(product).where(eq(product.id, body.id)).for("update");
-  if (!style) throw new DomainError("商品不存在，可能已被删除");
-  if (style.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
+  const style = await openStyle(context, body);
   const skus = await db.select({ id: sku.id }).from(sku).where(eq(sku.productId, body.id));
   const own = new Set(skus.map(({ id }) => id));
   const activeIds = [...new Set(body.activeIds)];
@@ -24,7 +22,7 @@ export const switchSkus: Operation<Endpoint> = async (context, { body }) => {
     .update(sku)
     .set({ active: false })
     .where(and(eq(sku.productId, body.id), notInArray(sku.id, activeIds)));
-  const { version } = await touch(context, product, { id: body.id, version: style.version }, {});
+  const { version } = await touchStyle(context, style);
   await refreshProductList(db, [body.id], bizDateOf(clock.now()));
   return { version, active: activeIds.length, stopped: own.size - activeIds.length };
 };

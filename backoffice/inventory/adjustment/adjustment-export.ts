@@ -9,7 +9,7 @@ import {
   adjustmentKindLabels,
   adjustmentStatusLabels,
 } from "#contract/inventory/adjustments.ts";
-import { type Grade, gradeLabels } from "#contract/inventory/stock.ts";
+import { type Grade, gradeLabels, knownWorth } from "#contract/inventory/stock.ts";
 import { findAdjustmentIds, isPosted, lineValue, readAdjustmentHeads } from "./adjustment.query.ts";
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   skuId: number;
   grade: Grade;
   qty: number;
-  /** Null where it may not be seen, or nothing was posted. */
+  /** Null where it may not be seen, nothing was posted, or nobody told it. */
   valueFen: number | null;
 }
 
@@ -38,13 +38,16 @@ export const adjustmentExport = documentExport<typeof adjustmentExportEndpoints,
     const told = new Set(
       heads.filter((head) => isPosted(head) && access.mayCost(head.repositoryId)).map(({ id }) => id),
     );
-    const found = await rows<Line>(
+    const found = await rows<Line & { valueFen: number; costFen: number | null }>(
       db,
-      sql`select line.adjust_id as "documentId", line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen"
+      sql`select line.adjust_id as "documentId", line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen",
+            line.cost_fen as "costFen"
           from stock_adjust_line line where line.adjust_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[])
           order by line.line_no, line.id`,
     );
-    return found.map((line) => (told.has(line.documentId) ? line : { ...line, valueFen: null }));
+    const known = ({ documentId, qty, valueFen, costFen }: (typeof found)[number]) =>
+      told.has(documentId) && (costFen ?? knownWorth(valueFen, qty)) !== null ? valueFen : null;
+    return found.map((line) => ({ ...line, valueFen: known(line) }));
   },
   headColumns: [
     text("单号", 16, (head) => head.no),

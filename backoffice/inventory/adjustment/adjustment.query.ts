@@ -1,4 +1,5 @@
 /** Reading 调整单: the list and one slip with its lines. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -6,6 +7,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { daysAsked } from "#backoffice/documents/document.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
+import { knownCost } from "#backoffice/goods/product/style-cost.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
@@ -98,7 +100,7 @@ interface Line {
   qty: number;
   valueFen: number;
   costFen: number | null;
-  styleCostFen: number;
+  styleCostFen: number | null;
 }
 
 export const isPosted = ({ status }: Pick<AdjustmentRow, "status">) => status === "APPROVED" || status === "REVERSED";
@@ -115,7 +117,7 @@ export const adjustmentDetail: Operation<Endpoints["detail"]> = async (context, 
     db,
     sql`
     select line.id, line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen", line.cost_fen as "costFen",
-      product.cost_fen as "styleCostFen"
+      ${knownCost(sql`product`)} as "styleCostFen"
     from stock_adjust_line line join sku on sku.id = line.sku_id join product on product.id = sku.product_id where line.adjust_id = ${params.id} order by line.line_no, line.id`,
   );
   const skuIds = lines.map(({ skuId }) => skuId);

@@ -7,12 +7,12 @@ import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
+import { type AlertType, alertTypeLabels } from "#contract/inventory/alert.words.ts";
 import { type alertDraftEndpoints, alertDraftLimits, type DraftPlan } from "#contract/inventory/alert-drafts.ts";
-import { type AlertType, alertTypeLabels } from "#contract/inventory/alerts.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { alertsFound } from "./alert.query.ts";
 import { groupShares, type Need, type Share, shareOut } from "./alert-draft.rules.ts";
-import { findNeeds, findSpare, findSuppliers, scarceTypes } from "./alert-need.query.ts";
+import { findMaking, findNeeds, findSpare, findSuppliers, scarceTypes } from "./alert-need.query.ts";
 
 type Choice = Received<(typeof alertDraftEndpoints)["transferPlan"]>["query"];
 type Plan = Answer<(typeof alertDraftEndpoints)["transferPlan"]>;
@@ -105,6 +105,48 @@ export async function planPurchaseDrafts(context: Context, { query }: { query: C
     });
   }
   return assemble(context, chosen, { shares: [...wanted.values()], names, unmet });
+}
+
+/**
+ * A batch a style, in the factory that makes it, into 大仓 or the place that was chosen: what all the places lack
+ * together, less what is being made already, so that asking twice never asks for the same goods again.
+ */
+export async function planBatchDrafts(context: Context, { query }: { query: Choice }): Promise<Plan> {
+  const chosen = await choose(context, query);
+  const { placeId } = query;
+  const taker = chosen.places.find(({ id, type }) => (placeId === undefined ? type === "WAREHOUSE" : id === placeId));
+  if (placeId !== undefined && !taker) throw new DomainError("入库仓不存在、已停用，或您没有查看权限");
+  const making = await findMaking(
+    context.db,
+    chosen.needs.map(({ skuId }) => skuId),
+  );
+  const shares: Share[] = [];
+  const unmet: Unmet[] = [];
+  const names = new Map<number, string>();
+  for (const skuId of new Set(chosen.needs.map((need) => need.skuId))) {
+    const needs = chosen.needs.filter((need) => need.skuId === skuId);
+    const one = making.get(skuId);
+    const lacking = needs.reduce((sum, { need }) => sum + need, 0) - (one?.open ?? 0);
+    const reason =
+      !one || one.stopped
+        ? "已停产或停用，不能下批次"
+        : one.partyId === null
+          ? "没有可用的工厂，请先在商品资料中填写"
+          : !taker
+            ? "没有可用的大仓，请选择入库仓"
+            : lacking <= 0
+              ? "在产或已做草稿的货够了"
+              : null;
+    if (reason !== null || !one || one.partyId === null || !taker) {
+      unmet.push(...needs.map((need) => ({ ...need, reason: reason ?? "" })));
+      continue;
+    }
+    names.set(one.partyId, one.partyName ?? "");
+    const qty = Math.min(lacking, 99_999);
+    const { productId, partyId: giverId } = one;
+    shares.push({ giverId, takerId: taker.id, skuId, productId, need: lacking, qty, available: null });
+  }
+  return assemble(context, chosen, { shares, names, unmet });
 }
 
 interface Asked {

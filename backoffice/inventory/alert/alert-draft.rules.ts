@@ -22,6 +22,8 @@ export interface Share {
   qty: number;
   /** What the giver had to spare before this share. */
   available: number | null;
+  /** Where a document is of one style only: that style. */
+  productId?: number;
 }
 
 const maxQty = 99_999;
@@ -56,12 +58,12 @@ interface Limits {
   readonly lines: number;
 }
 
-/** One group for each giver and taker, in the order of their first share; what is past the limits is left for the next go. */
+/** One group for each giver and taker, and each style where that is told, in the order of their first share; what is past the limits is left for the next go. */
 export function groupShares(shares: readonly Share[], limits: Limits): { groups: Share[][]; left: number } {
   const groups = new Map<string, Share[]>();
   let taken = 0;
   for (const share of shares) {
-    const key = `${share.giverId}:${share.takerId}`;
+    const key = `${share.giverId}:${share.takerId}:${share.productId ?? ""}`;
     const group = groups.get(key);
     if (taken >= limits.lines || (!group && groups.size >= limits.drafts)) continue;
     if (group) group.push(share);

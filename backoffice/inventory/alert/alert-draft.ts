@@ -1,15 +1,20 @@
 /** Makes the drafts that mend alerts: all of them or none, the alerts known, the people told (domain.md §3.3, stock/monitor, Effects). */
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { today } from "#backoffice/documents/write.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { draftPurchase } from "#backoffice/inventory/purchase/purchase.ts";
 import { findUsersWithRight, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { draftTransfer } from "#backoffice/inventory/transfer/transfer.ts";
+import { draftBatch } from "#backoffice/manufacture/batch/batch.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
+import { shiftDay } from "#backoffice/statistics/day.ts";
+import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { alertDraftEndpoints, WantedDrafts } from "#contract/inventory/alert-drafts.ts";
-import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { permissions } from "#contract/permissions.ts";
 
 type Endpoints = typeof alertDraftEndpoints;
@@ -23,22 +28,71 @@ export const makeTransferDrafts: Operation<Endpoints["transferDrafts"]> = (conte
     draft: (within, { giverId, takerId, cells }) =>
       draftTransfer(within, { fromId: giverId, toId: takerId, remark }, cells),
     // Whoever may send from there has work to do.
-    told: ({ giverId }) => ({ repositoryId: giverId, right: "out" }),
-    message: { type: "待发货", title: "调拨草稿", path: "transfer", permission: permissions.transferList },
+    told: ({ db }, { giverId }) => findUsersWithRight(db, giverId, "out"),
+    message: {
+      type: "待发货",
+      title: "调拨草稿",
+      page: "inventory/transfer/item",
+      permission: permissions.transferList,
+    },
   });
 
 export const makePurchaseDrafts: Operation<Endpoints["purchaseDrafts"]> = (context, { body }) =>
   make(context, body, {
     draft: (within, { giverId, takerId, cells }) =>
       draftPurchase(within, { partyId: giverId, repositoryId: takerId, remark }, cells),
-    told: ({ takerId }) => ({ repositoryId: takerId, right: "in" }),
-    message: { type: "待提交", title: "采购草稿", path: "purchase", permission: permissions.purchaseList },
+    told: ({ db }, { takerId }) => findUsersWithRight(db, takerId, "in"),
+    message: {
+      type: "待提交",
+      title: "采购草稿",
+      page: "inventory/purchase/item",
+      permission: permissions.purchaseList,
+    },
   });
+
+/** Days that a batch is given unless somebody says otherwise. */
+const usualBatchDays = 21;
+
+export const makeBatchDrafts: Operation<Endpoints["batchDrafts"]> = (context, { body }) =>
+  make(context, body, {
+    draft: async (within, { giverId, takerId, cells }) =>
+      draftBatch(within, {
+        productId: await styleOf(within, cells),
+        partyId: giverId,
+        repositoryId: takerId,
+        dueDate: shiftDay(today(within), usualBatchDays),
+        remark,
+        plan: cells,
+      }),
+    // Whoever orders batches there: the factory is waiting for nobody else.
+    told: async ({ db }, { takerId }) => {
+      const merchandisers = await findUsersWithPermission(db, permissions.batchEdit);
+      return (await findUsersWithRight(db, takerId, "view")).filter((id) => merchandisers.includes(id));
+    },
+    message: {
+      type: "待下单",
+      title: "翻单草稿",
+      page: "manufacture/batch/detail",
+      permission: permissions.batchList,
+    },
+  });
+
+/** A batch is of one style: the first cell's; the batch itself refuses cells of others. */
+async function styleOf({ db }: Context, [first]: Wanted["cells"]): Promise<number> {
+  const [found] = await rows<{ productId: number }>(
+    db,
+    sql`select product_id as "productId" from sku where id = ${first?.skuId ?? 0}`,
+  );
+  if (!found) throw new DomainError("明细中有不存在的商品，请重新选择");
+  return found.productId;
+}
 
 interface Kind {
   draft: (context: Context, wanted: Wanted) => Promise<{ id: number; no: string }>;
-  told: (wanted: Wanted) => { repositoryId: number; right: RepositoryRight };
-  message: { type: string; title: string; path: string; permission: string };
+  /** Ids of the users who have work to do now. */
+  told: (context: Context, wanted: Wanted) => Promise<number[]>;
+  /** `page`: below /clothes, opened with the draft's id. */
+  message: { type: string; title: string; page: string; permission: string };
 }
 
 async function make(
@@ -51,8 +105,7 @@ async function make(
     const { id, no } = await draft(context, wanted);
     const qty = wanted.cells.reduce((sum, cell) => sum + cell.qty, 0);
     made.push({ id, no, qty });
-    const { repositoryId, right } = told(wanted);
-    const readers = await findUsersWithRight(context.db, repositoryId, right);
+    const readers = await told(context, wanted);
     await sendMessage(
       context,
       readers.filter((userId) => userId !== context.actor.userId),
@@ -61,7 +114,7 @@ async function make(
         type: message.type,
         title: `${message.title} ${no} 由库存预警生成，共 ${qty} 件`,
         content: "",
-        link: `/clothes/inventory/${message.path}/item?id=${id}`,
+        link: `/clothes/${message.page}?id=${id}`,
         linkPermission: message.permission,
       },
     );

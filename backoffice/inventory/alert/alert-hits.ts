@@ -8,7 +8,7 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { isNegative } from "#backoffice/stock-ledger/negative-stock.ts";
-import type { AlertType } from "#contract/inventory/alerts.ts";
+import type { AlertType } from "#contract/inventory/alert.words.ts";
 
 /** The part of a rule that decides what it finds. */
 export interface Watch {

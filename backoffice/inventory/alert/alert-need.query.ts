@@ -6,7 +6,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import type { AlertType } from "#contract/inventory/alerts.ts";
+import { openPieces, underWay, usualFactory } from "#backoffice/manufacture/batch/batch.query.ts";
+import type { AlertType } from "#contract/inventory/alert.words.ts";
 import type { Need, Stock } from "./alert-draft.rules.ts";
 
 /** Types that tell of too little; the others are not mended by more goods. */
@@ -118,6 +119,34 @@ export async function findSuppliers(db: Db, skuIds: readonly number[]): Promise<
         select max(bought.id) from purchase bought where bought.party_id = party.id) desc nulls last
       limit 1
     ) supplier on true
+    where sku.id = any(${pgArray(skuIds)}::bigint[])`,
+  );
+  return new Map(found.map((row) => [row.skuId, row]));
+}
+
+export interface Making {
+  skuId: number;
+  productId: number;
+  /** Where the style would be made; null where no factory is known. */
+  partyId: number | null;
+  partyName: string | null;
+  /** 停产, or an SKU that was stopped: nothing more is made. */
+  stopped: boolean;
+  /** Pieces that are drafted or under way, wherever they will come to. */
+  open: number;
+}
+
+/** Where the SKUs would be made, and how many of each are being made already, by SKU id. */
+export async function findMaking(db: Db, skuIds: readonly number[]): Promise<Map<number, Making>> {
+  const found = await rows<Making>(
+    db,
+    sql`
+    select sku.id as "skuId", product.id as "productId", factory.id as "partyId", factory.name as "partyName",
+      product.status = 'OFF' or not sku.active as stopped, coalesce((
+        select sum(${openPieces}) from batch_line line join batch made on made.id = line.batch_id
+        where line.sku_id = sku.id and (made.status = 'DRAFT' or ${underWay})), 0)::int8 as open
+    from sku join product on product.id = sku.product_id
+    left join party factory on factory.id = ${usualFactory(sql`product.id`)}
     where sku.id = any(${pgArray(skuIds)}::bigint[])`,
   );
   return new Map(found.map((row) => [row.skuId, row]));

@@ -5,9 +5,10 @@ import { alertDraftEndpoints } from "#contract/inventory/alert-drafts.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { listAlerts, listRules, readMonitorVocabulary, readRule, tryRule } from "./alert.query.ts";
 import { acknowledgeAlerts } from "./alert-acknowledge.ts";
-import { makePurchaseDrafts, makeTransferDrafts } from "./alert-draft.ts";
-import { planPurchaseDrafts, planTransferDrafts } from "./alert-draft-plan.ts";
+import { makeBatchDrafts, makePurchaseDrafts, makeTransferDrafts } from "./alert-draft.ts";
+import { planBatchDrafts, planPurchaseDrafts, planTransferDrafts } from "./alert-draft-plan.ts";
 import { evaluateDue, evaluateMoved, evaluateRules } from "./alert-evaluation.ts";
+import { alertExport, alertRuleExport } from "./alert-export.ts";
 import { addRule, editRule, removeRule, startRule, stopRule } from "./alert-rule.ts";
 
 export const alertModule = defineModule({
@@ -25,8 +26,10 @@ export const alertModule = defineModule({
     route(alertEndpoints.remove, removeRule),
     route(alertDraftEndpoints.transferPlan, planTransferDrafts),
     route(alertDraftEndpoints.purchasePlan, planPurchaseDrafts),
+    route(alertDraftEndpoints.batchPlan, planBatchDrafts),
     route(alertDraftEndpoints.transferDrafts, makeTransferDrafts),
     route(alertDraftEndpoints.purchaseDrafts, makePurchaseDrafts),
+    route(alertDraftEndpoints.batchDrafts, makeBatchDrafts),
   ],
   outbox: {
     "stock.moved": (background, moves) =>
@@ -36,5 +39,18 @@ export const alertModule = defineModule({
       }),
     "alert.rule": (background, runs) => evaluateRules(background, distinct(runs.map(({ ruleId }) => ruleId))),
   },
+  exports: [alertRuleExport, alertExport],
+  tasks: [
+    {
+      beanName: "stockAlert",
+      methodName: "check",
+      title: "检查库存预警",
+      explains: "立刻检查到期的库存监控规则；平时每分钟也会检查。",
+      run: async (background) => {
+        await evaluateDue(background);
+        return "库存监控已检查";
+      },
+    },
+  ],
   watch: evaluateDue,
 });

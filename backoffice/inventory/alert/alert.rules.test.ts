@@ -1,6 +1,6 @@
 /** The title of a 库存预警. */
 import { expect, test } from "vitest";
-import { type AlertType, alertTypes } from "#contract/inventory/alerts.ts";
+import { type AlertType, alertTypes } from "#contract/inventory/alert.words.ts";
 import { alertTitle } from "./alert.rules.ts";
 
 const rule = (type: AlertType) => ({ type, threshold: 5, days: 90 });

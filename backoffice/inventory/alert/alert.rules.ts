@@ -1,5 +1,5 @@
 /** How alerts are worded. Pure. */
-import { type AlertType, alertTypeLabels } from "#contract/inventory/alerts.ts";
+import { type AlertType, alertTypeLabels } from "#contract/inventory/alert.words.ts";
 
 interface Worded {
   type: AlertType;

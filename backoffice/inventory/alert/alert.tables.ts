@@ -6,7 +6,7 @@ import { attributeValue } from "#backoffice/goods/attribute/attribute.tables.ts"
 import { product, sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import { role } from "#backoffice/users/user.tables.ts";
-import { alertFrequencies, alertStatuses, alertTypes } from "#contract/inventory/alerts.ts";
+import { alertFrequencies, alertStatuses, alertTypes } from "#contract/inventory/alert.words.ts";
 
 export const stockAlertRule = pgTable("stock_alert_rule", {
   id: primaryId(),

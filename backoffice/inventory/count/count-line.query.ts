@@ -7,13 +7,8 @@ import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { RepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
-import {
-  type CountLine,
-  type CountLineFilter,
-  type CountRow,
-  type countEndpoints,
-  countLimits,
-} from "#contract/inventory/counts.ts";
+import { type CountLineFilter, countLimits } from "#contract/inventory/count.words.ts";
+import type { CountLine, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
 import { estimatedFen, getVisibleCount, isHidden, isRecounting } from "./count.query.ts";
 import { inScope } from "./count-scope.ts";
 

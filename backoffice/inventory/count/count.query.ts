@@ -10,7 +10,8 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listPeople } from "#backoffice/users/people.ts";
-import type { CountFilter, CountRow, CountWaiting, countEndpoints } from "#contract/inventory/counts.ts";
+import type { CountWaiting } from "#contract/inventory/count.words.ts";
+import type { CountFilter, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
 import { assertStyleInScope, inScope, readScopeNames } from "./count-scope.ts";
 
 type Endpoints = typeof countEndpoints;

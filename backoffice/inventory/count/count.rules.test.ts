@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countStatuses } from "#contract/inventory/counts.ts";
+import { countStatuses } from "#contract/inventory/count.words.ts";
 import {
   cellKey,
   differencesOf,

@@ -1,5 +1,10 @@
 /** Where a 盘点 may go from each state, what may be counted while only differences are open, and what approving posts. Pure. */
-import { type CountMode, type CountStatus, type UncountedRule, zeroConfirmation } from "#contract/inventory/counts.ts";
+import {
+  type CountMode,
+  type CountStatus,
+  type UncountedRule,
+  zeroConfirmation,
+} from "#contract/inventory/count.words.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 
 export type CountAction = "edit" | "start" | "enter" | "submit" | "approve" | "reject" | "recount" | "void";

@@ -5,7 +5,7 @@ import { audited, instantColumn, primaryId, reference } from "#backoffice/db/col
 import { attributeValue } from "#backoffice/goods/attribute/attribute.tables.ts";
 import { product, sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
-import { countModes, countStatuses, uncountedRules } from "#contract/inventory/counts.ts";
+import { countModes, countStatuses, uncountedRules } from "#contract/inventory/count.words.ts";
 
 export const stockCount = pgTable(
   "stock_count",

@@ -1,8 +1,10 @@
 /** Checks the rows of an opening stock spreadsheet by the rules of a 期初 slip; writes nothing. */
+
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { knownCost } from "#backoffice/goods/product/style-cost.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { sheetError } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
@@ -24,7 +26,7 @@ export interface OpeningRow {
   readonly qty: number;
   /** Null takes the style's cost. */
   readonly costFen: number | null;
-  readonly styleCostFen: number;
+  readonly styleCostFen: number | null;
 }
 
 export interface Checked {
@@ -37,7 +39,7 @@ interface Sku {
   styleNo: string;
   names: string[];
   size: string;
-  costFen: number;
+  costFen: number | null;
 }
 
 interface Place {
@@ -153,7 +155,7 @@ async function readKnown(context: Context, sheet: readonly SheetRow[]): Promise<
   const found = await rows<Omit<Sku, "names"> & { color: string; code: string }>(
     db,
     sql`select sku.id, product.style_no as "styleNo", color.name as color, color.code, size.name as size,
-          product.cost_fen as "costFen"
+          ${knownCost(sql`product`)} as "costFen"
         from product join sku on sku.product_id = product.id
         join attr_value color on color.id = sku.color_id join size on size.id = sku.size_id
         where product.style_no in (select jsonb_array_elements_text(${JSON.stringify(styleNos)}::jsonb))

@@ -109,13 +109,13 @@ async function reportOf(
 ): Promise<OpeningReport> {
   const access = await readRepositoryAccess(context);
   const seesCost = right.every(({ repositoryId }) => access.mayCost(repositoryId));
-  const costs = right.map(({ qty, costFen, styleCostFen }) => qty * (costFen ?? styleCostFen));
+  const costs = right.map(({ qty, costFen, styleCostFen }) => qty * (costFen ?? styleCostFen ?? 0));
   return {
     rows,
     rightRows: right.length,
     qty: right.reduce((sum, { qty }) => sum + qty, 0),
     costFen: seesCost ? costs.reduce((sum, fen) => sum + fen, 0) : null,
-    unknownRows: right.filter(({ costFen, styleCostFen }) => costFen === null && styleCostFen === 0).length,
+    unknownRows: right.filter(({ costFen, styleCostFen }) => (costFen ?? styleCostFen) === null).length,
     ...written,
     errors: errors.slice(0, maxReportedErrors),
     errorCount: errors.length,

@@ -4,8 +4,7 @@ import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
-import { assertRepositoryRight, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
+import { assertReceivingPlace, getOpen } from "#backoffice/inventory/repository/repository-access.ts";
 import { isGoodsSupplier } from "#backoffice/party/party.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { type PurchaseAction, refusePurchaseAction } from "./purchase.rules.ts";
@@ -42,16 +41,8 @@ export async function findOpenPurchases(db: Db, partyId: number): Promise<string
 }
 
 /** Refuses a place that takes nothing in, or is not the actor's to fill. */
-export async function assertPlace(context: Context, repositoryId: number): Promise<void> {
-  await assertRepositoryRight(context, repositoryId, "in");
-  const [place] = await context.db
-    .select({ name: repository.name, type: repository.type, status: repository.status })
-    .from(repository)
-    .where(eq(repository.id, repositoryId));
-  // An administrator may do everything everywhere, also where there is nothing.
-  if (!place) throw new DomainError("仓库不存在，请刷新后重试");
-  if (place.type === "TRANSIT") throw new DomainError(`${place.name}由系统使用，不能采购入库`);
-  if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能采购入库`);
+export function assertPlace(context: Context, repositoryId: number): Promise<void> {
+  return assertReceivingPlace(context, repositoryId, "采购入库");
 }
 
 export async function assertSupplier({ db }: Context, partyId: number): Promise<void> {

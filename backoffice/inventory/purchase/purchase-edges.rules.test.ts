@@ -1,14 +1,7 @@
 /** The edges of 采购入库: every refusal's sentence, how freight is shared, and what is given back. */
 import { describe, expect, it } from "vitest";
-import {
-  extrasOf,
-  refusePurchaseAction,
-  spread,
-  statusOfLines,
-  worthOfFirst,
-  worthOfReceipt,
-  worthOfReturn,
-} from "./purchase.rules.ts";
+import { spread, worthOfReturn } from "#backoffice/documents/shares.rules.ts";
+import { extrasOf, refusePurchaseAction, statusOfLines, worthOfFirst, worthOfReceipt } from "./purchase.rules.ts";
 
 type Status = Parameters<typeof refusePurchaseAction>[1];
 type Action = Parameters<typeof refusePurchaseAction>[2];

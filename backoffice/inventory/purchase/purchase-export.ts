@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { cost, documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
-import { type PurchaseRow, purchaseExportEndpoints, purchaseStatusLabels } from "#contract/inventory/purchases.ts";
+import { purchaseStatusLabels } from "#contract/inventory/purchase.words.ts";
+import { type PurchaseRow, purchaseExportEndpoints } from "#contract/inventory/purchases.ts";
 import { findPurchaseIds, readPurchaseHeads } from "./purchase.query.ts";
 
 interface Line {
@@ -70,7 +71,7 @@ export const purchaseExport = documentExport<typeof purchaseExportEndpoints, Pur
     pieces("订数", ({ line }) => line.qty),
     pieces("入库数", ({ line }) => line.receivedQty),
     pieces("退货数", ({ line }) => line.returnedQty),
-    cost("单价", ({ line }) => line.priceFen),
+    { ...cost("单价", ({ line }) => line.priceFen), sum: false },
     cost("金额", ({ line }) => line.priceFen && line.priceFen * line.qty),
   ],
 });

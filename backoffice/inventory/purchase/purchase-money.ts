@@ -9,10 +9,10 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { allocatePayments, releasePurchase } from "#backoffice/money-ledger/allocate-purchases.ts";
+import { oweFor } from "#backoffice/money-ledger/payables.ts";
 import { type Journal, lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
 import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
-import type { PurchaseReceiptKind } from "#contract/inventory/purchases.ts";
+import type { PurchaseReceiptKind } from "#contract/inventory/purchase.words.ts";
 import { purchase } from "./purchase.tables.ts";
 import type { Purchase } from "./purchase-document.ts";
 
@@ -59,24 +59,14 @@ export async function takeReceiptBack(context: Context, bought: Purchase, receip
   await followEntries(context, bought, [journal]);
 }
 
-/**
- * The purchase is owed for what the entries say. Never is more of it paid than
- * owed: when it is owed less, its payments are free again and pay what is left
- * of it first, then the supplier's oldest. The account is locked by the posting.
- */
+/** The purchase is owed for what the entries say. The account is locked by the posting. */
 async function followEntries(context: Context, { id, partyId }: Purchase, journals: readonly Journal[]): Promise<void> {
   const changeFen = journals.flatMap(({ entries }) => entries).reduce((sum, { amountFen }) => sum + amountFen, 0);
   const last = journals.at(-1);
   if (changeFen === 0 || !last) return;
   const { db } = context;
-  const [now] = await db
-    .select({ owedFen: purchase.owedFen, paidFen: purchase.paidFen })
-    .from(purchase)
-    .where(eq(purchase.id, id));
+  const [now] = await db.select({ owedFen: purchase.owedFen }).from(purchase).where(eq(purchase.id, id));
   if (!now) throw new Error("the purchase is open");
-  const owedFen = now.owedFen + changeFen;
-  const freed = now.paidFen > owedFen ? await releasePurchase(context, id, last.journalId) : [];
-  await db.update(purchase).set({ owedFen }).where(eq(purchase.id, id));
-  if (freed.length > 0) await allocatePayments(context, partyId, { purchaseId: id, entryIds: freed });
-  await allocatePayments(context, partyId, { purchaseId: id });
+  const { journalId } = last;
+  await oweFor(context, partyId, { payable: { kind: "PURCHASE", id }, owedFen: now.owedFen + changeFen, journalId });
 }

@@ -4,6 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { worthOfReturn } from "#backoffice/documents/shares.rules.ts";
 import { insertRow, today, touch, updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { recallPurchasePrices } from "#backoffice/goods/product/purchase-price.ts";
@@ -13,16 +14,9 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
-import type { PurchaseReceiptKind, purchaseEndpoints } from "#contract/inventory/purchases.ts";
-import {
-  extrasOf,
-  isPriced,
-  leftToReceive,
-  mostReceivable,
-  statusOfLines,
-  worthOfReceipt,
-  worthOfReturn,
-} from "./purchase.rules.ts";
+import type { PurchaseReceiptKind } from "#contract/inventory/purchase.words.ts";
+import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { extrasOf, isPriced, leftToReceive, mostReceivable, statusOfLines, worthOfReceipt } from "./purchase.rules.ts";
 import { purchase, purchaseLine, purchaseReceipt, purchaseReceiptLine } from "./purchase.tables.ts";
 import { openPurchase, type Purchase, type PurchaseLineRow, readLines } from "./purchase-document.ts";
 import { bookReceipt, takeReceiptBack } from "./purchase-money.ts";

@@ -10,13 +10,13 @@ import { findBoughtStyles } from "#backoffice/goods/product/purchase-price.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import { findPurchasePayments } from "#backoffice/inventory/supplier-payment/supplier-payment.query.ts";
+import { findDocumentPayments } from "#backoffice/party/payment/payment.query.ts";
+import type { PurchaseWaiting } from "#contract/inventory/purchase.words.ts";
 import type {
   PurchaseFilter,
   PurchaseLine,
   PurchasePossible,
   PurchaseRow,
-  PurchaseWaiting,
   purchaseEndpoints,
 } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -174,7 +174,7 @@ export const purchaseDetail: Operation<Endpoints["detail"]> = async (context, { 
     ...(seesCost && { freightFen, discountFen }),
     lines: await readLines(context, head.id, seesCost),
     receipts: await readReceipts(context, head.id, seesCost),
-    ...(seesCost && { payments: await findPurchasePayments(context.db, head.id) }),
+    ...(seesCost && { payments: await findDocumentPayments(context.db, { kind: "PURCHASE", id: head.id }) }),
     possible: possibleActions(context, head, access),
   };
 };

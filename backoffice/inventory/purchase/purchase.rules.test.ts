@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { spread, worthOfReturn } from "#backoffice/documents/shares.rules.ts";
 import {
   extrasOf,
   isUnusualPrice,
   leftToReceive,
   mostReceivable,
   refusePurchaseAction,
-  spread,
   statusOfLines,
   worthOfFirst,
   worthOfPieces,
   worthOfReceipt,
-  worthOfReturn,
 } from "./purchase.rules.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

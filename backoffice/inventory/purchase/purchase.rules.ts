@@ -3,7 +3,8 @@
  * come in, and what the pieces are worth. Money in 分; nothing is lost or made
  * up by rounding (domain.md §3.3).
  */
-import type { PurchaseReceiptKind, PurchaseStatus } from "#contract/inventory/purchases.ts";
+import { roundedShare, spread, worthOfReturn } from "#backoffice/documents/shares.rules.ts";
+import type { PurchaseReceiptKind, PurchaseStatus } from "#contract/inventory/purchase.words.ts";
 
 export type PurchaseAction = "edit" | "submit" | "price" | "receive" | "return" | "voidReceipt" | "void";
 
@@ -68,29 +69,6 @@ export function isUnusualPrice(priceFen: number, lastFen: number | null): boolea
   return priceFen === 0 || (lastFen !== null && Math.abs(priceFen - lastFen) * 5 > lastFen);
 }
 
-/**
- * Divides an amount by weights so that the parts add up to it exactly: each
- * gets its share rounded down, and what is left goes 分 by 分 to the largest
- * remainders, the first of equals first. Without any weight all count alike.
- */
-export function spread(amountFen: number, weights: readonly number[]): number[] {
-  const heavy = weights.some((weight) => weight > 0) ? weights.map(BigInt) : weights.map(() => 1n);
-  const whole = heavy.reduce((sum, weight) => sum + weight, 0n);
-  const shares = heavy.map((weight) => {
-    const product = BigInt(amountFen) * weight;
-    return { part: product / whole, rest: product % whole };
-  });
-  let left = BigInt(amountFen) - shares.reduce((sum, { part }) => sum + part, 0n);
-  // Sorting keeps equals in their order.
-  const byRest = [...shares].sort((a, b) => Number(b.rest - a.rest));
-  for (const share of byRest) {
-    if (left === 0n) break;
-    share.part += 1n;
-    left -= 1n;
-  }
-  return shares.map(({ part }) => Number(part));
-}
-
 /** A line; null is a price that nobody told yet (未定价). */
 export interface PricedLine {
   readonly qty: number;
@@ -126,7 +104,7 @@ export function extrasOf(
  * pieces ordered: what comes beyond them costs its price alone.
  */
 export function worthOfFirst(received: number, { qty, priceFen }: Told<PricedLine>, extraFen: number): number {
-  return received * priceFen + roundedShare(extraFen, Math.min(received, qty), qty);
+  return received * priceFen + shareOfExtra(extraFen, Math.min(received, qty), qty);
 }
 
 /**
@@ -139,23 +117,6 @@ export function worthOfReceipt(
   { qty, extraFen, takenFen }: { qty: number; extraFen: number; takenFen: number },
 ): number {
   return Math.max(worthOfFirst(line.receivedQty + qty, line, extraFen) - takenFen, 0);
-}
-
-/**
- * What `qty` pieces given back are worth: the average of what was received and
- * not yet given back; the last piece takes the whole remainder.
- */
-export function worthOfReturn({
-  qty,
-  leftQty,
-  leftFen,
-}: {
-  qty: number;
-  /** Pieces received and not given back, and what they were worth. */
-  leftQty: number;
-  leftFen: number;
-}): number {
-  return qty >= leftQty ? leftFen : roundedShare(leftFen, qty, leftQty);
 }
 
 /** Pieces of a line that came or went back with one receipt, and what they are worth. */
@@ -198,8 +159,7 @@ export function worthOfPieces(
   });
 }
 
-/** `round(value × part ÷ whole)`, half away from zero, exact beyond 2^53 in between. */
-function roundedShare(value: number, part: number, whole: number): number {
-  const doubled = 2n * BigInt(Math.abs(value)) * BigInt(part) + BigInt(whole);
-  return Math.sign(value) * Number(doubled / (2n * BigInt(whole))) || 0;
+/** `round(value × part ÷ whole)`, half away from zero: a discount beyond the freight is a negative extra. */
+function shareOfExtra(value: number, part: number, whole: number): number {
+  return Math.sign(value) * roundedShare(Math.abs(value), part, whole) || 0;
 }

@@ -6,7 +6,7 @@ import { picture } from "#backoffice/goods/picture/picture.tables.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import { party } from "#backoffice/party/party.tables.ts";
-import { purchaseStatuses } from "#contract/inventory/purchases.ts";
+import { purchaseStatuses } from "#contract/inventory/purchase.words.ts";
 
 export const purchase = pgTable(
   "purchase",

@@ -70,6 +70,19 @@ export async function assertRepositoryRight(
   throw new DomainError(`您没有${name}的${repositoryRightLabels[right]}权限`);
 }
 
+/** Refuses a place that takes nothing in, or is not the actor's to fill; `act` says what for: 采购入库. */
+export async function assertReceivingPlace(context: Asking, repositoryId: number, act: string): Promise<void> {
+  await assertRepositoryRight(context, repositoryId, "in");
+  const [place] = await context.db
+    .select({ name: repository.name, type: repository.type, status: repository.status })
+    .from(repository)
+    .where(eq(repository.id, repositoryId));
+  // An administrator may do everything everywhere, also where there is nothing.
+  if (!place) throw new DomainError("仓库不存在，请刷新后重试");
+  if (place.type === "TRANSIT") throw new DomainError(`${place.name}由系统使用，不能${act}`);
+  if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能${act}`);
+}
+
 /**
  * The enabled users to whom the right was granted, by name or by role, in the
  * order of their ids: those who are told what happens there. An administrator

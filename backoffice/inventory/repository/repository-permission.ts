@@ -15,6 +15,7 @@ import {
   type SubjectKind,
   subjectKindLabels,
 } from "#contract/inventory/repository-permissions.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import { bitsOf, refuseGrant, rightsOf } from "./repository.rules.ts";
 import { repository, repositoryPermission, roleRepositoryPermission } from "./repository.tables.ts";
 import { readRepositoryAccess } from "./repository-access.ts";
@@ -97,6 +98,21 @@ export const savePermissions: Operation<typeof repositoryPermissionEndpoints.sav
   }
   return { changed: changes.length };
 };
+
+/**
+ * For a role that is a copy of another: its rights too, as far as the actor could grant them there, since nobody gives
+ * away what they do not hold. Gives how many repositories the copy has rights on.
+ */
+export async function copyRoleRights(context: Context, { from, to }: { from: number; to: number }): Promise<number> {
+  if (!hasPermission(context.actor.permissions, [permissions.repositoryPermissionEdit])) return 0;
+  const { db } = context;
+  const source = await readOwn(db, await getSubject(db, { kind: "role", id: from }));
+  const granted = (await listPlaces(context))
+    .map(({ id, held }) => ({ repositoryId: id, before: 0, after: (source.get(id) ?? 0) & held }))
+    .filter(({ after }) => after > 0);
+  await writeOwn(db, await getSubject(db, { kind: "role", id: to }), granted);
+  return granted.length;
+}
 
 /** What the actor may see, with the bits the actor holds there. */
 async function listPlaces(context: Context) {

@@ -9,6 +9,7 @@ import {
   readRepositoryVocabulary,
   repositoryDetail,
 } from "./repository.ts";
+import { repositoryExport } from "./repository-export.ts";
 import { listRepositories } from "./repository-list.query.ts";
 import { readPermissionGrid, savePermissions } from "./repository-permission.ts";
 import { disableRepository, enableRepository, removeRepository } from "./repository-state.ts";
@@ -29,4 +30,5 @@ export const repositoryModule = defineModule({
     route(repositoryPermissionEndpoints.grid, readPermissionGrid),
     route(repositoryPermissionEndpoints.save, savePermissions),
   ],
+  exports: [repositoryExport],
 });

@@ -33,7 +33,7 @@ interface Found {
   no: string;
   pageId: number;
   remark: string;
-  /** A supplier. */
+  /** A supplier, or a shop on a platform. */
   partner: string | null;
   kind: string | null;
   fromId: number | null;
@@ -93,9 +93,45 @@ async function read(db: Db, movements: readonly Reference[]): Promise<Found[]> {
       select ${docType}::text, id, no, id, ${remark}, null, null, null::int8, null, null::int8, null
       from ${table} where id = any(${ids}::bigint[])`,
     );
+  // Of production: who made or mended it stands at the other end.
+  const made = (docType: string, found: SQL) =>
+    documents(
+      idsOf(docType),
+      (ids) => sql`
+      select ${docType}::text, doc.key, doc.no, doc.page, doc.remark, party.name, null, null::int8, null, null::int8, null
+      from (${found}) doc left join party on party.id = doc.party_id where doc.key = any(${ids}::bigint[])`,
+    );
+  // Of a platform: the shop stands at the other end, for a buyer has no name here.
+  const online = (docType: string, found: SQL) =>
+    documents(
+      idsOf(docType),
+      (ids) => sql`
+      select ${docType}::text, doc.key, doc.no, doc.page, '', shop.name, null, null::int8, null, null::int8, null
+      from (${found}) doc join shop on shop.id = doc.shop_id where doc.key = any(${ids}::bigint[])`,
+    );
   const arms = [
     ...receipts("PURCHASE_RECEIPT"),
     ...receipts("PURCHASE_RETURN"),
+    ...made("DELIVERY", sql`select id as key, id as page, no, remark, party_id from delivery`),
+    ...made(
+      "REPAIR",
+      sql`select id as key, id as page, no, concat_ws(' ', reason, nullif(remark, '')) as remark, party_id from repair`,
+    ),
+    ...made(
+      "REPAIR_RETURN",
+      sql`select back.id as key, repair.id as page, repair.no, back.remark, repair.party_id
+          from repair_return back join repair on repair.id = back.repair_id`,
+    ),
+    ...made("BATCH", sql`select id as key, id as page, no, '' as remark, party_id from batch`),
+    ...online(
+      "ONLINE_ORDER",
+      sql`select id as key, id as page, platform_no || case when part > 0 then '（拆单 ' || part || '）' else '' end as no,
+            shop_id from shop_order`,
+    ),
+    ...online(
+      "AFTER_SALE",
+      sql`select id as key, order_id as page, platform_no as no, shop_id from after_sale where order_id is not null`,
+    ),
     ...plain("COUNT", sql`stock_count`, sql`remark`),
     ...plain("ADJUST", sql`stock_adjust`, sql`concat_ws(' ', nullif(reason, ''), nullif(remark, ''))`),
     ...documents(

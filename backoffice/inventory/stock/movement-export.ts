@@ -3,7 +3,13 @@
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
-import { gradeLabels, type MovementRow, movementExportEndpoints, moveTypeLabels } from "#contract/inventory/stock.ts";
+import {
+  gradeLabels,
+  knownWorth,
+  type MovementRow,
+  movementExportEndpoints,
+  moveTypeLabels,
+} from "#contract/inventory/stock.ts";
 import { countMovements, movementPages } from "./movement.query.ts";
 
 const pageRows = 500;
@@ -41,11 +47,16 @@ const columns: readonly Column<MovementRow>[] = [
   text("品级", 8, (row) => gradeLabels[row.grade]),
   text("类型", 12, (row) => (row.reversal ? `${moveTypeLabels[row.moveType]}（红冲）` : moveTypeLabels[row.moveType])),
   { header: "变动", width: 10, kind: "number", value: (row) => row.qty },
-  { header: "结存", width: 10, kind: "number", value: (row) => row.balanceAfter },
+  { header: "结存", width: 10, kind: "number", sum: false, value: (row) => row.balanceAfter },
   text("来源单号", 18, (row) => row.docNo),
   text("对方", 20, (row) => row.counterpart),
   text("操作人", 10, (row) => row.operatorName),
   text("备注", 24, (row) => row.remark),
 ];
 
-const value: Column<MovementRow> = { header: "金额", width: 12, kind: "money", value: (row) => row.valueFen ?? null };
+const value: Column<MovementRow> = {
+  header: "金额",
+  width: 12,
+  kind: "money",
+  value: ({ valueFen, qty }) => (valueFen === undefined ? null : knownWorth(valueFen, qty)),
+};

@@ -79,24 +79,32 @@ async function findSkus(db: Db, keyword: string): Promise<number[]> {
   return found.map((row) => row.id);
 }
 
-/** The movements of the documents of that number: a purchase's own number stands for all its receipts. */
+/**
+ * The movements of the documents of that number: a purchase's own number stands for all its receipts, that of an order
+ * of a platform for its parts and its after-sales.
+ */
 async function ofDocument(db: Db, no: string): Promise<SQL> {
-  const found = await rows<{ types: string; by: "id" | "line"; key: number }>(
+  const found = await rows<{ types: string; by: "id" | "line"; keys: string }>(
     db,
     sql`
-    select '{TRANSFER}' as types, 'line' as by, line.id as key
-    from transfer join transfer_event event on event.transfer_id = transfer.id
-    join transfer_event_line line on line.event_id = event.id where transfer.no = ${no}
-    union all
-    select '{PURCHASE_RECEIPT,PURCHASE_RETURN}', 'id', id from purchase_receipt where no = ${no}
-      or purchase_id = (select id from purchase where no = ${no})
-    union all select '{COUNT}', 'id', id from stock_count where no = ${no}
-    union all select '{ADJUST}', 'id', id from stock_adjust where no = ${no}
-    union all select '{BILL}', 'id', id from bill where no = ${no}`,
+    select types, by, string_agg(key::text, ',') as keys from (
+      select '{TRANSFER}' as types, 'line' as by, line.id as key
+      from transfer join transfer_event event on event.transfer_id = transfer.id
+      join transfer_event_line line on line.event_id = event.id where transfer.no = ${no}
+      union all
+      select '{PURCHASE_RECEIPT,PURCHASE_RETURN}', 'id', id from purchase_receipt where no = ${no}
+        or purchase_id = (select id from purchase where no = ${no})
+      union all select '{COUNT}', 'id', id from stock_count where no = ${no}
+      union all select '{ADJUST}', 'id', id from stock_adjust where no = ${no}
+      union all select '{BILL}', 'id', id from bill where no = ${no}
+      union all select '{ONLINE_ORDER}', 'id', id from shop_order where platform_no = ${no}
+      union all select '{AFTER_SALE}', 'id', id from after_sale where platform_no = ${no} or platform_order_no = ${no}
+    ) found group by types, by`,
   );
-  const [first] = found;
-  if (!first) return sql`false`;
-  const column = first.by === "line" ? sql`m.doc_line_id` : sql`m.doc_id`;
-  const keys = pgArray(found.map((row) => row.key));
-  return sql`m.doc_type = any(${first.types}::text[]) and ${column} = any(${keys}::bigint[])`;
+  if (found.length === 0) return sql`false`;
+  const ofKind = found.map(({ types, by, keys }) => {
+    const column = by === "line" ? sql`m.doc_line_id` : sql`m.doc_id`;
+    return sql`m.doc_type = any(${types}::text[]) and ${column} = any(${`{${keys}}`}::bigint[])`;
+  });
+  return sql`(${sql.join(ofKind, sql` or `)})`;
 }

@@ -9,7 +9,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
-import { type Grade, gradeLabels } from "#contract/inventory/stock.ts";
+import { type Grade, gradeLabels, knownWorth } from "#contract/inventory/stock.ts";
 import { type StockViewFilter, stockExportEndpoints } from "#contract/inventory/stock-views.ts";
 import { styleConditions } from "./stock-filter.ts";
 import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
@@ -169,9 +169,9 @@ const columns: readonly Column<StockRow>[] = [
   pieces("可用", (row) => row.onHand - row.locked),
 ];
 
-const value: Column<{ valueFen: number }> = {
+const value: Column<{ valueFen: number; onHand: number }> = {
   header: "库存金额",
   width: 14,
   kind: "money",
-  value: (row) => row.valueFen,
+  value: (row) => knownWorth(row.valueFen, row.onHand),
 };

@@ -1,6 +1,8 @@
 /** A 调拨单 as its operations handle it: opened under lock, within the places and rights of the actor. */
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
+import { insertRow, stamp } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import {
@@ -91,11 +93,21 @@ async function findPlace({ db }: Context, id: number) {
   return place;
 }
 
-/** 在途, where goods on their way are. */
-export async function getTransitId({ db }: Context): Promise<number> {
-  const [place] = await db.select({ id: repository.id }).from(repository).where(eq(repository.type, "TRANSIT"));
-  if (!place) throw new Error("there is no repository of type TRANSIT");
-  return place.id;
+/** 在途, where goods on their way are; made with the first of them, in a company that has none. */
+export async function getTransitId(context: Context): Promise<number> {
+  const find = () =>
+    context.db
+      .select({ id: repository.id })
+      .from(repository)
+      .where(eq(repository.type, "TRANSIT"))
+      .orderBy(repository.id);
+  const [place] = await find();
+  if (place) return place.id;
+  await takeLock(context.db, "transit");
+  const [meanwhile] = await find();
+  if (meanwhile) return meanwhile.id;
+  const made = { code: "在途", name: "在途(系统)", type: "TRANSIT", sellable: false, ...stamp(context) } as const;
+  return (await insertRow(context.db, repository, made)).id;
 }
 
 export function readLines({ db }: Context, transferId: number): Promise<TransferLine[]> {

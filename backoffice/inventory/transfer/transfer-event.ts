@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/context.ts";
 import { insertRow, updateRows } from "#backoffice/documents/write.ts";
 import type { StockChange } from "#backoffice/stock-ledger/post.ts";
 import type { MoveType } from "#contract/inventory/stock.ts";
-import type { TransferEventKind } from "#contract/inventory/transfers.ts";
+import type { TransferEventKind } from "#contract/inventory/transfer.words.ts";
 import { transferEvent, transferEventLine, transferLine } from "./transfer.tables.ts";
 import type { Transfer, TransferLine } from "./transfer-document.ts";
 

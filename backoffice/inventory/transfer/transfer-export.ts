@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
-import { type TransferRow, transferExportEndpoints, transferStatusLabels } from "#contract/inventory/transfers.ts";
+import { transferStatusLabels } from "#contract/inventory/transfer.words.ts";
+import { type TransferRow, transferExportEndpoints } from "#contract/inventory/transfers.ts";
 import { findTransferIds, readTransferHeads } from "./transfer.query.ts";
 
 interface Quantities {

@@ -10,12 +10,12 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
+import type { TransferWaiting } from "#contract/inventory/transfer.words.ts";
 import type {
   TransferEvent,
   TransferFilter,
   TransferLine,
   TransferRow,
-  TransferWaiting,
   transferEndpoints,
 } from "#contract/inventory/transfers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";

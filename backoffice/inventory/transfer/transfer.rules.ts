@@ -1,5 +1,5 @@
 /** 调拨: what may be done in each state, and how pieces on their way come to rest (domain.md §3.3). Pure. */
-import type { TransferStatus } from "#contract/inventory/transfers.ts";
+import type { TransferStatus } from "#contract/inventory/transfer.words.ts";
 
 export type TransferAction = "edit" | "cancel" | "send" | "receive" | "settle" | "recall" | "copy";
 

@@ -4,7 +4,7 @@ import { check, date, index, integer, pgTable, text, unique } from "drizzle-orm/
 import { audited, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
-import { transferEventKinds, transferStatuses } from "#contract/inventory/transfers.ts";
+import { transferEventKinds, transferStatuses } from "#contract/inventory/transfer.words.ts";
 
 export const transfer = pgTable(
   "transfer",

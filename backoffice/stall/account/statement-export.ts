@@ -72,6 +72,8 @@ const money = (header: string, of: (row: Line) => number | undefined): Column<Li
   header,
   width: 14,
   kind: "money",
+  // 期末 says the sums of the period itself.
+  sum: false,
   value: (row) => of(row) || null,
 });
 
@@ -83,6 +85,6 @@ const columns: readonly Column<Line>[] = [
   money("退货", (row) => row.returnedFen),
   money("付款", (row) => row.paidFen),
   money("其他（加欠）", (row) => row.otherFen),
-  { header: "欠款", width: 14, kind: "money", value: (row) => row.owedFen },
+  { header: "欠款", width: 14, kind: "money", sum: false, value: (row) => row.owedFen },
   { header: "备注", width: 24, kind: "text", value: (row) => row.remark },
 ];

@@ -1,9 +1,12 @@
 /** What a 对账单 says: opening, each entry with the balance after it, closing, and the styles that moved. */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { company } from "#backoffice/settings/company.ts";
+import { readSetting } from "#backoffice/settings/setting.ts";
 import { findCustomer } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import {
@@ -119,7 +122,7 @@ export async function cutToStalls(
 
 /**
  * Who sells, on the statement's head: the customer's stall, else the first of
- * those that the viewer may see, as its 打印设置 say.
+ * those that the viewer may see, as its 打印设置 say; what they leave open, as 系统设置 say of the company.
  */
 export async function findSeller(context: Context, distributorId: number): Promise<StatementSeller> {
   const ids = (await visibleStalls(context)).map(({ id }) => id);
@@ -133,7 +136,13 @@ export async function findSeller(context: Context, distributorId: number): Promi
           stall.sort, stall.id
         limit 1`,
   );
-  return found ?? { stallName: "", company: "", phone: "", payTo: "" };
+  const letterhead = (await readSetting(context.db, company)).value;
+  return {
+    stallName: found?.stallName ?? "",
+    company: found?.company || letterhead.name,
+    phone: found?.phone || letterhead.phone,
+    payTo: found?.payTo ?? "",
+  };
 }
 
 /** The account at the beginning of a business day; with `upTo`, at its end. */

@@ -18,9 +18,9 @@ import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
-import type { DeliveryKind } from "#contract/stall/bill.words.ts";
-import { owedOf } from "#contract/stall/bill-sums.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import type { DeliveryKind } from "#contract/stall/bill/bill.words.ts";
+import { owedOf } from "#contract/stall/bill/bill-sums.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { lessShareOff, refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery, billDeliveryLine, billLine, billPayment } from "./bill.tables.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";

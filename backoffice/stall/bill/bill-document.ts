@@ -1,11 +1,13 @@
 /** What every operation on a bill begins and ends with: lock, read, check; save with its sums. */
+
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock, takeLocks } from "#backoffice/db/locks.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import { sumBill } from "#contract/stall/bill-sums.ts";
+import { sumBill } from "#contract/stall/bill/bill-sums.ts";
 import { type BillAction, refuseBillAction } from "./bill.rules.ts";
 import { bill, billLine } from "./bill.tables.ts";
 
@@ -50,22 +52,13 @@ export function readLines(db: Db, billId: number): Promise<Line[]> {
 }
 
 /** Saves the bill with the sums of its lines as they are now. */
-export async function saveBill(
-  { db, actor, clock }: Context,
-  before: Bill,
-  changes: Partial<Bill> = {},
-): Promise<Bill> {
+export async function saveBill(context: Context, before: Bill, changes: Partial<Bill> = {}): Promise<Bill> {
+  const { db } = context;
   const lines = await readLines(db, before.id);
   const sums = sumBill(lines, { ...before, ...changes });
   const [after] = await db
     .update(bill)
-    .set({
-      ...changes,
-      ...sums,
-      version: before.version + 1,
-      updatedBy: actor.userId,
-      updatedAt: clock.now(),
-    })
+    .set({ ...changes, ...sums, version: before.version + 1, ...edited(context) })
     .where(eq(bill.id, before.id))
     .returning();
   if (!after) throw new Error(`bill ${before.id} is gone`);

@@ -9,11 +9,11 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { gradeLabels } from "#contract/inventory/stock.ts";
-import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill.words.ts";
-import type { BillRow } from "#contract/stall/bill-answers.ts";
-import { type BillLineRow, billLineExportEndpoints } from "#contract/stall/bill-lines.ts";
-import { receivedOf } from "#contract/stall/bill-sums.ts";
-import { billExportEndpoints } from "#contract/stall/bills.ts";
+import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill/bill.words.ts";
+import type { BillRow } from "#contract/stall/bill/bill-answers.ts";
+import { type BillLineRow, billLineExportEndpoints } from "#contract/stall/bill/bill-lines.ts";
+import { receivedOf } from "#contract/stall/bill/bill-sums.ts";
+import { billExportEndpoints } from "#contract/stall/bill/bills.ts";
 import { findBillLineIds, readBillLines } from "./bill-line.query.ts";
 import { findBillIds, readBills, shownBill } from "./bill-list.query.ts";
 
@@ -84,13 +84,14 @@ const billColumns: readonly Column<BillRow>[] = [
     header: "客户总欠",
     width: 12,
     kind: "money",
+    sum: false,
     value: ({ balanceAfterFen }) => (balanceAfterFen === null ? null : Math.max(0, -balanceAfterFen)),
   },
   live("欠货", "number", (row) => row.owedQty),
   text("付款方式", 20, (row) => row.methods.join("、")),
   text("营业员", 10, (row) => row.keeperName),
   text("标记", 16, marksOf),
-  { header: "打印次数", width: 10, kind: "number", value: (row) => row.printCount },
+  { header: "打印次数", width: 10, kind: "number", sum: false, value: (row) => row.printCount },
   {
     header: "未生效金额",
     width: 12,
@@ -115,7 +116,7 @@ const lineColumns: readonly Column<BillLineRow>[] = [
   text("类型", 8, (row) => billLineKindLabels[row.kind]),
   text("品级", 8, (row) => gradeLabels[row.grade]),
   { header: "数量", width: 10, kind: "number", value: (row) => (row.kind === "RETURN" ? -row.qty : row.qty) },
-  { header: "单价", width: 10, kind: "money", value: (row) => row.priceFen },
+  { header: "单价", width: 10, kind: "money", sum: false, value: (row) => row.priceFen },
   { header: "金额", width: 12, kind: "money", value: (row) => row.amountFen },
   text("营业员", 10, (row) => row.keeperName),
 ];

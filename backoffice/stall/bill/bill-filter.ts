@@ -3,10 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { escapeLike } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import type { BillFilter } from "#contract/stall/bills.ts";
+import { matches, readTyped } from "#backoffice/stall/distributor/distributor-match.ts";
+import type { BillFilter } from "#contract/stall/bill/bills.ts";
 
 /** The bills that the actor may see and the filter wants; days default to today, and are those of `bizDate`. */
 export async function billConditions(
@@ -31,14 +31,18 @@ export async function billConditions(
       ...(query.payment === undefined ? [] : [paymentCondition[query.payment]]),
       ...(query.has === "return" ? [sql`bill.return_qty > 0`] : []),
       ...(query.has === "owed" ? [sql`bill.owed_qty > 0`] : []),
+      ...(query.has === "overCredit" ? [overCreditOpen] : []),
       ...(query.fundId === undefined
         ? []
         : [sql`exists (select from bill_payment where bill_id = bill.id and fund_id = ${query.fundId})`]),
-      ...(query.keyword ? [keywordCondition(query.keyword)] : []),
+      ...(query.keyword ? [keywordCondition(context, query.keyword)] : []),
     ],
     sql` and `,
   );
 }
+
+/** Sold beyond the customer's limit, and still open. */
+export const overCreditOpen = sql`bill.over_credit and bill.status = 'CONFIRMED' and bill.paid_fen < bill.payable_fen`;
 
 const paymentCondition = {
   PAID: sql`bill.paid_fen >= bill.payable_fen`,
@@ -46,15 +50,11 @@ const paymentCondition = {
   UNPAID: sql`bill.paid_fen < bill.payable_fen and bill.paid_fen = 0`,
 };
 
-/** 单号, the customer's name, pinyin initials or phone end, or a 款号. */
-function keywordCondition(keyword: string): SQL {
-  const start = `${escapeLike(keyword.toLowerCase())}%`;
+/** 单号, the customer's name, pinyin initials or digits of the phone, or a 款号. */
+function keywordCondition(context: Context, keyword: string): SQL {
   return sql`(
     bill.no = upper(${keyword})
-    or bill.distributor_id in (
-      select id from distributor where position(${keyword} in name) > 0 or pinyin like ${start}
-        or right(phone, 4) = ${keyword} or phone = ${keyword}
-    )
+    or bill.distributor_id in (select d.id from distributor d where ${matches(readTyped(keyword, context))})
     or exists (
       select from bill_line line join sku on sku.id = line.sku_id join product on product.id = sku.product_id
       where line.bill_id = bill.id and product.style_no = upper(${keyword})

@@ -4,7 +4,7 @@ import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { BillLineFilter, BillLineRow, billLineEndpoints } from "#contract/stall/bill-lines.ts";
+import type { BillLineFilter, BillLineRow, billLineEndpoints } from "#contract/stall/bill/bill-lines.ts";
 import { billConditions } from "./bill-filter.ts";
 
 type Endpoints = typeof billLineEndpoints;

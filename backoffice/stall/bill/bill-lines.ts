@@ -8,13 +8,13 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { maxLines } from "#contract/goods/lines.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { maxBillQty } from "#contract/stall/bill.words.ts";
-import type { BillLineEdit, BillLineMode } from "#contract/stall/bill-inputs.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import { maxBillQty } from "#contract/stall/bill/bill.words.ts";
+import type { BillLineEdit, BillLineMode } from "#contract/stall/bill/bill-inputs.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { billLine } from "./bill.tables.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
-import { choosePrice, type Price } from "./bill-price.rules.ts";
-import { findPrices } from "./bill-price.ts";
+import { choosePrice, type Price } from "./price/bill-price.rules.ts";
+import { findPrices } from "./price/bill-price.ts";
 
 type Endpoints = typeof billEndpoints;
 

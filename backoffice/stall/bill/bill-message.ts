@@ -14,10 +14,10 @@ import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bigVoidFen } from "#contract/stall/bill.words.ts";
+import { bigVoidFen } from "#contract/stall/bill/bill.words.ts";
 import type { Bill } from "./bill-document.ts";
-import type { PriceCut } from "./bill-price.rules.ts";
 import { type BillException, type ExceptionKind, exceptionPermissions } from "./confirm/bill-exception.rules.ts";
+import type { PriceCut } from "./price/bill-price.rules.ts";
 
 /** Lines that a message names. */
 const namedCuts = 3;

@@ -7,8 +7,8 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { repositoryRights } from "#contract/inventory/repositories.ts";
-import type { HeldBill } from "#contract/stall/bill-answers.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import type { HeldBill } from "#contract/stall/bill/bill-answers.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { isUntouched } from "./bill-untouched.ts";
 
 type Endpoints = typeof billEndpoints;

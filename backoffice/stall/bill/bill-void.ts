@@ -1,10 +1,12 @@
 /** 作废: takes a bill back from both ledgers, and leaves it to be read (domain.md §1.3, §3.4). */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -14,12 +16,12 @@ import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { followMerger, holdCustomer } from "#backoffice/stall/account/distributor-account.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import { formatFen } from "#contract/money.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
 import { tellBigVoid } from "./bill-message.ts";
-import { forgetBill } from "./last-price.ts";
+import { forgetBill } from "./price/last-price.ts";
 
 type Endpoints = typeof billEndpoints;
 
@@ -59,8 +61,7 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
       receiptKept: body.keepReceipt,
       owedQty: 0,
       version: found.version + 1,
-      updatedBy: context.actor.userId,
-      updatedAt: now,
+      ...edited(context),
     })
     .where(eq(bill.id, found.id))
     .returning({ version: bill.version });

@@ -1,8 +1,8 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { listExport } from "#backoffice/spreadsheet/export.ts";
-import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billLineEndpoints } from "#contract/stall/bill/bill-lines.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
 import { copyBill, discardBill, editBill, holdBill, returnBillGoods } from "./bill.ts";
 import { cancelOwed, pickUpOwed, voidDelivery } from "./bill-delivery.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { permissions } from "#contract/permissions.ts";
-import { billStatuses } from "#contract/stall/bill.words.ts";
-import { sumBill } from "#contract/stall/bill-sums.ts";
+import { billStatuses } from "#contract/stall/bill/bill.words.ts";
+import { sumBill } from "#contract/stall/bill/bill-sums.ts";
 import { deliveryStateOf, lessShareOff, paymentStateOf, refuseBillAction, refuseVoid } from "./bill.rules.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -8,8 +8,8 @@ import {
   type DeliveryState,
   maxRoundOffFen,
   type PaymentState,
-} from "#contract/stall/bill.words.ts";
-import type { BillOff } from "#contract/stall/bill-sums.ts";
+} from "#contract/stall/bill/bill.words.ts";
+import type { BillOff } from "#contract/stall/bill/bill-sums.ts";
 import type { FundMethod } from "#contract/system/accounts.ts";
 
 export type BillAction =

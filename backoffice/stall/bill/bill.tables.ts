@@ -8,8 +8,8 @@ import { fund } from "#backoffice/money-ledger/money.tables.ts";
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { user } from "#backoffice/users/user.tables.ts";
-import { billLineKinds, billStatuses, deliveryKinds, priceSources } from "#contract/stall/bill.words.ts";
-import type { RefusedScan } from "#contract/stall/bill-inputs.ts";
+import { billLineKinds, billStatuses, deliveryKinds, priceSources } from "#contract/stall/bill/bill.words.ts";
+import type { RefusedScan } from "#contract/stall/bill/bill-inputs.ts";
 
 export const bill = pgTable(
   "bill",
@@ -89,6 +89,9 @@ export const bill = pgTable(
       .on(table.bizDate, table.stallId, table.debtFen)
       .where(sql`${table.status} = 'CONFIRMED' and ${table.debtFen} > 0`),
     index("bill_owed").on(table.distributorId).where(sql`${table.owedQty} > 0`),
+    index("bill_over_credit")
+      .on(table.bizDate)
+      .where(sql`${table.overCredit} and ${table.status} = 'CONFIRMED' and ${table.paidFen} < ${table.payableFen}`),
     index("bill_origin").on(table.originId),
     check("bill_customer", sql`${table.distributorId} is not null or ${table.status} in ('HELD', 'DISCARDED')`),
   ],

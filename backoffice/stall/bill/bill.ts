@@ -1,18 +1,19 @@
 /** 挂单: opening a bill, its head, and bills that begin as another one's (domain.md §3.4). */
+
 import { eq, sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
 import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
-import type { BillHead } from "#contract/stall/bill-inputs.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import type { BillHead } from "#contract/stall/bill/bill-inputs.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { bill, billPayment } from "./bill.tables.ts";
 import { type Bill, findBill, openBill, readLines, saveBill } from "./bill-document.ts";
 import { insertCopies, saveRepriced } from "./bill-lines.ts";
@@ -29,28 +30,20 @@ async function startBill(
   context: Context,
   head: { stallId: number; distributorId: number | null; originId?: number },
 ): Promise<{ id: number; no: string }> {
-  const { db, actor, clock } = context;
+  const { db } = context;
   const [place] = await db.select().from(stall).where(eq(stall.id, head.stallId));
   if (!place) throw new DomainError("档口不存在，请重新选择");
   await assertRepositoryRight(context, place.repositoryId, "out");
   if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能开单`);
-  const now = clock.now();
-  const [created] = await db
-    .insert(bill)
-    .values({
-      ...head,
-      no: await nextDocumentNumber(context, "XS"),
-      repositoryId: place.repositoryId,
-      keeperId: actor.userId,
-      bizDate: bizDateOf(now),
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedBy: actor.userId,
-      updatedAt: now,
-    })
-    .returning({ id: bill.id, no: bill.no });
-  if (!created) throw new Error("nothing was inserted");
-  return created;
+  const { id, no } = await insertRow(db, bill, {
+    ...head,
+    no: await nextDocumentNumber(context, "XS"),
+    repositoryId: place.repositoryId,
+    keeperId: context.actor.userId,
+    bizDate: today(context),
+    ...stamp(context),
+  });
+  return { id, no };
 }
 
 async function assertCustomer({ db }: Context, id: number): Promise<void> {

@@ -48,7 +48,7 @@ const columns: readonly Column<DistributorRow>[] = [
   text("营业员", 10, (row) => row.keeperName),
   money("余额", (row) => row.balanceFen),
   money("赠送金", (row) => row.bonusFen),
-  money("信用额度", (row) => row.creditLimitFen),
+  { ...money("信用额度", (row) => row.creditLimitFen), sum: false },
   { header: "最近拿货", width: 20, kind: "instant", value: (row) => row.lastBillAt },
   text("退货率", 10, (row) => (row.returnRateBp === null ? null : `${formatFen(row.returnRateBp)}%`)),
   { header: "未拿欠货", width: 10, kind: "number", value: (row) => row.owedQty },

@@ -21,8 +21,9 @@ type Endpoints = typeof distributorLookupEndpoints;
 const maxMatches = 12;
 
 /** The best matches first, among equals those who bought last; without text those who bought last at all. */
-export const searchDistributors: Operation<Endpoints["search"]> = async ({ db }, { query }) => {
-  const typed = readTyped(query.text);
+export const searchDistributors: Operation<Endpoints["search"]> = async (context, { query }) => {
+  const { db } = context;
+  const typed = readTyped(query.text, context);
   if (typed.text === "") return findMatches(db, sql`true`, sql`0`);
   // Letters and digits begin initials and phones, which are indexed; names are read where that finds too few,
   // of digits nothing at all: who types a phone's end means the phone.

@@ -1,36 +1,24 @@
 /** Finding distributors at the counter, with what money pages show of them at once (domain.md §3.4, §8). */
 import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type CustomerMoney, type customerMoneyEndpoints, maxReceiptBills } from "#contract/stall/distributor-money.ts";
+import { customersFound, readTyped } from "./distributor-match.ts";
 import { withShownPhone } from "./distributor-phone.ts";
 
 type Endpoints = typeof customerMoneyEndpoints;
 
 const mostFound = 20;
 
-/** Ids of distributors that the text finds: a code, a name or part of it, pinyin initials, a phone or its end. */
-export function customersFound(text: string): SQL {
-  const wanted = text.normalize("NFKC").trim();
-  const plain = wanted.toLowerCase();
-  const conditions = [
-    sql`code = ${wanted.toUpperCase()}`,
-    sql`position(${wanted} in name) > 0`,
-    ...(/^[a-z0-9]+$/.test(plain) ? [sql`pinyin like ${`${plain}%`}`] : []),
-    ...(/^\d{4}$/.test(plain) ? [sql`right(phone, 4) = ${plain}`] : []),
-    ...(/^\d{3,11}$/.test(plain) ? [sql`phone like ${`${plain}%`}`] : []),
-  ];
-  return sql`select id from distributor where merged_into_id is null and (${sql.join(conditions, sql` or `)})`;
-}
-
 /** The best first: whole names and codes, then those who bought last. */
-function findCustomers(db: Db, text: string): Promise<CustomerMoney[]> {
-  const wanted = text.normalize("NFKC").trim();
+function findCustomers(context: Context, text: string): Promise<CustomerMoney[]> {
+  const typed = readTyped(text, context);
   return read(
-    db,
-    sql`customer.id in (${customersFound(text)})`,
-    sql`order by (customer.name = ${wanted} or customer.code = ${wanted.toUpperCase()}) desc,
+    context.db,
+    sql`customer.id in (${customersFound(typed)})`,
+    sql`order by (customer.name = ${typed.text} or customer.code = ${typed.text.toUpperCase()}) desc,
         customer.last_bill_at desc nulls last, customer.id limit ${mostFound}`,
   );
 }
@@ -55,7 +43,7 @@ function read(db: Db, where: SQL, rest: SQL): Promise<CustomerMoney[]> {
 }
 
 export const lookUpCustomers: Operation<Endpoints["lookup"]> = async (context, { query }) =>
-  (await findCustomers(context.db, query.text)).map((customer) => withShownPhone(context, customer));
+  (await findCustomers(context, query.text)).map((customer) => withShownPhone(context, customer));
 
 export const customerMoney: Operation<Endpoints["money"]> = async (context, { params }) => {
   const { db } = context;

@@ -1,6 +1,10 @@
 /** Finding a distributor by what people type: code, name, pinyin initials, or digits of the phone (domain.md §3.4). */
 import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#backoffice/context.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { containing } from "#backoffice/db/where.ts";
+import { mobileLength, phonePart, phoneParts } from "./distributor.tables.ts";
+import { seesPhones } from "./distributor-phone.ts";
 
 export interface TypedText {
   /** As it was typed, NFKC-normalised: `１３８` is 138. */
@@ -9,15 +13,21 @@ export interface TypedText {
   initials: string | null;
   /** Where it may be part of a phone number, else null. */
   digits: string | null;
+  /**
+   * Any part of a phone finds it. Without: only what is shown of it, its first three and last four digits, or the
+   * whole, which one knows already. Whoever may ask about more could ask for one digit after the other.
+   */
+  wholePhones: boolean;
 }
 
-export function readTyped(typed: string): TypedText {
+export function readTyped(typed: string, { actor }: { actor: Pick<Actor, "permissions"> }): TypedText {
   const text = typed.normalize("NFKC").trim();
   const compact = text.replace(/[\s-]/g, "");
   return {
     text,
     initials: /^[a-z0-9]+$/i.test(compact) ? compact.toLowerCase() : null,
     digits: /^\d{1,11}$/.test(compact) ? compact : null,
+    wholePhones: seesPhones(actor),
   };
 }
 
@@ -26,16 +36,31 @@ export function matches(typed: TypedText): SQL {
   return sql`(${matchesIndexed(typed)} or ${nameHolds(typed)})`;
 }
 
-/** Meets it by what has an index: the code, the initials' beginning, the phone's beginning or end. */
-export function matchesIndexed({ text, initials, digits }: TypedText): SQL {
+/** Meets it by what has an index: the code, the initials' beginning, digits of the phone. */
+export function matchesIndexed({ text, initials, digits, wholePhones }: TypedText): SQL {
   const parts = [sql`d.code = ${text.toUpperCase()}`];
   if (initials !== null) parts.push(sql`d.pinyin like ${`${initials}%`}`);
-  if (digits !== null) {
-    // A range serves the phone's index whatever the database's collation.
-    parts.push(sql`d.phone between ${digits} and ${digits.padEnd(11, "9")}`);
-    if (digits.length === 4) parts.push(sql`right(d.phone, 4) = ${digits}`);
-  }
+  if (digits !== null) parts.push(...phoneHolds(digits, wholePhones));
   return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+const shownAtFirst = 3;
+const shownAtLast = 4;
+
+function phoneHolds(digits: string, whole: boolean): SQL[] {
+  if (whole && digits.length >= phonePart) {
+    const parts = Array.from({ length: digits.length - phonePart + 1 }, (_, at) => digits.slice(at, at + phonePart));
+    return [sql`(${phoneParts(sql`d.phone`)} @> ${pgArray(parts)}::text[] and d.phone like ${`%${digits}%`})`];
+  }
+  // A range serves the phone's index whatever the database's collation.
+  const begins = sql`d.phone between ${digits} and ${digits.padEnd(mobileLength, "9")}`;
+  if (digits.length <= shownAtFirst || digits.length === mobileLength) return [begins];
+  return digits.length === shownAtLast ? [sql`right(d.phone, 4) = ${digits}`] : [];
+}
+
+/** The customers that what was typed finds, whose accounts are their own. */
+export function customersFound(typed: TypedText): SQL {
+  return sql`select d.id from distributor d where d.merged_into_id is null and ${matches(typed)}`;
 }
 
 /** Meets it by part of the name; reads every name. */

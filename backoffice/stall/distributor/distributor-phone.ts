@@ -1,12 +1,17 @@
 /** Customers' phones: whole for who may take the list along (分销商导出), for everybody else enough to tell one from another. */
-import type { Context } from "#backoffice/context.ts";
+import type { Actor, Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { isMaskedMobile, maskMobile } from "#contract/contact.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 
+/** Whole phones; without, their first three and last four digits. */
+export function seesPhones(actor: Pick<Actor, "permissions">): boolean {
+  return hasPermission(actor.permissions, [permissions.distributorExport]);
+}
+
 /** The row as the actor may see it. */
 export function withShownPhone<Row extends { phone: string | null }>({ actor }: Pick<Context, "actor">, row: Row): Row {
-  if (row.phone === null || hasPermission(actor.permissions, [permissions.distributorExport])) return row;
+  if (row.phone === null || seesPhones(actor)) return row;
   return { ...row, phone: maskMobile(row.phone) };
 }
 

@@ -99,12 +99,12 @@ export function rowSources(today: string): SQL {
   ${levels(sql`strategy`)} ${balances} ${trade(today)} ${owed}`;
 }
 
-function found({ clock }: Context, filter: DistributorFilter): SQL {
+function found(context: Context, filter: DistributorFilter): SQL {
   return sql`
   select d.id, d.code, d.last_bill_at, coalesce(money.balance_fen, 0) as balance_fen,
          coalesce(bonus.balance_fen, 0) as bonus_fen
   from distributor d ${balances}
-  where ${condition(filter, clock.now())}`;
+  where ${condition(context, filter)}`;
 }
 
 const orders: Record<DistributorSortField, Record<"asc" | "desc", SQL>> = {
@@ -122,19 +122,24 @@ function orderOf(sort: readonly string[]): SQL {
   return orders[field][direction];
 }
 
-function condition(filter: DistributorFilter, now: Date): SQL {
+/** Of customers `d`: who has not come since that instant (ISO). */
+export function dormantSince(instant: string): SQL {
+  return sql`coalesce(d.last_bill_at, d.created_at) < ${instant}::timestamptz and not d.walk_in`;
+}
+
+function condition(context: Context, filter: DistributorFilter): SQL {
   const { keyword, stallId, keeperId, strategyId, balance, dormantDays, region, status } = filter;
-  if (filter.upgradable) return sql`${upgradable} and ${condition({ ...filter, upgradable: false }, now)}`;
+  if (filter.upgradable) return sql`${upgradable} and ${condition(context, { ...filter, upgradable: false })}`;
   const parts: SQL[] = [];
-  if (keyword) parts.push(matches(readTyped(keyword)));
+  if (keyword) parts.push(matches(readTyped(keyword, context)));
   if (stallId) parts.push(sql`d.stall_id = ${stallId}`);
   if (keeperId) parts.push(sql`d.keeper_id = ${keeperId}`);
   if (strategyId) parts.push(sql`d.strategy_id = ${strategyId}`);
   if (balance === "debt") parts.push(sql`money.balance_fen < 0`);
   if (balance === "prepaid") parts.push(sql`money.balance_fen > 0`);
   if (dormantDays) {
-    const since = new Date(now.getTime() - dormantDays * 86_400_000).toISOString();
-    parts.push(sql`coalesce(d.last_bill_at, d.created_at) < ${since}::timestamptz and not d.walk_in`);
+    const since = new Date(context.clock.now().getTime() - dormantDays * 86_400_000).toISOString();
+    parts.push(dormantSince(since));
   }
   if (region) parts.push(sql`d.region ilike ${containing(region)}`);
   // Who was merged into another is history, not a customer.

@@ -75,12 +75,14 @@ describe("a merger", () => {
 
 describe("what people type", () => {
   it("is read as it may be meant", () => {
-    expect(readTyped(" １３８ 0013-8000 ")).toEqual({
+    const nobody = { actor: { permissions: [] } };
+    expect(readTyped(" １３８ 0013-8000 ", { actor: { permissions: ["msClothesDistributor:export"] } })).toEqual({
       text: "138 0013-8000",
       initials: "13800138000",
       digits: "13800138000",
+      wholePhones: true,
     });
-    expect(readTyped("CSxy")).toEqual({ text: "CSxy", initials: "csxy", digits: null });
-    expect(readTyped("小雨%")).toEqual({ text: "小雨%", initials: null, digits: null });
+    expect(readTyped("CSxy", nobody)).toEqual({ text: "CSxy", initials: "csxy", digits: null, wholePhones: false });
+    expect(readTyped("小雨%", nobody)).toEqual({ text: "小雨%", initials: null, digits: null, wholePhones: false });
   });
 });

@@ -1,5 +1,5 @@
 /** Distributors (分销商), their price strategies, and the prices of their own (domain.md §3.4, §4). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { product } from "#backoffice/goods/product/product.tables.ts";
@@ -75,6 +75,17 @@ export const strategyTier = pgTable(
   ],
 );
 
+export const mobileLength = 11;
+/** Digits in each part of a phone that its index knows. */
+export const phonePart = 3;
+
+/** Every `phonePart` digits that follow each other in a phone; an index on them finds any part that is as long. */
+export function phoneParts(phone: SQL): SQL {
+  const starts = Array.from({ length: mobileLength - phonePart + 1 }, (_, at) => at + 1);
+  const parts = starts.map((start) => sql`substr(${phone}, ${sql.raw(`${start}, ${phonePart}`)})`);
+  return sql`(array[${sql.join(parts, sql`, `)}])`;
+}
+
 export const distributor = pgTable(
   "distributor",
   {
@@ -109,6 +120,7 @@ export const distributor = pgTable(
   (table) => [
     index("distributor_name").on(table.name),
     index("distributor_pinyin").on(table.pinyin.op("text_pattern_ops")),
+    index("distributor_phone_parts").using("gin", phoneParts(sql`${table.phone}`)),
     index("distributor_phone_end").on(sql`right(${table.phone}, 4)`),
     index("distributor_last_bill").on(table.lastBillAt),
     index("distributor_strategy").on(table.strategyId),

@@ -45,19 +45,18 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
   const code = await nextCode(db);
   const written = { ...columnsOf(body), strategyId: chosen.id, creditLimitFen: creditFen };
   const created = await insertRow(db, distributor, { code, ...written, ...stamp(context) });
-  await postMoney(context, { docType: "DISTRIBUTOR", docId: created.id, stallId: null }, [
-    {
-      kind: "DISTRIBUTOR",
-      ownerId: created.id,
-      amountFen: body.openingFen,
-      entryType: "OPENING",
-      remark: "期初余额",
-    },
-  ]);
+  await openAccount(context, created.id, body.openingFen);
   const after = { ...written, openingFen: body.openingFen };
   await writeAudit(context, [{ entity: "distributor", entityId: created.id, action: "add", after }]);
   return { ...created, code };
 };
+
+/** What a customer owed (`−`) or had paid ahead (`+`) before the first document. */
+export async function openAccount(context: Context, id: number, amountFen: number): Promise<void> {
+  await postMoney(context, { docType: "DISTRIBUTOR", docId: id, stallId: null }, [
+    { kind: "DISTRIBUTOR", ownerId: id, amountFen, entryType: "OPENING", remark: "期初余额" },
+  ]);
+}
 
 export const editDistributor: Operation<Endpoints["edit"]> = async (context, { body: sent }) => {
   const { db } = context;

@@ -1,5 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { listStallGoods, readPriceTags, readStallGoodsVocabulary, stallGoodsDetail } from "./stall-goods.query.ts";
 import {
@@ -9,6 +10,7 @@ import {
   previewStallPrices,
   previewStallState,
 } from "./stall-goods.ts";
+import { stallGoodsExport } from "./stall-goods-export.ts";
 import { listStyles, readListingStyles } from "./stall-listing.ts";
 
 export const stallGoodsModule = defineModule({
@@ -25,4 +27,5 @@ export const stallGoodsModule = defineModule({
     route(stallGoodsEndpoints.add, listStyles),
     route(stallGoodsEndpoints.edit, editStallGoods),
   ],
+  exports: [listExport(stallGoodsExport)],
 });

@@ -1,6 +1,6 @@
 /** What may happen to a style in a stall: its price, and whether it is on (domain.md §3.1). Pure. */
 
-import { steppedPrice } from "#backoffice/goods/product/product-bulk.rules.ts";
+import { steppedPrice } from "#backoffice/goods/product/bulk/product-bulk.rules.ts";
 import type { PriceRule } from "#contract/goods/product-bulk.ts";
 import type { StallGoods } from "#contract/goods/stall-goods.ts";
 import { formatFen, maxFen } from "#contract/money.ts";

@@ -1,4 +1,5 @@
 /** How a stall prints, and everything that a slip shows. */
+
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
@@ -6,6 +7,8 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { company } from "#backoffice/settings/company.ts";
+import { readSetting } from "#backoffice/settings/setting.ts";
 import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
 import { billDetail } from "#backoffice/stall/bill/bill-detail.query.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
@@ -54,7 +57,7 @@ export const billSlip: Operation<Endpoints["slip"]> = async (context, { params }
   if (bill.confirmTime === null || bill.distributorId === null)
     throw new DomainError(`拿货单 ${bill.no} 还没有确认，不能打印`);
   const customer = await readCustomer(db, bill.distributorId);
-  const { settings } = await readSettings(db, bill.stallId);
+  const settings = await withLetterhead(db, (await readSettings(db, bill.stallId)).settings);
   const payments = [
     ...bill.payments.map(({ fundName, amountFen }) => ({ fundName, amountFen })),
     ...(bill.bonusFen > 0 ? [{ fundName: "赠送金", amountFen: bill.bonusFen }] : []),
@@ -96,6 +99,13 @@ export const billSlip: Operation<Endpoints["slip"]> = async (context, { params }
     printCount: bill.printCount,
   };
 };
+
+/** A stall that has no head of its own sells under the company's (企业信息 of 系统设置). */
+export async function withLetterhead(db: Db, settings: PrintSettings): Promise<PrintSettings> {
+  if (settings.header !== "") return settings;
+  const { name, address, phone } = (await readSetting(db, company)).value;
+  return { ...settings, header: [name, address, phone].filter(Boolean).join(" ") };
+}
 
 async function readCustomer(db: Db, id: number) {
   const [customer] = await rows<{ walkIn: boolean; returnDays: number; returnRatioBp: number }>(

@@ -1,7 +1,7 @@
 /** What printing decides without a database: defaults, the shape of a slip, its sentences. */
 
-import type { BillLine } from "#contract/stall/bill-answers.ts";
-import { owedOf } from "#contract/stall/bill-sums.ts";
+import type { BillLine } from "#contract/stall/bill/bill-answers.ts";
+import { owedOf } from "#contract/stall/bill/bill-sums.ts";
 import type { PrintSettings, SlipGroup } from "#contract/stall/printing.ts";
 
 /** How a stall prints that has set nothing. */

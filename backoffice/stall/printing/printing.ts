@@ -15,7 +15,7 @@ import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { PrintSettings, printingEndpoints, Slip } from "#contract/stall/printing.ts";
 import { sendToPrinter } from "./printer.ts";
 import { printerPlaces, refusePrinter } from "./printer-address.ts";
-import { billSlip, getStall, readSettings } from "./printing.query.ts";
+import { billSlip, getStall, readSettings, withLetterhead } from "./printing.query.ts";
 import { billKept, failureOf, outcomeUnknown } from "./printing.rules.ts";
 import { findLogo } from "./slip-logo.ts";
 import { renderSlip, renderTestPage } from "./slip-ticket.ts";
@@ -53,7 +53,7 @@ export const printTestPage: Operation<Endpoints["testPage"]> = async (context, {
   const first = { run: false };
   const asked = await once(context, { operation: "stall.printTest", clientToken: body.clientToken }, async (within) => {
     const place = await getStall(within, body.stallId, "out");
-    const { settings } = await readSettings(within.db, place.id);
+    const settings = await withLetterhead(within.db, (await readSettings(within.db, place.id)).settings);
     assertPrinter(place.name, settings);
     first.run = true;
     return { stallName: place.name, settings };

@@ -46,7 +46,7 @@ function columnsFor({ status }: RechargeFilter): readonly Column<RechargeRow>[] 
     text("收款账户", 18, (row) => row.fundName),
     text("凭证", 8, (row) => (row.voucherId === null ? "" : "有")),
     money("抵欠", (row) => (counts(row) ? row.debtPaidFen : null)),
-    money("充后余额", (row) => row.balanceAfterFen),
+    { ...money("充后余额", (row) => row.balanceAfterFen), sum: false },
     text("经手", 10, (row) => row.keeperName),
     text("确认人", 10, (row) => row.confirmName),
     { header: "到账时间", width: 20, kind: "instant", value: (row) => row.confirmTime },

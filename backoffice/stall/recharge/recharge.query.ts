@@ -8,7 +8,7 @@ import { all } from "#backoffice/db/where.ts";
 import { daysAsked, readPeriod } from "#backoffice/documents/document.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { customersFound } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
+import { customersFound, readTyped } from "#backoffice/stall/distributor/distributor-match.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import type { RechargeFilter, RechargeRow, RechargeWaiting, rechargeEndpoints } from "#contract/stall/recharges.ts";
 
@@ -93,7 +93,9 @@ async function conditions(context: Context, filter: RechargeFilter) {
     ...(filter.keeperId === undefined ? [] : [sql`slip.created_by = ${filter.keeperId}`]),
     ...(filter.status ? [sql`slip.status = ${filter.status}`] : []),
     ...(filter.keyword
-      ? [sql`(slip.no = upper(${filter.keyword}) or slip.distributor_id in (${customersFound(filter.keyword)}))`]
+      ? [
+          sql`(slip.no = upper(${filter.keyword}) or slip.distributor_id in (${customersFound(readTyped(filter.keyword, context))}))`,
+        ]
       : []),
   ];
   return { where: all(parts), range: asked.length > 0 ? readPeriod(filter, context.clock) : null };

@@ -14,6 +14,7 @@ import {
   removeStrategyPrice,
   saveStrategyPrice,
 } from "./strategy.ts";
+import { strategyExport } from "./strategy-export.ts";
 
 export const strategyModule = defineModule({
   routes: [
@@ -29,4 +30,5 @@ export const strategyModule = defineModule({
     route(strategyEndpoints.savePrice, saveStrategyPrice),
     route(strategyEndpoints.removePrice, removeStrategyPrice),
   ],
+  exports: [strategyExport],
 });

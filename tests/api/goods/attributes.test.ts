@@ -7,7 +7,7 @@ import type { AttributeRow } from "#contract/goods/attributes.ts";
 import type { ProductDetail, Vocabulary } from "#contract/goods/products.ts";
 import { referenceEpochHeader } from "#contract/headers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { categoryId, colorIds, edited, newStyle, sizeGroupId, sizeIds } from "../../support/goods.ts";
+import { categoryId, colorIds, edited, newStyle, sizeGroupId, sizeIds } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

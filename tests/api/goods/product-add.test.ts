@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { colorIds, newStyle, partyId, sizeGroupId, sizeIds } from "../../support/goods.ts";
+import { colorIds, newStyle, partyId, sizeGroupId, sizeIds } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
@@ -104,6 +104,7 @@ describe("a new style", () => {
       version: 1,
       // Nothing was received: what it is bought for.
       costFen: fields.purchasePriceFen,
+      costSource: "PLAN",
       skus: expect.any(Array),
       facts: [{ id: 1, name: "厚度", text: "适中" }],
       stopped: { values: [], sizeGroup: null, party: null },
@@ -157,7 +158,7 @@ describe("a new style", () => {
 
   it("ignores what is not for callers to write", async () => {
     expect(await added({ costFen: 1, version: 7, createdBy: 1, nameGrams: ["x"], pinyin: "x" })).toMatchObject({
-      costFen: 0,
+      costFen: null,
       version: 1,
     });
   });

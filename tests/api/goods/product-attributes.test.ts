@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AttributeRow } from "#contract/goods/attributes.ts";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { edited, newStyle } from "../../support/goods.ts";
+import { edited, newStyle } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 let token = "";

@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import type { PricePreviewRow } from "#contract/goods/product-bulk.ts";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { categoryId, edited, newStyle } from "../../support/goods.ts";
+import { categoryId, edited, newStyle } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { type ProductStatus, productStatuses } from "#contract/goods/product.words.ts";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brandId, categoryId, edited, newStyle, seasonId } from "../../support/goods.ts";
+import { brandId, categoryId, edited, newStyle, seasonId } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

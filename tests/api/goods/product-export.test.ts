@@ -1,9 +1,9 @@
 /** 导出商品列表: honours filters, sort and permissions; big ones become a job (domain.md §1.7). */
 import { randomUUID } from "node:crypto";
-import { streamXlsxRows } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductRow } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { listedRows } from "../../support/workbook.ts";
 
 const backoffice = openBackoffice();
 let boss = "";
@@ -19,15 +19,8 @@ async function fileAt(path: string, token = boss) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-async function rowsOf(bytes: Uint8Array) {
-  const lines: unknown[][] = [];
-  for await (const row of streamXlsxRows(bytes)) lines.push(row.values);
-  const [head = [], ...body] = lines;
-  return body.map((values) => Object.fromEntries(head.map((name, index) => [String(name), values[index] ?? null])));
-}
-
 async function exported(query: string, token = boss) {
-  return rowsOf((await fileAt(`/api/clothes/product/export?${query}`, token)).bytes);
+  return listedRows((await fileAt(`/api/clothes/product/export?${query}`, token)).bytes);
 }
 
 async function listed(query: string): Promise<ProductRow[]> {
@@ -100,12 +93,12 @@ describe("the background job", () => {
     const { status, body } = await later({ status: "ON", layout: "sku", sort: ["styleNo,asc"] });
     expect(status).toBe(201);
     await backoffice.settle();
-    const job = await backoffice.send("GET", `/api/job/${body.jobId}`, { token: boss });
+    const job = await backoffice.send("GET", `/api/task/${body.jobId}`, { token: boss });
     expect(job.body).toMatchObject({ status: "DONE", title: "商品列表", failure: null });
     expect(job.body.done).toBe(job.body.total);
-    const { bytes, response } = await fileAt(`/api/job/${body.jobId}/file`);
+    const { bytes, response } = await fileAt(`/api/task/${body.jobId}/file`);
     expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
-    expect(await rowsOf(bytes)).toEqual(await exported("status=ON&layout=sku&sort=styleNo,asc"));
+    expect(await listedRows(bytes)).toEqual(await exported("status=ON&layout=sku&sort=styleNo,asc"));
 
     const messages = await backoffice.send("GET", "/api/user/message/business/list", { token: boss });
     expect(messages.body.content[0]).toMatchObject({
@@ -113,11 +106,11 @@ describe("the background job", () => {
       link: `/system/app/job?id=${body.jobId}`,
       read: false,
     });
-    for (const path of [`/api/job/${body.jobId}`, `/api/job/${body.jobId}/file`]) {
+    for (const path of [`/api/task/${body.jobId}`, `/api/task/${body.jobId}/file`]) {
       const foreign = await backoffice.send("GET", path, { token: keeper });
       expect([foreign.status, foreign.body.message]).toEqual([400, "任务不存在，可能已被清理"]);
     }
-    expect((await backoffice.send("GET", "/api/job", { token: keeper })).body.totalElements).toBe(0);
+    expect((await backoffice.send("GET", "/api/task", { token: keeper })).body.totalElements).toBe(0);
   });
 
   it("is made once for a form that is sent twice", async () => {
@@ -129,7 +122,7 @@ describe("the background job", () => {
   it("has the columns its owner may see", async () => {
     const { body } = await later({}, keeper);
     await backoffice.settle();
-    const { bytes } = await fileAt(`/api/job/${body.jobId}/file`, keeper);
-    expect(Object.keys((await rowsOf(bytes))[0] ?? {})).not.toContain("成本");
+    const { bytes } = await fileAt(`/api/task/${body.jobId}/file`, keeper);
+    expect(Object.keys((await listedRows(bytes))[0] ?? {})).not.toContain("成本");
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import type { ProductRow } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brandId, categoryId, edited, newStyle, seasonId } from "../../support/goods.ts";
+import { brandId, categoryId, edited, newStyle, seasonId } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 let boss = "";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { streamXlsxRows, writeXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { edited } from "../../support/goods.ts";
-import { type SheetLine, sheetFile, sheetHeads, sheetLine } from "../../support/goods-sheet.ts";
+import { edited } from "../../support/data/goods.ts";
+import { type SheetLine, sheetFile, sheetHeads, sheetLine } from "../../support/data/goods-sheet.ts";
 import { zip } from "../../support/zip-file.ts";
 
 const backoffice = openBackoffice();
@@ -23,7 +23,7 @@ function upload(file: Uint8Array, { token = boss, query = "" } = {}) {
   return backoffice.send("POST", path, { token, body: form });
 }
 
-const job = async (id: number) => (await backoffice.send("GET", `/api/job/${id}`, { token: boss })).body;
+const job = async (id: number) => (await backoffice.send("GET", `/api/task/${id}`, { token: boss })).body;
 
 async function check(lines: readonly SheetLine[], query = "") {
   const { status, body } = await upload(await sheetFile(lines), { query });
@@ -245,7 +245,7 @@ describe("the check", () => {
     const lines = Array.from({ length: 300 }, (_, index) => sheetLine({ 款号: `MANY-${index}`, 颜色: "没有" }));
     const done = await check(lines);
     expect([done.result.errors.length, done.result.errorCount, done.result.wrongRows]).toEqual([200, 300, 300]);
-    const response = await fetch(`${backoffice.url}/api/job/${done.id}/file`, { headers: { Authorization: boss } });
+    const response = await fetch(`${backoffice.url}/api/task/${done.id}/file`, { headers: { Authorization: boss } });
     const rows: unknown[] = [];
     for await (const row of streamXlsxRows(new Uint8Array(await response.arrayBuffer()))) rows.push(row.values[0]);
     expect(rows.slice(1)).toEqual(lines.map((_, index) => index + 2));

@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import type { ProductItem, ProductStock } from "#contract/goods/product-item.ts";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { edited, newStyle } from "../../support/goods.ts";
+import { edited, newStyle } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import type { AlbumStyle, ProductLabel } from "#contract/goods/product-print.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { newStyle } from "../../support/goods.ts";
+import { newStyle } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

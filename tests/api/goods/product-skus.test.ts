@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { colorIds, edited, newStyle, sizeGroupId, sizeIds } from "../../support/goods.ts";
+import { colorIds, edited, newStyle, sizeGroupId, sizeIds } from "../../support/data/goods.ts";
 
 const backoffice = openBackoffice();
 let boss = "";

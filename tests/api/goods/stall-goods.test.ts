@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import type { StallGoods, StallGoodsRow } from "#contract/goods/stall-goods.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { categoryId } from "../../support/goods.ts";
-import { audits } from "../../support/repositories.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { categoryId } from "../../support/data/goods.ts";
+import { audits } from "../../support/data/repositories.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/stallGoods";

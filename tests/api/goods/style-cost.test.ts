@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { edited, newStyle } from "../../support/goods.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
-import { balanceOf, type Caller, caller, places } from "../../support/stock.ts";
+import { edited, newStyle } from "../../support/data/goods.ts";
+import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const products = "/api/clothes/product";
@@ -96,11 +96,45 @@ it("takes opening stock at the cost that was told, and pieces worth nothing say 
   const { id, skus } = await style();
   const [a = 0, b = 0] = skus;
   expect(await adjust("OPENING", a, 100)).toBe(0);
-  expect(await costOf(id)).toEqual([0, "PLAN"]);
+  expect(await costOf(id)).toEqual([null, "PLAN"]);
   expect(await adjust("OPENING", b, 10, 3_000)).toBe(30_000);
   expect(await costOf(id)).toEqual([3_000, "STOCK"]);
   expect(await balanceOf(backoffice, places.warehouse, b)).toMatchObject({ onHand: 10, valueFen: 30_000 });
   expect(await adjust("GAIN", skus[2] ?? 0, 2)).toBe(6_000);
+});
+
+it("is unknown, not 0.00, until somebody tells it, wherever it is told", async () => {
+  const { id } = await style();
+  const { styleNo } = (await boss.get(`${products}/${id}`)).body;
+  const told = async () => {
+    const [row] = (await boss.get(`${products}?keyword=${styleNo}`)).body.content;
+    const csv = String((await boss.get(`${products}/export?format=csv&keyword=${styleNo}`)).body);
+    const [names = "", values = ""] = csv.split("\r\n");
+    const cell = values.split(",")[names.split(",").indexOf("成本")];
+    return [row.costFen, (await boss.get(`${products}/${id}`)).body.costFen, (await costOf(id))[0], cell];
+  };
+  expect(await told()).toEqual([null, null, null, ""]);
+  await finance.ok("PUT", `${products}/${id}/cost`, { costFen: 0, seenFen: 0 });
+  expect(await told()).toEqual([0, 0, 0, "0.00"]);
+  expect((await warehouse.get(`${products}/${id}`)).body).not.toHaveProperty("costFen");
+  expect((await warehouse.get(`${products}/${id}`)).body).not.toHaveProperty("costSource");
+});
+
+it("stands in the file of slips as nothing where nobody told what the pieces cost", async () => {
+  const { skus } = await style();
+  const slip = await boss.ok("POST", slips, {
+    ...{ kind: "OPENING", repositoryId: places.warehouse, reason: "未知成本", remark: "" },
+  });
+  const { version } = await boss.ok("POST", `${slips}/${slip.id}/lines`, {
+    mode: "set",
+    cells: skus.slice(0, 2).map((skuId) => ({ skuId, qty: 2 })),
+    costs: [{ skuId: skus[1] ?? 0, costFen: 0 }],
+  });
+  await boss.ok("POST", `${slips}/${slip.id}/approve`, { version });
+  const csv = String((await boss.get(`${slips}/export?format=csv&layout=line&keyword=${slip.no}`)).body);
+  const [names = "", ...lines] = csv.trim().split("\r\n");
+  const at = names.split(",").indexOf("金额");
+  expect(lines.map((line) => line.split(",")[at])).toEqual(["", "0.00"]);
 });
 
 it("goes back with a receipt that is taken back", async () => {
@@ -158,7 +192,7 @@ it("tells what goods cost on a slip only to who may see it, and lets nobody else
   expect((await boss.get(`${slips}/${slip.id}`)).body.lines[0]).toMatchObject({
     qty: 5,
     costFen: 100,
-    styleCostFen: 0,
+    styleCostFen: null,
   });
   const gain = await boss.ok("POST", slips, { ...opening, kind: "GAIN" });
   expect(await boss.refused("POST", `${slips}/${gain.id}/lines`, { ...lines, costs })).toBe(

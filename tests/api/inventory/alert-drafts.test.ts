@@ -1,14 +1,16 @@
 /** 由预警生成草稿: what is suggested, what is made of it, for whom, and that nothing is asked for twice. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { type Caller, caller, movementCount, places, skuId } from "../../support/stock.ts";
+import { plantBatch, plantDay } from "../../support/data/production.ts";
+import { type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const transferPath = "/api/clothes/alert/transfer-draft";
 const purchasePath = "/api/clothes/alert/purchase-draft";
+const batchPath = "/api/clothes/alert/batch-draft";
 
 let admin: Caller;
 let manager: Caller;
@@ -170,5 +172,108 @@ describe("drafts of 采购", () => {
     const plan = await planOf(admin, `${purchasePath}?type=SLOW`);
     expect(plan.drafts).toEqual([]);
     for (const { reason } of plan.skipped) expect(reason).toBe("滞销预警不是缺货，不需要补货");
+  });
+});
+
+describe("drafts of 翻单", () => {
+  const filter = `?repositoryId=${places.warehouse}&type=LOW&keyword=8802`;
+  const ask = <T>(query: SQL) => rows<T>(backoffice.database.db, query);
+  const count = async () => (await ask<{ count: number }>(sql`select count(*) from batch`))[0]?.count;
+  const needsOf = ({ drafts }: { drafts: Draft[] }) =>
+    Object.fromEntries(drafts.flatMap(({ lines }) => lines.map((line) => [line.skuId, line.need])));
+
+  beforeAll(async () => {
+    await plantBatch(backoffice, { styleNo: "8802", plan: 4 });
+    await admin.ok("POST", "/api/clothes/monitor", {
+      name: "8802 低库存",
+      type: "LOW",
+      scope: "STYLE",
+      styleNo: "8802",
+      repositoryId: places.warehouse,
+      threshold: 3000,
+    });
+    await backoffice.settle();
+  });
+
+  it("are suggested one a style, where it is made, into 大仓, less what is being made", async () => {
+    const plan = await planOf(boss, batchPath + filter);
+    expect(plan.drafts).toHaveLength(1);
+    const style = await ask<{ id: number }>(sql`select id from product where style_no = '8802'`);
+    const usual = await boss.get(`/api/clothes/batch/style/${style[0]?.id}`);
+    expect([plan.drafts[0].giverId, plan.drafts[0].takerId]).toEqual([usual.body.partyId, places.warehouse]);
+    const lacking = await ask<{
+      skuId: number;
+      need: number;
+    }>(sql`select sku.id as "skuId", 3000 - coalesce((select on_hand - locked from stock_balance balance
+              where balance.repository_id = ${places.warehouse} and balance.sku_id = sku.id and grade = 1), 0)
+            - coalesce((select sum(case when line.cut_qty = 0 then line.plan_qty else line.cut_qty end
+                - line.delivered_qty - line.short_qty) from batch_line line join batch made on made.id = line.batch_id
+              where line.sku_id = sku.id and made.status not in ('CLOSED', 'CANCELLED')), 0) as need
+          from sku join product on product.id = product_id
+          where style_no = '8802' and sku.id in (select sku_id from stock_alert where status <> 'CLOSED' and repository_id = ${places.warehouse})`);
+    const found = needsOf(plan);
+    expect(Object.keys(found).length).toBeGreaterThan(0);
+    expect(found).toEqual(
+      Object.fromEntries(lacking.filter(({ need }) => need > 0).map(({ skuId: sku, need }) => [sku, need])),
+    );
+    const elsewhere = await planOf(boss, `${batchPath}${filter}&placeId=${places.shahe}`);
+    expect(elsewhere.drafts[0].takerId).toBe(places.shahe);
+    expect(await boss.refused("GET", `${batchPath}${filter}&placeId=${places.transit}`)).toMatch(/^入库仓不存在/);
+  });
+
+  it("come into being once as 草稿 of a 翻单 due in 21 days, tell the 跟单, and are not suggested again", async () => {
+    const plan = await planOf(boss, batchPath + filter);
+    const before = Number(await count());
+    const body = { clientToken: randomUUID(), alertIds: plan.alertIds, drafts: plan.drafts.map(cellsOf) };
+    const [made, ...again] = await Promise.all(Array.from({ length: 3 }, () => boss.ok("POST", batchPath, body)));
+    for (const one of again) expect(one).toEqual(made);
+    expect(Number(await count())).toBe(before + 1);
+    const { body: detail } = await boss.get(`/api/clothes/batch/${made.drafts[0].id}`);
+    expect(detail).toMatchObject({
+      ...{ status: "DRAFT", orderKind: "REPEAT", no: made.drafts[0].no, remark: "由库存预警生成" },
+      ...{ partyId: plan.drafts[0].giverId, repositoryId: places.warehouse },
+      planQty: made.drafts[0].qty,
+    });
+    expect((Date.parse(detail.dueDate) - Date.parse(plantDay)) / 86_400_000).toBe(21);
+    expect(detail.route.length).toBeGreaterThan(0);
+    const told = await ask<{ username: string; link: string }>(
+      sql`select username, link from message join sys_user on sys_user.id = user_id where type = '待下单'`,
+    );
+    expect(told).toContainEqual({
+      username: "merchandiser",
+      link: `/clothes/manufacture/batch/detail?id=${made.drafts[0].id}`,
+    });
+    const { body: known } = await boss.get(`/api/clothes/alert${filter}&status=ACK&size=100`);
+    expect(known.content.map(({ id }: { id: number }) => id).sort()).toEqual([...plan.alertIds].sort());
+    const next = await planOf(boss, batchPath + filter);
+    expect(next.drafts).toEqual([]);
+    expect(next.skipped.map(({ reason }: { reason: string }) => reason)).toContain("在产或已做草稿的货够了");
+  });
+
+  it("are for those who may make batches, of a style that has a factory, one style each, or none at all", async () => {
+    expect((await keeper.get(batchPath)).status).toBe(403);
+    expect((await keeper.post(batchPath, { drafts: [] })).status).toBe(403);
+    const before = await count();
+    const good = {
+      ...{ giverId: 3, takerId: places.warehouse },
+      cells: [{ skuId: await skuId(backoffice, "8802 黑 M"), qty: 5 }],
+    };
+    const other = { skuId: await skuId(backoffice, "8801 黑 M"), qty: 5 };
+    const refused = (drafts: unknown[]) => boss.refused("POST", batchPath, { drafts });
+    expect(await refused([good, { ...good, cells: [...good.cells, other] }])).toBe("8801 黑 M 不是这个款的");
+    expect(await refused([good, { ...good, cells: [{ skuId: 99_999_999, qty: 1 }] }])).toMatch(/不存在的商品/);
+    expect(await refused([good, { ...good, giverId: 99_999 }])).toBe("工厂不存在或不做加工，请重新选择");
+    expect(await refused([good, { ...good, takerId: places.transit }])).toMatch(/不能作入库仓$/);
+    expect(await count()).toEqual(before);
+    await ask(sql`update batch set status = 'CANCELLED' where product_id = (
+      select id from product where style_no = '8802') and status = 'DRAFT'`);
+    await ask(sql`update product set party_id = null where style_no = '8802'`);
+    await ask(sql`update party set status = 'OFF' where id in (
+      select party_id from batch where product_id = (select id from product where style_no = '8802'))`);
+    const without = await planOf(boss, batchPath + filter);
+    expect(without.drafts).toEqual([]);
+    expect(without.skipped.map(({ reason }: { reason: string }) => reason)).toContain(
+      "没有可用的工厂，请先在商品资料中填写",
+    );
   });
 });

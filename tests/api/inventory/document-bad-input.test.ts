@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { type Caller, caller, movementCount, places, skuId } from "../../support/stock.ts";
+import { type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 

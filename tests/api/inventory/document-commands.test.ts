@@ -11,21 +11,21 @@ import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import * as adjustmentOperations from "#backoffice/inventory/adjustment/adjustment.ts";
 import * as countOperations from "#backoffice/inventory/count/count.ts";
 import * as countEntryOperations from "#backoffice/inventory/count/count-entry.ts";
 import * as purchaseOperations from "#backoffice/inventory/purchase/purchase.ts";
 import * as purchasePricingOperations from "#backoffice/inventory/purchase/purchase-pricing.ts";
 import * as purchaseReceiptOperations from "#backoffice/inventory/purchase/purchase-receipt.ts";
-import * as supplierPaymentOperations from "#backoffice/inventory/supplier-payment/supplier-payment.ts";
 import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
 import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
+import * as paymentOperations from "#backoffice/party/payment/payment.ts";
 import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 const { addAdjustment, approveAdjustment, changeAdjustmentLines, discardAdjustment, reverseAdjustment } =
   framed(adjustmentOperations);
@@ -35,7 +35,7 @@ const { enterCount } = framed(countEntryOperations);
 const { addPurchase, changePurchaseLines, submitPurchase, voidPurchase } = framed(purchaseOperations);
 const { pricePurchase } = framed(purchasePricingOperations);
 const { receivePurchase, returnPurchase, voidPurchaseReceipt } = framed(purchaseReceiptOperations);
-const { paySupplier, voidSupplierPayment } = framed(supplierPaymentOperations);
+const { payParty, voidPayment } = framed(paymentOperations);
 const { addTransfer, changeTransferLines } = framed(transferOperations);
 const { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } = framed(transferMovementOperations);
 
@@ -159,11 +159,11 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
     pay: {
       weight: 6,
       act: ({ pick }, id, clientToken) =>
-        paySupplier(context, {
+        payParty(context, {
           body: {
             clientToken,
             partyId: supplierId,
-            purchaseId: pick % 3 > 0 ? id : null,
+            ...(pick % 3 > 0 && { payableKind: "PURCHASE" as const, payableId: id }),
             fundId: 4 + (pick % 4),
             amountFen: 1 + (pick % 60_000),
             advance: pick % 5 === 0,
@@ -176,10 +176,10 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
       act: async ({ pick }, _id, clientToken) => {
         const payments = await rows<{ id: number; version: number }>(
           database.db,
-          sql`select id, version from supplier_payment order by id desc limit 8`,
+          sql`select id, version from party_payment order by id desc limit 8`,
         );
         const { id, version } = payments[pick % Math.max(1, payments.length)] ?? { id: 0, version: 0 };
-        return voidSupplierPayment(context, { ...on(id), body: { clientToken, version, reason: "录错" } });
+        return voidPayment(context, { ...on(id), body: { clientToken, version, reason: "录错" } });
       },
     },
     void: {

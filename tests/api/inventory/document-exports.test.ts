@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { type Caller, caller, places, skuId } from "../../support/stock.ts";
+import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 

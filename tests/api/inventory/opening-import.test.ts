@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { newStyle } from "../../support/goods.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
-import { balanceOf, type Caller, caller, movementCount, places } from "../../support/stock.ts";
+import { newStyle } from "../../support/data/goods.ts";
+import { balanceOf, type Caller, caller, movementCount, places } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/adjustment/opening";
@@ -48,7 +48,7 @@ async function upload(lines: Line[], user = "boss", columns: readonly string[] =
 }
 
 const job = async (id: number, user = "boss") =>
-  (await backoffice.send("GET", `/api/job/${id}`, { token: tokens[user] ?? "" })).body;
+  (await backoffice.send("GET", `/api/task/${id}`, { token: tokens[user] ?? "" })).body;
 
 async function check(lines: Line[], user = "boss") {
   const { status, body } = await upload(lines, user);

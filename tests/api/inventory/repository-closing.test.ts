@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { audits, newPlace } from "../../support/repositories.ts";
+import { audits, newPlace } from "../../support/data/repositories.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { type RepositoryRight, repositoryRightNames } from "#contract/inventory/repositories.ts";
 import type { PermissionGrid, SubjectKind } from "#contract/inventory/repository-permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { audits, newPlace } from "../../support/repositories.ts";
+import { audits, newPlace } from "../../support/data/repositories.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

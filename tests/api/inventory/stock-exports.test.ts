@@ -1,7 +1,7 @@
 /** Exports of stock and of its movements: what the lists add up to, and nothing of places one may not see (domain.md §5.24, §5.25). */
 import { expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { caller } from "../../support/stock.ts";
+import { caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 

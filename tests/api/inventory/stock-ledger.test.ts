@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
 import { once } from "#backoffice/http/idempotency.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { endLocks, lockStock } from "#backoffice/stock-ledger/lock.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { Grade, MoveType } from "#contract/inventory/stock.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 /** 总仓 refuses negatives, the stall allows them. */
 const warehouse = 1;
@@ -69,6 +69,17 @@ const change = (
   rest: Partial<StockChange> = {},
 ) => ({ repositoryId, skuId, grade: 1 as Grade, qty, moveType, ...rest });
 
+/** As people call it: `8801 黑 M`. */
+async function labelOf(skuId: number): Promise<string | undefined> {
+  const [found] = await rows<{ label: string }>(
+    database.db,
+    sql`select product.style_no || ' ' || color.name || ' ' || size.name as label
+        from sku join product on product.id = product_id join attr_value color on color.id = color_id
+        join size on size.id = size_id where sku.id = ${skuId}`,
+  );
+  return found?.label;
+}
+
 async function balanceOf(repositoryId: number, skuId: number, grade = 1) {
   const [row] = await rows<{ on_hand: number; locked: number; value_fen: number }>(
     database.db,
@@ -119,14 +130,7 @@ describe("posting", () => {
     const [, , sku = 0] = skus;
     await post([change(warehouse, sku, 3, "PURCHASE_IN", { valueFen: 900 })]);
     const before = await movementCount();
-    const label = (
-      await rows<{ label: string }>(
-        database.db,
-        sql`select product.style_no || ' ' || color.name || ' ' || size.name as label
-            from sku join product on product.id = product_id join attr_value color on color.id = color_id
-            join size on size.id = size_id where sku.id = ${sku}`,
-      )
-    )[0]?.label;
+    const label = await labelOf(sku);
     await expect(
       post([
         change(stall, sku, 1, "ADJUST_IN"),
@@ -215,6 +219,31 @@ describe("promised pieces", () => {
     await endLocks(context, "SHOP_ORDER", [1], "RELEASED");
     await endLocks(context, "SHOP_ORDER", [1], "RELEASED");
     expect(await balanceOf(warehouse, sku)).toEqual([5, 0, 500]);
+  });
+
+  it("are counted for each SKU in each place, and all refused with the one that is short", async () => {
+    const [plenty = 0, short = 0] = skus.slice(-2);
+    await post([
+      change(warehouse, plenty, 9, "PURCHASE_IN", { valueFen: 900 }),
+      change(warehouse, short, 1, "PURCHASE_IN", { valueFen: 100 }),
+      change(stall, short, 9, "PURCHASE_IN", { valueFen: 900 }),
+    ]);
+    const label = await labelOf(short);
+    const wanted = (skuId: number, qty: number) => ({ docLineId: skuId, repositoryId: warehouse, skuId, qty });
+    await expect(lockStock(context, "SHOP_ORDER", [wanted(plenty, 2), wanted(short, 2)])).rejects.toThrow(
+      `${label} 库存不足：可用 1，需要 2`,
+    );
+    expect(await balanceOf(warehouse, plenty)).toEqual([9, 0, 900]);
+    await lockStock(context, "SHOP_ORDER", [wanted(plenty, 2), wanted(short, 1)]);
+    expect([
+      await balanceOf(warehouse, plenty),
+      await balanceOf(warehouse, short),
+      await balanceOf(stall, short),
+    ]).toEqual([
+      [9, 2, 900],
+      [1, 1, 100],
+      [9, 0, 900],
+    ]);
   });
 });
 

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { act, order, paymentApi, purchaseApi, supplierId, type TestPurchase } from "../../support/purchases.ts";
-import { type Caller, caller, places, skuId } from "../../support/stock.ts";
+import { act, order, paymentApi, purchaseApi, supplierId, type TestPurchase } from "../../support/data/purchases.ts";
+import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -20,7 +20,11 @@ let warehouse: Caller;
 let merchandiser: Caller;
 let sku: number;
 
+/** The last entry of the demo company, which has payments of its own. */
+let seeded = 0;
 beforeAll(async () => {
+  const [last] = await rows<{ id: number }>(db(), sql`select max(id) as id from account_entry`);
+  seeded = last?.id ?? 0;
   [boss, finance, warehouse, merchandiser] = (await Promise.all(
     ["boss", "finance", "warehouse", "merchandiser"].map((name) => caller(backoffice, name)),
   )) as [Caller, Caller, Caller, Caller];
@@ -40,6 +44,7 @@ const payable = async () => (await finance.get(`${paymentApi}/payable?partyId=${
 const read = async ({ id }: { id: number }, as = boss) => (await as.get(`${purchaseApi}/${id}`)).body;
 const received = async (wish: Record<string, number> = {}) => act(boss, await order(boss, sku, wish), "receive");
 const wishOf = (amountFen: number, more = {}) => ({ partyId: supplierId, fundId: bank, amountFen, ...more });
+const forPurchase = (payableId: number) => ({ payableKind: "PURCHASE", payableId });
 const pay = (amountFen: number, more = {}, as = finance) => as.ok("POST", paymentApi, wishOf(amountFen, more));
 const refusedPay = (amountFen: number, more = {}, as = finance) =>
   as.refused("POST", paymentApi, wishOf(amountFen, more));
@@ -63,7 +68,7 @@ const entries = () =>
     sql`select doc_type as "docType", doc_id as "docId", account.kind, entry_type as "entryType", amount_fen as fen,
           reverse_of is not null as back
         from account_entry entry join account on account.id = entry.account_id
-        where doc_type like 'PURCHASE%' order by entry.id`,
+        where doc_type like 'PURCHASE%' and entry.id > ${seeded} order by entry.id`,
   );
 
 describe("what comes in is owed", () => {
@@ -119,7 +124,7 @@ describe("a payment", () => {
     const older = await received({ priceFen: 500 });
     const bought = await received({ priceFen: 1_000 });
     const inBank = await fundBalance(bank);
-    const made = await pay(4_000, { purchaseId: bought.id, remark: "首付" });
+    const made = await pay(4_000, { ...forPurchase(bought.id), remark: "首付" });
     expect(made).toMatchObject({
       no: expect.stringMatching(/^FK260415\d{5}$/),
       balanceAfterFen: 11_000,
@@ -147,12 +152,16 @@ describe("a payment", () => {
         { id: bought.id, unpaidFen: 6_000 },
       ],
     });
-    const about = (await finance.get(`${paymentApi}/payable?purchaseId=${bought.id}`)).body;
-    expect(about).toMatchObject({ partyId: supplierId, partyName: "云裳成衣供应链", purchase: { unpaidFen: 6_000 } });
+    const about = (await finance.get(`${paymentApi}/payable?payableKind=PURCHASE&payableId=${bought.id}`)).body;
+    expect(about).toMatchObject({
+      partyId: supplierId,
+      partyName: "云裳成衣供应链",
+      document: { kind: "PURCHASE", unpaidFen: 6_000 },
+    });
     expect(about.payments[0].no).toBe(made.no);
     // More than the purchase: the rest goes to the oldest.
-    const rest = await pay(9_000, { purchaseId: bought.id });
-    expect((await detail(rest.id)).purchases.map(({ amountFen }: { amountFen: number }) => amountFen)).toEqual([
+    const rest = await pay(9_000, forPurchase(bought.id));
+    expect((await detail(rest.id)).paid.map(({ amountFen }: { amountFen: number }) => amountFen)).toEqual([
       3_000, 6_000,
     ]);
     expect([await money(older), await money(bought)]).toMatchObject([{ unpaidFen: 2_000 }, { unpaidFen: 0 }]);
@@ -166,10 +175,10 @@ describe("a payment", () => {
 
   it("beyond what is owed is refused, unless it is meant as 预付; that pays what comes next", async () => {
     const bought = await received();
-    expect(await refusedPay(10_001, { purchaseId: bought.id })).toBe(
+    expect(await refusedPay(10_001, forPurchase(bought.id))).toBe(
       "云裳成衣供应链 的应付只有 100.00 元，付 100.01 元多出 0.01 元；确要多付请勾选“预付”",
     );
-    const made = await pay(15_000, { purchaseId: bought.id, advance: true });
+    const made = await pay(15_000, { ...forPurchase(bought.id), advance: true });
     expect(await detail(made.id)).toMatchObject({
       advance: true,
       amountFen: 15_000,
@@ -184,21 +193,21 @@ describe("a payment", () => {
     const next = await received({ qty: 8 });
     expect(await money(next)).toEqual({ receivedFen: 8_000, paidFen: 5_000, unpaidFen: 3_000 });
     // What is owed is no advance, whatever was ticked.
-    expect(await detail((await pay(3_000, { purchaseId: next.id, advance: true })).id)).toMatchObject({
+    expect(await detail((await pay(3_000, { ...forPurchase(next.id), advance: true })).id)).toMatchObject({
       advance: false,
     });
   });
 
   it("before the goods come is paid ahead, and stays so when they never come", async () => {
     const waiting = await order(boss, sku);
-    expect(await refusedPay(2_000, { purchaseId: waiting.id })).toContain("没有应付款");
-    const made = await pay(2_000, { purchaseId: waiting.id, advance: true });
+    expect(await refusedPay(2_000, forPurchase(waiting.id))).toContain("没有应付款");
+    const made = await pay(2_000, { ...forPurchase(waiting.id), advance: true });
     expect((await read(waiting)).payments).toMatchObject([
       { no: made.no, amountFen: 2_000, usedFen: 0, advance: true },
     ]);
     await act(boss, waiting, "void", { reason: "不要了" });
     expect(await payable()).toMatchObject({ balanceFen: -2_000 });
-    expect(await refusedPay(1, { purchaseId: waiting.id, advance: true })).toBe(
+    expect(await refusedPay(1, { ...forPurchase(waiting.id), advance: true })).toBe(
       `采购单 ${waiting.no} 已作废，不能付款`,
     );
   });
@@ -206,8 +215,8 @@ describe("a payment", () => {
   it("is taken back once, and what was paid ahead pays instead", async () => {
     const bought = await received();
     const inTill = await fundBalance(till);
-    const first = await pay(6_000, { purchaseId: bought.id, fundId: till });
-    const second = await pay(9_000, { purchaseId: bought.id, advance: true });
+    const first = await pay(6_000, { ...forPurchase(bought.id), fundId: till });
+    const second = await pay(9_000, { ...forPurchase(bought.id), advance: true });
     expect(await money(bought)).toMatchObject({ unpaidFen: 0 });
     await takeBack(first);
     expect(await fundBalance(till)).toBe(inTill);
@@ -227,14 +236,14 @@ describe("a payment", () => {
     );
     const audits = await rows<{ id: number }>(
       db(),
-      sql`select entity_id as id from audit_log where entity = 'supplier_payment' and action = 'void'`,
+      sql`select entity_id as id from audit_log where entity = 'party_payment' and action = 'void'`,
     );
     expect(audits).toEqual([{ id: first.id }]);
   });
 
   it("is free again for the goods that went back, and pays the oldest other purchase", async () => {
     const bought = await received();
-    const made = await pay(10_000, { purchaseId: bought.id });
+    const made = await pay(10_000, forPurchase(bought.id));
     const other = await received({ qty: 2 });
     const after = await act(boss, bought, "return", { cells: [{ skuId: sku, qty: 3 }], reason: "次品" });
     expect([await money(bought), await money(other)]).toEqual([
@@ -243,7 +252,7 @@ describe("a payment", () => {
     ]);
     expect(await detail(made.id)).toMatchObject({
       usedFen: 9_000,
-      purchases: [
+      paid: [
         { no: bought.no, amountFen: 7_000 },
         { no: other.no, amountFen: 2_000 },
       ],
@@ -267,17 +276,18 @@ describe("refusals", () => {
       expect(await finance.refused("POST", paymentApi, { ...wishOf(1), amountFen })).toBe(sentence);
     }
     expect(await refusedPay(1, { fundId: 999 })).toBe("付款账户不存在，请重新选择");
-    expect(await refusedPay(1, { partyId: 1 }), "a factory of ours").toBe("供应商不存在，请重新选择");
-    expect(await refusedPay(1, { partyId: 999 })).toBe("供应商不存在，请重新选择");
-    expect(await refusedPay(1, { purchaseId: 999_999 })).toBe("采购单不存在，或您没有查看权限");
+    const elsewhere = `采购单 ${bought.no} 不是该供应商的，请重新选择`;
+    expect(await refusedPay(1, { partyId: 1, ...forPurchase(bought.id) }), "a factory of ours").toBe(elsewhere);
+    expect(await refusedPay(1, { partyId: 999 })).toBe("工厂或供应商不存在，请重新选择");
+    expect(await refusedPay(1, forPurchase(999_999))).toBe("采购单不存在，或您没有查看权限");
     expect(await refusedPay(1, { remark: "长".repeat(201) })).toBe("备注不能超过 200 个字");
     expect(await refusedPay(1, { clientToken: "no" })).toBe("表单已失效，请刷新页面后重试");
     const drafted = await boss.ok("POST", purchaseApi, { partyId: supplierId, repositoryId: places.warehouse });
-    expect(await refusedPay(1, { purchaseId: drafted.id })).toBe(`采购单 ${drafted.no} 还是草稿，请先提交再付款`);
+    expect(await refusedPay(1, forPurchase(drafted.id))).toBe(`采购单 ${drafted.no} 还是草稿，请先提交再付款`);
     await db().execute(sql`update fund set status = 'OFF' where id = ${bank}`);
-    expect(await refusedPay(1, { purchaseId: bought.id })).toBe("付款账户 农行对公 3321 已停用，请换一个");
+    expect(await refusedPay(1, forPurchase(bought.id))).toBe("付款账户 农行对公 3321 已停用，请换一个");
     await db().execute(sql`update fund set status = 'ON' where id = ${bank}`);
-    expect(await finance.refused("GET", `${paymentApi}/payable`)).toBe("请选择供应商");
+    expect(await finance.refused("GET", `${paymentApi}/payable`)).toBe("请选择工厂或供应商");
     expect(await finance.refused("GET", `${paymentApi}/999999`)).toBe("付款单不存在，请刷新后重试");
     expect(await finance.refused("POST", `${paymentApi}/999999/void`, { version: 1, reason: "x" })).toBe(
       "付款单不存在，请刷新后重试",
@@ -293,7 +303,7 @@ describe("refusals", () => {
 
   it("of who may not pay, or may not see what a purchase costs", async () => {
     const bought = await received();
-    const made = await pay(100, { purchaseId: bought.id });
+    const made = await pay(100, forPurchase(bought.id));
     for (const nobody of [warehouse, merchandiser]) {
       const replies = [
         await nobody.post(paymentApi, wishOf(1)),
@@ -310,10 +320,10 @@ describe("refusals", () => {
     const costless = sql`update role_repository_permission set bits = bits & ~64
       where repository_id = ${places.warehouse} and role_id = (select id from role where code = 'ROLE_FINANCE')`;
     await db().execute(costless);
-    expect(await refusedPay(1, { purchaseId: bought.id })).toBe("您没有该仓库的成本权限，不能为它的采购单付款");
+    expect(await refusedPay(1, forPurchase(bought.id))).toBe("您没有该仓库的成本权限，不能为它的采购单付款");
     expect((await read(bought, finance)).possible.pay).toBe(false);
     expect((await payable()).open.map(({ id }: { id: number }) => id)).not.toContain(bought.id);
-    expect(await detail(made.id)).toMatchObject({ purchase: null, purchases: [] });
+    expect(await detail(made.id)).toMatchObject({ madeFrom: null, paid: [] });
     await db().execute(sql`update role_repository_permission set bits = bits | 64
       where repository_id = ${places.warehouse} and role_id = (select id from role where code = 'ROLE_FINANCE')`);
   });
@@ -335,12 +345,12 @@ describe("refusals", () => {
 
   it("of everything in a closed month, and nothing is written", async () => {
     const bought = await received();
-    const made = await pay(100, { purchaseId: bought.id });
+    const made = await pay(100, forPurchase(bought.id));
     const waiting = await order(boss, sku);
     const before = await entries();
     await db().execute(sql`insert into period_close (month, closed_by, closed_at) values ('2026-04', 1, now())`);
     const closed = "2026 年 04 月已结账，不能再记账";
-    expect(await refusedPay(1, { purchaseId: bought.id })).toBe(closed);
+    expect(await refusedPay(1, forPurchase(bought.id))).toBe(closed);
     const back = { version: 1, reason: "录错" };
     expect(await finance.refused("POST", `${paymentApi}/${made.id}/void`, back)).toBe(closed);
     const { version } = waiting;
@@ -356,7 +366,7 @@ describe("refusals", () => {
 describe("at once and again", () => {
   it("one token is one payment, and one taking back", async () => {
     const bought = await received();
-    const body = { ...wishOf(3_000, { purchaseId: bought.id }), clientToken: randomUUID() };
+    const body = { ...wishOf(3_000, forPurchase(bought.id)), clientToken: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => finance.ok("POST", paymentApi, body)));
     expect(new Set(answers.map(({ no }) => no)).size).toBe(1);
     expect(await money(bought)).toMatchObject({ paidFen: 3_000 });
@@ -369,7 +379,7 @@ describe("at once and again", () => {
   it("of many payments as many are taken as there is to pay, while goods come, go back and are taken back", async () => {
     const bought = await received({ qty: 10 });
     const replies = await Promise.all(
-      Array.from({ length: 12 }, () => finance.post(paymentApi, wishOf(1_000, { purchaseId: bought.id }))),
+      Array.from({ length: 12 }, () => finance.post(paymentApi, wishOf(1_000, forPurchase(bought.id)))),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(new Set(replies.filter(({ status }) => status === 400).map(({ body }) => body.message))).toEqual(
@@ -391,7 +401,7 @@ describe("at once and again", () => {
 describe("the list", () => {
   it("sums what is paid and unpaid of all that was found, as its export does, for who may see it", async () => {
     const bought = await received();
-    await pay(1_234, { purchaseId: bought.id });
+    await pay(1_234, forPurchase(bought.id));
     const { totals, content } = (await finance.get(purchaseApi)).body;
     expect(totals.unpaidFen).toBe(8_766);
     const row = content.find(({ id }: { id: number }) => id === bought.id);
@@ -412,10 +422,10 @@ describe("the list", () => {
 
 it("an allocation is only ever released, and no entry is changed", async () => {
   const bought = await received();
-  await pay(500, { purchaseId: bought.id });
+  await pay(500, forPurchase(bought.id));
   for (const wrong of [
-    sql`update purchase_allocation set amount_fen = 1`,
-    sql`delete from purchase_allocation`,
+    sql`update payable_allocation set amount_fen = 1`,
+    sql`delete from payable_allocation`,
     sql`update purchase set paid_fen = owed_fen + 1 where id = ${bought.id}`,
   ]) {
     await expect(db().execute(wrong)).rejects.toThrow();

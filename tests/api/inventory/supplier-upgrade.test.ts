@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 
 const folder = join(import.meta.dirname, "../../../backoffice/db/migrations");
 const last = "0007_supplier_payments.sql";

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
 import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 
 const { addTransfer, cancelTransfer, changeTransferLines, copyTransfer } = framed(transferOperations);
 const { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } = framed(transferMovementOperations);

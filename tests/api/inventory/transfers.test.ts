@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
-import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/stock.ts";
+import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/transfer";

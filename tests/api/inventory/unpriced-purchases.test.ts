@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { newStyle } from "../../support/goods.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
-import { balanceOf, type Caller, caller, places } from "../../support/stock.ts";
+import { newStyle } from "../../support/data/goods.ts";
+import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/purchase";
@@ -64,9 +64,9 @@ const stock = async (sku: number, repositoryId: number = places.warehouse) => {
   const found = await balanceOf(backoffice, repositoryId, sku);
   return [found?.onHand ?? 0, found?.valueFen ?? 0];
 };
-const payable = async () => (await boss.get(`/api/clothes/supplierPayment/payable?partyId=${supplier}`)).body;
+const payable = async () => (await boss.get(`/api/clothes/partyPayment/payable?partyId=${supplier}`)).body;
 const pay = (id: number, amountFen: number) => ({
-  ...{ partyId: supplier, purchaseId: id, fundId: 4, amountFen, advance: true, remark: "" },
+  ...{ partyId: supplier, payableKind: "PURCHASE", payableId: id, fundId: 4, amountFen, advance: true, remark: "" },
 });
 const costOf = async ({ id }: Style) => (await boss.get(`/api/clothes/product/${id}/item`)).body;
 const sound = async () => {
@@ -158,11 +158,11 @@ it("refuses prices of who may not see cost, and payment of what has no price, in
   const prices = [{ skuId: sku, priceFen: 100 }];
   const reply = await warehouse.post(`${path}/${id}/price`, { version, prices });
   expect(reply.status).toBe(403);
-  expect(await boss.refused("POST", "/api/clothes/supplierPayment", pay(id, 100))).toBe(
+  expect(await boss.refused("POST", "/api/clothes/partyPayment", pay(id, 100))).toBe(
     `采购单 ${no} 已收货的 1 行还未定价，请先定价再付款`,
   );
   await act(boss, id, "price", { prices });
-  await boss.ok("POST", "/api/clothes/supplierPayment", pay(id, 100));
+  await boss.ok("POST", "/api/clothes/partyPayment", pay(id, 100));
   expect(await refused(boss, id, "price", { prices: [{ skuId: sku, priceFen: 120 }] })).toMatch(
     new RegExp(`^采购单 ${no} 已付款 1\\.00 元，.* 不能再改单价，请先作废付款单$`),
   );
@@ -175,18 +175,20 @@ it("refuses prices of who may not see cost, and payment of what has no price, in
 
 it("revalues what is still there, wherever it lies; what was sold keeps its cost, and the rest is 成本差异", async () => {
   const { skus } = await style();
-  const [sku = 0] = skus;
-  const id = await received([{ skuId: sku, qty: 10 }]);
+  // The other one lies in the same places: what is there of it is not counted for the first.
+  const [sku = 0, other = 0] = skus;
+  const both = (qty: number) => [sku, other].map((skuId) => ({ skuId, qty }));
+  const id = await received(both(10));
   const transfer = await boss.ok("POST", "/api/clothes/transfer", {
     ...{ fromId: places.warehouse, toId: places.stall, logistics: "", remark: "" },
   });
   await boss.ok("POST", `/api/clothes/transfer/${transfer.id}/lines`, {
     mode: "set",
-    cells: [{ skuId: sku, qty: 4 }],
+    cells: both(4),
   });
   await boss.ok("POST", `/api/clothes/transfer/${transfer.id}/send`, { version: transfer.version + 1 });
   await boss.ok("POST", `/api/clothes/transfer/${transfer.id}/receive`, {
-    cells: [{ skuId: sku, qty: 3 }],
+    cells: both(3),
     remark: "",
   });
   const slip = await boss.ok("POST", "/api/clothes/adjustment", {
@@ -197,10 +199,15 @@ it("revalues what is still there, wherever it lies; what was sold keeps its cost
     cells: [{ skuId: sku, qty: 2 }],
   });
   await boss.ok("POST", `/api/clothes/adjustment/${slip.id}/approve`, { version: lined.version });
-  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 1_000 }] });
+  await act(boss, id, "price", { prices: [sku, other].map((skuId) => ({ skuId, priceFen: 1_000 })) });
   expect(await stock(sku)).toEqual([4, 4_000]);
   expect(await stock(sku, places.stall)).toEqual([3, 3_000]);
   expect(await stock(sku, places.transit)).toEqual([1, 1_000]);
+  expect([await stock(other), await stock(other, places.stall), await stock(other, places.transit)]).toEqual([
+    [6, 6_000],
+    [3, 3_000],
+    [1, 1_000],
+  ]);
   const [moved] = await rows<{ value: number; variance: number }>(
     backoffice.database.db,
     sql`select sum(value_fen)::int8 as value, sum(variance_fen)::int8 as variance from stock_movement
@@ -213,7 +220,7 @@ it("revalues what is still there, wherever it lies; what was sold keeps its cost
     [4, 3_600],
     [3, 2_700],
   ]);
-  expect(await read(id)).toMatchObject({ receivedFen: 9_000, unpaidFen: 9_000 });
+  expect(await read(id)).toMatchObject({ receivedFen: 19_000, unpaidFen: 19_000 });
   await sound();
 });
 
@@ -232,10 +239,37 @@ it("takes a receipt back with what was said of it later, and a return with what 
   await act(boss, id, `receipt/${receipt.id}/void`, { reason: "录错" });
   expect(await stock(sku)).toEqual([0, 0]);
   expect((await payable()).balanceFen).toBe(before.balanceFen);
-  expect(await costOf(made)).toMatchObject({ lastPurchaseFen: null, costFen: 0, costSource: "PLAN" });
+  expect(await costOf(made)).toMatchObject({ lastPurchaseFen: null, costFen: null, costSource: "PLAN" });
   // It comes again, at the price that is known now.
   await act(boss, id, "receive");
   expect(await stock(sku)).toEqual([10, 10_000]);
+  await sound();
+});
+
+it("takes back a return that was priced later at what its pieces cost, not at what they were taken for", async () => {
+  const made = await style();
+  const [sku = 0] = made.skus;
+  const before = await payable();
+  const id = await received([{ skuId: sku, qty: 10 }]);
+  await act(boss, id, "return", { cells: [{ skuId: sku, qty: 4 }], reason: "次品" });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 1_000 }] });
+  const [, returned] = (await read(id)).receipts;
+  await act(boss, id, `receipt/${returned.id}/void`, { reason: "没有退" });
+  expect(await stock(sku)).toEqual([10, 10_000]);
+  expect(await costOf(made)).toMatchObject({ costFen: 1_000, costSource: "STOCK" });
+  expect((await payable()).balanceFen).toBe(before.balanceFen + 10_000);
+  const [all] = await rows<{ variance: number }>(
+    backoffice.database.db,
+    sql`select sum(variance_fen)::int8 as variance from stock_movement where sku_id = ${sku}`,
+  );
+  expect(all).toEqual({ variance: 0 });
+  // Priced twice before it is taken back, and the last piece gone meanwhile: the same.
+  await act(boss, id, "return", { cells: [{ skuId: sku, qty: 10 }], reason: "全退" });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 900 }], confirmPrices: true });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 1_100 }], confirmPrices: true });
+  const last = (await read(id)).receipts.at(-1);
+  await act(boss, id, `receipt/${last.id}/void`, { reason: "没有退" });
+  expect(await stock(sku)).toEqual([10, 11_000]);
   await sound();
 });
 

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PartyRow } from "#contract/party/parties.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { act as actOn, order, supplierId } from "../../support/purchases.ts";
-import { audits } from "../../support/repositories.ts";
-import { caller, skuId } from "../../support/stock.ts";
+import { act as actOn, order, supplierId } from "../../support/data/purchases.ts";
+import { audits } from "../../support/data/repositories.ts";
+import { caller, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const linePath = "/api/clothes/bill-line";

@@ -1,11 +1,11 @@
 /** Figures of selling that have one meaning each, wherever they stand (docs/glossary.md, decision 0027). */
 import { beforeAll, expect, it } from "vitest";
+import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
-import { addDistributor } from "../../support/distributors.ts";
-import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
+import { addDistributor } from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

@@ -1,23 +1,34 @@
-/** Three walls of a bill, to the 分: the credit limit, whose goods come back, and that what is confirmed stays. */
+/** Walls of a bill, to the 分: the credit limit, whose goods come back, what a gift costs, and that what is confirmed stays. */
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { rows } from "#backoffice/db/connect.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, tills } from "../../support/bills.ts";
-import { addDistributor } from "../../support/distributors.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, tills } from "../../support/data/bills.ts";
+import { addDistributor } from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 
 let boss: Caller;
 let keeper: Caller;
+let manager: Caller;
 
 beforeAll(async () => {
-  [boss, keeper] = (await Promise.all(["boss", "keeper"].map((name) => caller(backoffice, name)))) as [Caller, Caller];
+  [boss, keeper, manager] = (await Promise.all(
+    ["boss", "keeper", "manager"].map((name) => caller(backoffice, name)),
+  )) as [Caller, Caller, Caller];
 });
 
 const read = async (id: number) => (await keeper.get(`${path}/${id}`)).body;
 const withCredit = async (creditLimitFen: number): Promise<{ id: number; name: string }> =>
   addDistributor(boss, { creditLimitFen });
+/** What the audit log has of its confirmation. */
+const auditsOf = (billId: number) =>
+  rows<{ after: { overCredit: boolean } }>(
+    backoffice.database.db,
+    sql`select after from audit_log where entity = 'bill' and entity_id = ${billId} and action = 'confirm'`,
+  );
 /** Held, one piece at 100.00 元. */
 async function heldAtHundred(distributorId: number) {
   const bill = await heldBill(keeper, distributorId, ["8801 黑 M"]);
@@ -43,6 +54,45 @@ it("refuses one 分 beyond it, until that 分 is paid", async () => {
   expect(await ledgerSize(backoffice)).toBe(size);
   await confirmBill(keeper, bill, { payments: [{ fundId: tills.cash, amountFen: 1 }] });
   expect(await accountOf(backoffice, "DISTRIBUTOR", customer.id)).toBe(-9_999);
+});
+
+it("lets a manager go beyond it, which is written down as no usual bill is; then only what is paid in full is sold", async () => {
+  const [customer, other] = [await withCredit(100), await withCredit(100_000)];
+  const beyond = await confirmBill(manager, await heldBill(manager, customer.id, ["8801 黑 M"]));
+  expect((await auditsOf(beyond.id)).map(({ after }) => after.overCredit)).toEqual([true]);
+  const usual = await confirmBill(keeper, await heldBill(keeper, other.id, ["8801 黑 M"]));
+  expect(await auditsOf(usual.id)).toEqual([]);
+  const bill = await heldAtHundred(customer.id);
+  const paying = (amountFen: number) => ({ payments: [{ fundId: tills.cash, amountFen }] });
+  expect(await refuse(bill, "confirm", paying(9_999))).toContain("超出信用额度");
+  expect((await confirmBill(keeper, bill, paying(10_000))).status).toBe("CONFIRMED");
+});
+
+it("sells no gift at a price", async () => {
+  const { id, lines } = await heldBill(keeper, (await withCredit(100)).id, [{ text: "8801 黑 M", kind: "GIFT" }]);
+  const priced = { lines: [{ id: lines[0].id, qty: 1, priceFen: 1 }] };
+  expect(await keeper.refused("PUT", `${path}/${id}/lines`, priced)).toBe("8801 黑 M 是赠品，不能改价");
+  expect((await read(id)).payableFen).toBe(0);
+});
+
+it("gives back only what pieces were told of", async () => {
+  const { id: buyer } = await withCredit(100_000);
+  const sold = await confirmBill(keeper, await heldBill(keeper, buyer, ["8801 黑 M", "8801 黑 L"]));
+  const [first, second] = sold.lines.map((line: { id: number }) => line.id);
+  const wish = (qty: number) => ({
+    reason: "质量",
+    pieces: [
+      { lineId: first, qty: 0 },
+      { lineId: second, qty },
+    ],
+  });
+  expect(await keeper.refused("POST", `${path}/${sold.id}/return`, wish(0))).toBe("请填写要退的数量");
+  const { id } = await keeper.ok("POST", `${path}/${sold.id}/return`, wish(1));
+  const given = (await read(id)).lines.map((line: { originLineId: number; qty: number }) => [
+    line.originLineId,
+    line.qty,
+  ]);
+  expect(given).toEqual([[second, 1]]);
 });
 
 it("books no return against another customer's bill", async () => {

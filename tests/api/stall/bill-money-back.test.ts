@@ -1,11 +1,19 @@
 /** What a bill may give back, and to whose order: returns by the strategy's rules, and pieces not handed over (domain.md §3.4). */
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../../support/bills.ts";
-import { addDistributor, distributorApi } from "../../support/distributors.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import {
+  accountOf,
+  confirmBill,
+  heldBill,
+  ledgerSize,
+  billPath as path,
+  people,
+  tills,
+} from "../../support/data/bills.ts";
+import { addDistributor, distributorApi } from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

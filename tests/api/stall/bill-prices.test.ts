@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { accountOf, billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
-import { addDistributor, distributorApi } from "../../support/distributors.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { accountOf, billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
+import { addDistributor, distributorApi } from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;

@@ -3,15 +3,23 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { discardUntouched } from "#backoffice/stall/bill/bill-untouched.ts";
 import { formatFen } from "#contract/money.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, people, tills } from "../../support/bills.ts";
+import {
+  accountOf,
+  confirmBill,
+  heldBill,
+  ledgerSize,
+  billPath as path,
+  people,
+  tills,
+} from "../../support/data/bills.ts";
+import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { brokenBillInvariants } from "../../support/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
-import { balanceOf, type Caller, caller, places, skuId } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

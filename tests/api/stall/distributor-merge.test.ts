@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { accountOf, billPath, confirmBill, heldBill, tills } from "../../support/bills.ts";
-import { addBill, addDistributor, distributorApi as api, moveMoney } from "../../support/distributors.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { accountOf, billPath, confirmBill, heldBill, tills } from "../../support/data/bills.ts";
+import { addBill, addDistributor, distributorApi as api, moveMoney } from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;

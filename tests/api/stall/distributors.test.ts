@@ -10,8 +10,8 @@ import {
   distributorApi as api,
   moveMoney,
   newDistributor,
-} from "../../support/distributors.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+} from "../../support/data/distributors.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;
@@ -235,7 +235,7 @@ describe("at the counter", () => {
     expect(await ids("桂林")).toEqual([exact.id, longer.id, inside.id]);
     expect((await ids("gl")).slice(0, 2)).toEqual([exact.id, longer.id]);
     expect(await ids("1234")).toContain(exact.id);
-    expect((await ids("18612")).slice(0, 1)).toEqual([longer.id]);
+    expect((await ids("186")).slice(0, 2)).toEqual([longer.id, exact.id]);
     expect((await ask("桂林"))[0]).toMatchObject({
       phone: "1234",
       strategyName: "默认",
@@ -246,6 +246,33 @@ describe("at the counter", () => {
     expect(await ids("老桂林")).toEqual([]);
     expect((await ask("")).length).toBe(12);
     expect(await ask("%")).toEqual([]);
+  });
+
+  it("finds by any part of the phone; who may not see it whole, by what is shown of it only", async () => {
+    const { name, code } = await addDistributor(boss, { name: "连州连衣", phone: "19876540321" });
+    /** Every way that customers are found. */
+    const finds = async ({ get }: Caller, text: string) => {
+      const asked = encodeURIComponent(text);
+      const [listed, searched, looked] = await Promise.all([
+        get(`${api}?keyword=${asked}`),
+        get(`${api}/search?text=${asked}`),
+        get(`${api}/lookup?text=${asked}`),
+      ]);
+      const all = [listed.body.content, searched.body, looked.body].map((rows: { code: string }[]) =>
+        rows.some((row) => row.code === code),
+      );
+      expect(new Set(all).size, `${text} is found alike: ${all}`).toBe(1);
+      return all[0];
+    };
+    for (const part of ["198", "0321", "19876540321", name]) {
+      expect([part, await finds(boss, part), await finds(keeper, part)]).toEqual([part, true, true]);
+    }
+    for (const part of ["1987", "8765", "654", "40321", "9876540", "1987654032", "321", "876-5403"]) {
+      expect([part, await finds(boss, part), await finds(keeper, part)]).toEqual([part, true, false]);
+    }
+    for (const part of ["0320", "199", "19876540322", "6543"]) {
+      expect([part, await finds(boss, part), await finds(keeper, part)]).toEqual([part, false, false]);
+    }
   });
 
   it("sees at a glance how the customer stands", async () => {

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import * as receiptOperations from "#backoffice/stall/account/receipt.ts";
 import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
 import { commandCount } from "../../support/command-count.ts";
+import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/data/ledger-bills.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/ledger-bills.ts";
 
 const { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } = framed(receiptOperations);
 const { addRecharge, confirmRecharge, voidRecharge } = framed(rechargeOperations);

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { formatFen } from "#contract/money.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../../support/bills.ts";
+import { billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../../support/data/bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 import { columnsOf } from "../../support/printing/escpos-decoder.ts";
 import { startPrinter, type TestPrinter } from "../../support/printing/printer.ts";
-import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 const settingsPath = "/api/clothes/stall-printing";

@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/data/ledger-bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/ledger-bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/receipt";

@@ -1,10 +1,10 @@
 /** 导出充值记录: the workbook has the list's rows in its order and adds up to its footer, and nothing of stalls one may not see (domain.md §5.24). */
 import { sql } from "drizzle-orm";
-import { streamXlsxRows } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { addCustomer } from "../../support/ledger-bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { addCustomer } from "../../support/data/ledger-bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
+import { listedRows } from "../../support/workbook.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/recharge";
@@ -43,10 +43,7 @@ async function workbook(by: string, query: string): Promise<Record<string, unkno
     expect.stringContaining("spreadsheetml"),
   ]);
   expect(decodeURIComponent(response.headers.get("Content-Disposition") ?? "")).toContain("充值记录.xlsx");
-  const lines: unknown[][] = [];
-  for await (const row of streamXlsxRows(new Uint8Array(await response.arrayBuffer()))) lines.push(row.values);
-  const [head = [], ...body] = lines;
-  return body.map((values) => Object.fromEntries(head.map((name, index) => [String(name), values[index] ?? null])));
+  return listedRows(new Uint8Array(await response.arrayBuffer()));
 }
 
 const cents = (rows: readonly Record<string, unknown>[], heading: string) =>

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/data/ledger-bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/ledger-bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/recharge";
@@ -277,6 +277,27 @@ describe("the list", () => {
     expect(await names("?stallId=1")).toEqual(["现金-四季青", "微信-对公码", "支付宝", "农行对公 3321", "POS机"]);
     expect(await names("")).not.toContain("现金-沙河");
     expect(await keeper.refused("GET", "/api/clothes/fund/options?stallId=2")).toBe("档口不存在，或您没有查看权限");
+  });
+
+  it("offers as a receipt's stall those that one sees and that are open", async () => {
+    const stalls = async (by: Caller) => (await by.get("/api/clothes/fund/stalls")).body;
+    const [own, ...others] = await stalls(boss);
+    expect([own, ...others].map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(await stalls(keeper)).toEqual([own]);
+    await db().execute(sql`update stall set status = 'OFF' where id = 1`);
+    expect([await stalls(boss), await stalls(keeper)]).toEqual([others, []]);
+    await db().execute(sql`update stall set status = 'ON' where id = 1`);
+  });
+
+  it("takes nothing into a fund that is no longer used", async () => {
+    const customer = await addCustomer(db());
+    const before = await entryCount(db());
+    await db().execute(sql`update fund set status = 'OFF' where id = ${funds.wechat}`);
+    expect(
+      await keeper.refused("POST", path, { distributorId: customer.id, fundId: funds.wechat, amountFen: 100 }),
+    ).toBe("收款账户 微信-对公码 已停用，请换一个");
+    await db().execute(sql`update fund set status = 'ON' where id = ${funds.wechat}`);
+    expect(await entryCount(db())).toBe(before);
   });
 });
 

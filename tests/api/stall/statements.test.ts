@@ -1,10 +1,10 @@
 /** 对账单 over HTTP (domain.md §3.4): opening, rows, closing; agreed on, and then kept as it was. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/data/ledger-bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { brokenMoneyInvariants } from "../../support/invariants/money-invariants.ts";
-import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/ledger-bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

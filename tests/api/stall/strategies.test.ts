@@ -1,7 +1,7 @@
 /** 分销策略 over the API (domain.md §3.4): what it is made of, one default always, and what is used stays. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const api = "/api/clothes/strategy";
 const backoffice = openBackoffice();

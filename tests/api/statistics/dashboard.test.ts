@@ -3,9 +3,13 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { bring, inspect } from "../../support/data/deliveries.ts";
+import { plantBatch } from "../../support/data/production.ts";
+import { addShop, minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
+import { caller, places } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { caller, places } from "../../support/stock.ts";
 
 const backoffice = openBackoffice();
 
@@ -114,6 +118,67 @@ it("adds up the day's bills and what waits of them, in one's own stalls", async 
   expect(recharges).toMatchObject({ waiting: expect.any(Number), waitingFen: expect.any(Number) });
 });
 
+it("counts of 电商 what its lists show", async () => {
+  const { db } = backoffice.database;
+  const shop = await addShop(db, "首页店");
+  const context = { db, clock: { now: () => demoNow }, settings: { secretKey: "a key for tests" } };
+  const [sku] = await richSkus(db, places.shop, 5);
+  const lines = [orderLine(sku?.skuCode ?? "")];
+  const before = await desk("ecom", "clothes/desk/shopOrders");
+  const late = { shipDeadline: minutes(-1) };
+  await upsertOrders(context, shop, [
+    paidOrder("H1", lines),
+    paidOrder("H2", lines, late),
+    paidOrder("H3", [orderLine("无此货号")]),
+    paidOrder("H4", lines, { state: "WAIT_PAY", paidAt: null }),
+  ]);
+  const waits = { toAudit: before.toAudit + 3, troubled: before.troubled + 1 };
+  expect(await desk("ecom", "clothes/desk/shopOrders")).toEqual({ ...before, ...waits });
+  const list = (query: string) => desk("ecom", `clothes/shop/order?${query}`);
+  const { content } = await list("keyword=H2");
+  await (await caller(backoffice, "ecom")).ok("POST", "/api/clothes/shop/order/audit", { ids: [content[0].id] });
+  const shown = await desk("ecom", "clothes/desk/shopOrders");
+  expect(shown).toEqual({
+    ...{ toAudit: before.toAudit + 2, troubled: before.troubled + 1 },
+    ...{ toShip: before.toShip + 1, late: before.late + 1 },
+  });
+  for (const [query, figure] of [
+    ["state=WAIT_AUDIT", shown.toAudit],
+    ["state=WAIT_SHIP", shown.toShip],
+    ["state=WAIT_SHIP&exception=LATE", shown.late],
+    ["state=WAIT_AUDIT&exception=ANY", shown.troubled],
+  ]) {
+    expect([query, (await list(query)).totalElements]).toEqual([query, figure]);
+  }
+  // Another place's orders are nobody's who may not see it.
+  await db.execute(sql`update shop_order set repository_id = ${places.transit} where platform_no = 'H1'`);
+  expect(await desk("ecom", "clothes/desk/shopOrders")).toMatchObject({ toAudit: shown.toAudit - 1 });
+});
+
+it("counts shops whose authorisation ends", async () => {
+  const { db } = backoffice.database;
+  const ends = async (name: string, days: number) => {
+    const { id } = await addShop(db, name);
+    await db.execute(sql`
+      update shop set auth_status = 'AUTHORISED', app_key = 'k', app_secret_sealed = 'sealed' where id = ${id}`);
+    await db.execute(sql`
+      insert into shop_token (shop_id, access_sealed, expires_at, granted_at)
+      values (${id}, 'sealed', ${minutes(days * 1_440).toISOString()}::timestamptz, ${minutes(-100_000).toISOString()}::timestamptz)`);
+  };
+  const before = await desk("ecom", "clothes/desk/shops");
+  await ends("将到期店", 1);
+  await ends("已到期店", -1);
+  await ends("长期店", 300);
+  const shown = await desk("ecom", "clothes/desk/shops");
+  expect(shown).toEqual({ expiring: before.expiring + 1, expired: before.expired + 1 });
+  for (const [status, figure] of [
+    ["EXPIRING", shown.expiring],
+    ["EXPIRED", shown.expired],
+  ]) {
+    expect((await desk("ecom", `clothes/shop?authStatus=${status}`)).totalElements).toBe(figure);
+  }
+});
+
 it("is refused without the permission", async () => {
   expect(await desk("keeper", "clothes/desk/purchases")).toBe(403);
   expect(await desk("boss", "system/desk/health")).toBe(403);
@@ -131,4 +196,136 @@ it("fails alone", async () => {
   expect(await desk("boss", "clothes/desk/alerts")).toBe(500);
   expect(await desk("boss", "clothes/desk/counts")).toMatchObject({ counting: 2 });
   await backoffice.database.db.execute(sql`alter table stock_alert_away rename to stock_alert`);
+});
+
+it("counts for 跟单 what the lists of batches, repairs and materials show, late today and late tomorrow", async () => {
+  const late = await plantBatch(backoffice, { cut: 30, dueDate: "2026-04-14" });
+  await plantBatch(backoffice, { cut: 20, dueDate: today });
+  await plantBatch(backoffice, { cut: 20, dueDate: "2026-04-14", status: "CLOSED" });
+  const boss = await caller(backoffice, "boss");
+  const brought = await bring(boss, late, { 0: 10 });
+  await inspect(boss, late, brought, { 0: { repair: 4 } }, { repairDueDate: today });
+  const shown = async (path: string) => {
+    // A session of this day: yesterday's is over.
+    const { status, body } = await (await caller(backoffice, "merchandiser")).get(`/api/clothes/${path}`);
+    expect([status, body.message]).toEqual([200, undefined]);
+    return body.totalElements;
+  };
+  for (const days of [0, 1]) {
+    if (days > 0) backoffice.advance(24 * 3_600_000);
+    const [batches, repairs] = [
+      await desk("merchandiser", "clothes/desk/batches"),
+      await desk("merchandiser", "clothes/desk/repairs"),
+    ];
+    expect(batches.overdue).toBe(await shown("batch?overdue=true"));
+    expect(batches.overdue).toBeGreaterThanOrEqual(1 + days);
+    expect(repairs.overdue).toBe(await shown("repair?overdue=true"));
+    expect(repairs.overdue).toBeGreaterThanOrEqual(days);
+  }
+  const { short } = await desk("merchandiser", "clothes/desk/materials");
+  expect(short).toBe(await shown("material/demand?short=1"));
+  expect(await desk("keeper", "clothes/desk/batches")).toBe(403);
+});
+
+it("tells of today what 大数据 tells, beside the same weekdays up to the same time", async () => {
+  // Bills that were planted above, without the hour that a bill has.
+  await backoffice.database.db.execute(
+    sql`update bill set confirmed_at = created_at where status = 'CONFIRMED' and confirmed_at is null`,
+  );
+  // The tests above moved the clock on: by whole days.
+  const day = bizDateOf(new Date(demoNow.getTime() + 24 * 3_600_000));
+  const before = (days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+  const manage = (from: string, to: string) =>
+    desk("boss", `clothes/statistic/stall/manage?period=custom&from=${from}&to=${to}`);
+  const trend = await desk("boss", "clothes/desk/trend");
+  const { figures, previous, comparedUntil } = await manage(day, day);
+  expect([trend.comparedUntil, trend.today]).toEqual([
+    comparedUntil,
+    { bills: figures.bills, pieces: figures.saleQty - figures.returnQty, payableFen: figures.payableFen },
+  ]);
+  expect(previous).toBeDefined();
+  expect(trend.byDay).toHaveLength(29);
+  const { byDay } = await manage(before(28), day);
+  expect(trend.byDay).toEqual(byDay);
+  expect(byDay[3].payableFen).toBeGreaterThan(0);
+  // Half of a day counts as half: by the bills that were confirmed until then.
+  const [soFar] = await rows<{ payableFen: number; bills: number }>(
+    backoffice.database.db,
+    sql`select coalesce(sum(payable_fen), 0)::int8 as "payableFen", count(*) as bills from bill
+        where status = 'CONFIRMED' and biz_date = ${before(7)}::date
+          and confirmed_at <= (${before(7)} || ' ' || ${trend.comparedUntil})::timestamp at time zone 'Asia/Shanghai'`,
+  );
+  expect(trend.weekAgo).toMatchObject(soFar ?? {});
+  expect(trend.weekAgo.payableFen).toBeLessThanOrEqual(trend.byDay.at(-8).payableFen);
+  expect(trend.weeks).toBe(4);
+  const yesterday = await manage(before(1), before(1));
+  expect(trend.profit.yesterdayFen).toBe(yesterday.figures.profitFen);
+  const month = await manage(`${day.slice(0, 7)}-01`, before(1));
+  expect([trend.profit.monthFen, trend.profit.monthPayableFen]).toEqual([
+    month.figures.profitFen,
+    month.figures.payableFen,
+  ]);
+  const { from, to, styles } = await desk("boss", "clothes/desk/styles");
+  const week = await manage(from, to);
+  expect(styles.map(({ productId, qty, amountFen }: Record<string, number>) => [productId, qty, amountFen])).toEqual(
+    week.topStyles.map(({ productId, qty, amountFen }: Record<string, number>) => [productId, qty, amountFen]),
+  );
+  // The keeper's own stall, and nothing of what it earns.
+  const keeper = await desk("keeper", "clothes/desk/trend");
+  const own = await manage(before(28), day);
+  expect(keeper.profit).toBeUndefined();
+  expect(keeper.byDay[3].payableFen).toBeLessThan(own.byDay[3].payableFen);
+});
+
+it("tells who owes most, who stays away, and what was received where", async () => {
+  await backoffice.database.db.execute(sql`
+    update distributor set last_bill_at = '2026-01-05T04:00:00Z' where id in (
+      select owner_id from account where kind = 'DISTRIBUTOR' and balance_fen < 0 order by balance_fen limit 2)`);
+  const debtors = await desk("boss", "clothes/desk/debtors");
+  const list = await desk("boss", "clothes/distributor?balance=debt&sort=debtFen,desc&size=10");
+  expect(debtors.top.map(({ id, debtFen }: Record<string, number>) => [id, -(debtFen ?? 0)])).toEqual(
+    list.content.map(({ id, balanceFen }: Record<string, number>) => [id, balanceFen]),
+  );
+  const away = await desk("boss", `clothes/distributor?balance=debt&dormantDays=30`);
+  expect([debtors.dormant, debtors.dormantFen]).toEqual([away.totalElements, away.totals.debtFen]);
+  expect(away.totalElements).toBeGreaterThan(0);
+  const credit = await desk("boss", "clothes/desk/credit");
+  const open = await desk("boss", "clothes/bill?has=overCredit&from=2025-04-17&to=2026-04-16");
+  expect([credit.bills, credit.dueFen]).toEqual([open.totalElements, open.totals.dueFen]);
+  const wages = await desk("boss", "clothes/desk/wages");
+  for (const [status, count, fen] of [
+    ["DRAFT", wages.drafts, wages.draftsFen],
+    ["AUDITED", wages.unpaid, wages.unpaidFen],
+  ]) {
+    const { totalElements, totals } = await desk("boss", `clothes/wage?status=${status}`);
+    expect([status, totalElements, totals.amountFen]).toEqual([status, count, fen]);
+  }
+  const { funds, receivedFen } = await desk("finance", "clothes/desk/money");
+  expect(funds.reduce((sum: number, fund: { receivedFen: number }) => sum + fund.receivedFen, 0)).toBe(receivedFen);
+  for (const card of ["debtors", "money"]) expect(await desk("keeper", `clothes/desk/${card}`)).toBe(403);
+  expect(await desk("warehouse", "clothes/desk/trend")).toBe(403);
+  expect(await desk("merchandiser", "clothes/desk/credit")).toBe(403);
+});
+
+it("tells an administrator what failed today, and that nothing could be restored", async () => {
+  expect(await desk("admin", "system/desk/errors")).toMatchObject({ errors: expect.any(Number) });
+  expect(await desk("admin", "system/desk/backups")).toMatchObject({ kept: 0, verifiedAt: null, scheduled: true });
+  for (const card of ["errors", "backups"]) expect(await desk("boss", `system/desk/${card}`)).toBe(403);
+});
+
+it.each([
+  ["trend", "agg_stall_day", "debtors"],
+  ["debtors", "distributor", "recharges"],
+  ["wages", "wage_settlement", "trend"],
+  ["slips", "cash_slip", "money"],
+])("%s fails alone", async (card, table, other) => {
+  const { db } = backoffice.database;
+  const name = sql.identifier(table);
+  await db.execute(sql`alter table ${name} rename to away`);
+  try {
+    expect([card, await desk("boss", `clothes/desk/${card}`)]).toEqual([card, 500]);
+    expect(await desk("boss", `clothes/desk/${other}`)).toEqual(expect.any(Object));
+  } finally {
+    await db.execute(sql`alter table away rename to ${name}`);
+  }
 });

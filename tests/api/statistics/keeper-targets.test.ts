@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import type { KeeperTargetRow } from "#contract/statistics/keeper-targets.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { billPath, confirmBill, heldBill, people, tills } from "../../support/bills.ts";
-import { type Caller, caller } from "../../support/stock.ts";
+import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/statistic/stall";

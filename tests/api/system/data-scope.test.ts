@@ -10,7 +10,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { openBackoffice, type Reply } from "../../support/backoffice.ts";
-import { caller, places, skuId } from "../../support/stock.ts";
+import { caller, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice();
 
@@ -170,8 +170,11 @@ function told(reply: Reply): string[] {
 /** Amounts that anybody who reads goods may know. */
 const openAmounts = new Set(["wholesalePriceFen", "minPriceFen", "tagPriceFen", "retailPriceFen"]);
 
-/** What customers pay, on 首页. */
-const paidAmounts = new Set(["payableFen", "receivedFen", "debtFen", "waitingFen"]);
+/** What customers pay, and what slips and wages come to, on 首页. */
+const paidAmounts = new Set([
+  ...["payableFen", "receivedFen", "debtFen", "waitingFen", "amountFen"],
+  ...["dormantFen", "dueFen", "draftsFen", "unpaidFen"],
+]);
 
 /** Keys of amounts that tell of cost; 档口价 and printed prices are prices to sell at. */
 function costKeys(node: unknown, path: string): string[] {

@@ -55,7 +55,7 @@ async function leave(topic: string, input: object = {}): Promise<number> {
   return added?.id ?? 0;
 }
 
-const shown = async (id: number) => (await backoffice.send("GET", `/api/job/${id}`, { token: boss })).body;
+const shown = async (id: number) => (await backoffice.send("GET", `/api/task/${id}`, { token: boss })).body;
 
 async function* pieces(count: number, bytes: number) {
   for (let index = 0; index < count; index += 1) yield new Uint8Array(bytes).fill(index);
@@ -90,7 +90,7 @@ describe("a job", () => {
       sql`select length(bytes) as size from job_chunk where job_id = ${id} order by seq`,
     );
     expect(chunks.map((chunk) => chunk.size)).toEqual([262_144, 262_144, 75_712]);
-    const file = await fetch(`${backoffice.url}/api/job/${id}/file`, { headers: { Authorization: boss } });
+    const file = await fetch(`${backoffice.url}/api/task/${id}/file`, { headers: { Authorization: boss } });
     expect(file.headers.get("Content-Type")).toBe("text/x-test");
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect([bytes.length, bytes[0], bytes[200_000], bytes[599_999]]).toEqual([600_000, 0, 1, 2]);
@@ -104,7 +104,7 @@ describe("a job", () => {
     const id = await leave("test");
     await worker.settle();
     expect(await shown(id)).toMatchObject({ status: "FAILED", failure: sentence, result: null });
-    const reply = await backoffice.send("GET", `/api/job/${id}/file`, { token: boss });
+    const reply = await backoffice.send("GET", `/api/task/${id}/file`, { token: boss });
     expect(reply.body.message).toContain("没有可下载的文件");
     const { body } = await backoffice.send("GET", "/api/user/message/business/list", { token: boss });
     expect(body.content[0]).toMatchObject({ title: "导出失败：测试", content: sentence });

@@ -5,7 +5,7 @@ import { sidebarOf } from "#app/lib/shell/menu.ts";
 import { grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
 import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
 import { buildMenus } from "#backoffice/menus/menu.rules.ts";
-import { builtinRoles, permissions } from "#contract/permissions.ts";
+import { adminRole, builtinRoles, permissions } from "#contract/permissions.ts";
 import { menuType } from "#contract/system/menus.ts";
 import { shellPages } from "../../support/page-table.ts";
 
@@ -34,10 +34,36 @@ describe("the rows of menus", () => {
       expect(held.filter((code) => !codes.includes(code))).toEqual([]);
     }
     const roles = companyRows.flatMap(({ roles = [] }) => roles.map(({ code }) => code));
-    expect(roles.sort()).toEqual(Object.values<string>(builtinRoles).sort());
+    expect(roles.sort()).toEqual([adminRole, ...Object.values<string>(builtinRoles)].sort());
     expect(repeated(grantsOf(companyRows, menus).map(({ role, menu }) => `${role} ${menu}`))).toEqual([]);
   });
 });
+
+/** Files of ELADMIN's client that are not called as their address is (eladmin-api.md §1.4). */
+const clientFiles = [
+  "/monitor/log/index",
+  "/monitor/log/errorLog",
+  "/monitor/sql/index",
+  "/maint/database/index",
+  "/maint/server/index",
+  "/maint/app/index",
+  "/maint/deploy/index",
+  "/maint/deployHistory/index",
+  "/tools/storage/index",
+  "/tools/email/index",
+  "/tools/swagger/index",
+];
+
+/** Lists that are tabs of another, under its row. */
+const tabs = [
+  "/clothes/employee/team",
+  "/clothes/manufacture/material/adjust",
+  "/clothes/manufacture/material/issue",
+  "/clothes/manufacture/material/purchase",
+  "/clothes/manufacture/process/category",
+  "/clothes/manufacture/process/styles",
+  "/clothes/platform/shop/sku",
+];
 
 describe("the pages of the shell", () => {
   const ids = new Map(menus.map(({ key }, index) => [key, index + 1]));
@@ -65,12 +91,16 @@ describe("the pages of the shell", () => {
     const lists = business.filter(({ file }) => file.endsWith("/list.tsx"));
     expect(lists.length).toBeGreaterThan(10);
     const addresses = pages.map(addressOf);
-    expect(lists.map(({ path }) => path).filter((path) => !addresses.includes(path))).toEqual([]);
+    const without = lists.map(({ path }) => path).filter((path) => !addresses.includes(path));
+    // Tabs of a list stand under its row.
+    expect(without.filter((path) => !addresses.some((address) => path.startsWith(`${address}/`)))).toEqual([]);
+    expect(without.sort()).toEqual([...tabs].sort());
   });
 
   it("are where the rows say", () => {
     const paths = shellPages().map(({ path }) => path);
     expect(pages.map(addressOf).filter((address) => !paths.includes(address))).toEqual([]);
-    for (const page of pages) expect(`/${page.component}`).toBe(addressOf(page));
+    for (const page of pages)
+      expect([addressOf(page), `${addressOf(page)}/index`, ...clientFiles]).toContain(`/${page.component}`);
   });
 });

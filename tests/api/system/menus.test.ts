@@ -87,11 +87,15 @@ describe("the built menu", () => {
   it("gives others what their roles hold", async () => {
     expect(titles(await built("boss"))).toEqual(sidebar(heldBy(builtinRoles.boss)));
     expect(titles(await built("keeper"))).toEqual(sidebar(heldBy(builtinRoles.stallKeeper)));
-    expect(titles(await built("newcomer"))).toEqual([["/dashboard", [["首页"]]]]);
+    // What belongs to everybody: the home page, and one's own work and wages, which the sidebar leaves out.
+    expect(titles(await built("newcomer"))).toEqual([
+      ["/dashboard", [["首页"]]],
+      ["/clothes/employee/item", [["我的计件与工资"]]],
+    ]);
     // A witness that does not come from the same rows.
     const keeper = JSON.stringify(titles(await built("keeper")));
     for (const title of ["线下开单", "商品列表"]) expect(keeper).toContain(`"${title}"`);
-    for (const title of ["分销策略", "采购入库", "系统管理"]) expect(keeper).not.toContain(`"${title}"`);
+    for (const title of ["分销策略", "采购入库", "系统管理", "菜单管理"]) expect(keeper).not.toContain(`"${title}"`);
   });
 
   it("wraps the home page and carries its flags", async () => {
@@ -111,7 +115,7 @@ describe("the built menu", () => {
           redirect: null,
           component: "dashboard",
           alwaysShow: null,
-          meta: { title: "首页", icon: "home", noCache: false, affix: true, needShowInSidebar: null },
+          meta: { title: "首页", icon: "index", glyph: "home", noCache: false, affix: true, needShowInSidebar: null },
         },
       ],
     });

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
 
 const base = "/clothes/stall/distributor";
@@ -45,7 +45,7 @@ const dayOf = (daysAgo: number) =>
 /** The list of days on which the demo company sold. */
 const sold = `${bills}/list?from=${dayOf(20)}&to=${dayOf(0)}&size=100`;
 
-describeBothWays("pictures of bills", (journey) => {
+describeBothWaysOn(serveDemo(), "pictures of bills", (journey) => {
   it("a bill: from its page and its print page, with and without prices", async () => {
     const page = await journey.enter("keeper", `${sold}&has=return`);
     await page.getByRole("link", { name: /^详情/ }).first().click();
@@ -175,7 +175,7 @@ describeBothWays("pictures of bills", (journey) => {
   });
 });
 
-describeBothWays("several bills on one print page", (journey) => {
+describeBothWaysOn(serveDemo(), "several bills on one print page", (journey) => {
   it("each on a page of its own, each counted, each with its picture", async () => {
     const page = await journey.enter("keeper", sold, { browser: "where paper breaks is a matter of style" });
     const boxes = page.getByRole("checkbox", { name: /^选择 XS/ });

@@ -66,7 +66,7 @@ describeBothWays("an adjustment slip", (journey) => {
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await quantity(page, "8801 黑 M").waitFor();
     await page.getByRole("button", { name: "审核" }).click();
-    await page.getByText("库存将变动 99999 件").waitFor();
+    await page.getByText("库存将变动 99,999 件").waitFor();
     await page.getByRole("button", { name: "审核" }).click();
     await page.getByText(/8801 黑 M 库存不足：可用 \d+，需要 99999/).waitFor();
     await page.getByRole("link", { name: "取消" }).click();

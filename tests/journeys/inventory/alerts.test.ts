@@ -77,4 +77,28 @@ describeBothWays("rules that watch stock", (journey) => {
     await page.getByRole("link", { name: /^DB/ }).click();
     await expect.poll(() => page.getByLabel("备注").inputValue()).toBe("由库存预警生成");
   });
+
+  it("become batches of what is made, one a style", async () => {
+    const page = await journey.enter("boss", `${self}?tab=alerts&size=10&type=LOW`);
+    journey.expectError(/status of 400/);
+    await page.getByRole("link", { name: "全部生成翻单草稿" }).click();
+    const quantities = page.getByRole("textbox", { name: /数量$/ });
+    await quantities.first().waitFor();
+    const lines = await quantities.count();
+    for (let line = 0; line < lines; line += 1) await quantities.nth(line).fill(line === 0 ? "2.5" : "0");
+    await page.getByRole("button", { name: /^生成 \d+ 张翻单草稿$/ }).click();
+    await page.getByText("必须是整数").waitFor();
+    expect(await quantities.first().inputValue()).toBe("2.5");
+    await quantities.first().fill("37");
+    await page.getByRole("button", { name: /^生成 \d+ 张翻单草稿$/ }).click();
+    await page.getByText("已生成 1 张翻单草稿").waitFor();
+    await page.getByRole("link", { name: /^SC/ }).click();
+    await page.getByRole("heading", { name: /^批次 SC/ }).waitFor();
+    await page.getByText("由库存预警生成").waitFor();
+    await page.getByRole("link", { name: "下单", exact: true }).click();
+    await page
+      .getByText(/ 37 件/)
+      .first()
+      .waitFor();
+  });
 });

@@ -20,7 +20,7 @@ async function scan(page: Page, text: string, line: string) {
 describeBothWays("what goods cost", (journey) => {
   it("is told after the goods came: unpriced until then, and not paid before", async () => {
     const hand = await journey.enter("warehouse", "/clothes/inventory/purchase/new");
-    await hand.getByLabel("供应商").selectOption({ label: "云裳成衣供应链" });
+    await hand.getByLabel("供应商", { exact: true }).selectOption({ label: "云裳成衣供应链" });
     await hand.getByLabel("入库仓").selectOption({ label: "总仓" });
     await hand.getByRole("button", { name: "下一步" }).click();
     await hand.waitForURL(/purchase\/item\?id=\d+/);
@@ -103,6 +103,8 @@ describeBothWays("what goods cost", (journey) => {
     await page.getByText("成本已设为 33.33 元").first().waitFor();
     await page.getByText("成本（人工设定）").waitFor();
     expect(await row(page, "成本").last().innerText()).toContain("33.33");
+    await page.getByRole("link", { name: "编辑" }).first().click();
+    await page.getByText("33.33（人工设定）").waitFor();
   });
 
   it("comes with a spreadsheet of opening stock: wrong rows are named, right ones are slips", async () => {

@@ -91,6 +91,8 @@ describeBothWays("a count", (journey) => {
     await page.getByLabel("粘贴内容").fill("8802-BK-M,3\n8802-BK-M");
     await page.getByRole("button", { name: "导入" }).click();
     await page.getByText("已导入 2 行，共 4 件").waitFor();
+    // Pressed once more it would be counted twice.
+    await expect.poll(() => page.getByLabel("粘贴内容").inputValue()).toBe("");
     await expect.poll(() => own(page, "8802 黑 M").inputValue()).toBe("4");
     await page.getByText("陈仓 A-01 4").waitFor();
     expect(await page.getByRole("columnheader", { name: "账面" }).count()).toBe(0);

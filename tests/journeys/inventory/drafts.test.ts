@@ -1,6 +1,6 @@
 /** Entering goods into a draft of any document: nothing typed or scanned is lost, whichever button comes next. */
 import { expect, it } from "vitest";
-import { describeBothWays, type Journey } from "../../support/browser.ts";
+import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
 
 interface Draft {
@@ -37,7 +37,7 @@ const drafts: Draft[] = [
     says: (qty) => `采购 ${qty} 件`,
     async open(journey) {
       const page = await journey.enter("boss", "/clothes/inventory/purchase/new");
-      await page.getByLabel("供应商").selectOption({ label: "云裳成衣供应链" });
+      await page.getByLabel("供应商", { exact: true }).selectOption({ label: "云裳成衣供应链" });
       await page.getByLabel("入库仓").selectOption({ label: "总仓" });
       await page.getByRole("button", { name: "下一步" }).click();
       await page.waitForURL(/purchase\/item\?id=\d+/);
@@ -85,7 +85,7 @@ async function scan(page: Page, text: string) {
   await box(page).press("Enter");
 }
 
-describeBothWays("a draft", (journey) => {
+describeBothWaysOn(serveDemo(), "a draft", (journey) => {
   it.each(drafts)("$name keeps typed cells whichever button is pressed", async ({ label, next, says, open }) => {
     const page = await open(journey);
     const cell = (name: string) => page.getByRole("textbox", { name: `8801 ${name} ${label}` });
@@ -146,7 +146,7 @@ describeBothWays("a draft", (journey) => {
       await page.keyboard.type("8801-BK-S\n");
       await page.waitForTimeout(30);
     }
-    await page.getByText("已扫 111 / 已记 111").waitFor();
+    await page.getByText("已扫 111 / 已记 111").waitFor({ timeout: 180_000 });
     await expect.poll(() => cell("黑 S").inputValue()).toBe("101");
   });
 

@@ -38,7 +38,7 @@ async function act(page: Page, link: string, button: string, done: string | RegE
 describeBothWays("from the supplier to the shelf", (journey) => {
   it("every piece can be followed", async () => {
     const page = await journey.enter("boss", "/clothes/inventory/purchase/new");
-    await page.getByLabel("供应商").selectOption({ label: "云裳成衣供应链" });
+    await page.getByLabel("供应商", { exact: true }).selectOption({ label: "云裳成衣供应链" });
     await page.getByLabel("入库仓").selectOption({ label: warehouse });
     await page.getByRole("button", { name: "下一步" }).click();
     await page.waitForURL(/purchase\/item\?id=\d+/);

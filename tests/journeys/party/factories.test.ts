@@ -32,7 +32,7 @@ describeBothWays("factories", ({ enter, expectError }) => {
     expect(await page.getByLabel("默认加工费（元/件）").inputValue()).toBe("3.255");
     await page.getByLabel("电话").fill("0573-88123456");
     await save(page);
-    await page.getByText("已新增工厂 桐乡毛衫行").waitFor();
+    await page.getByText("已新增成衣供应商 桐乡毛衫行").waitFor();
 
     await page.goto(`${list}?keyword=毛衫`);
     await page.getByText("共 1 条").waitFor();
@@ -43,7 +43,7 @@ describeBothWays("factories", ({ enter, expectError }) => {
     await page.getByText("已保存 桐乡毛衫行").waitFor();
     await page.getByText("沈师傅").waitFor();
     await page.goto("/clothes/inventory/purchase/new");
-    expect(await page.getByLabel("供应商").textContent()).toContain("桐乡毛衫行");
+    expect(await page.getByLabel("供应商", { exact: true }).textContent()).toContain("桐乡毛衫行");
 
     await page.goto(`${list}?keyword=毛衫`);
     await page.getByRole("link", { name: "停用 桐乡毛衫行" }).click();
@@ -61,7 +61,7 @@ describeBothWays("factories", ({ enter, expectError }) => {
   it("leads to what is owed and how it is paid, and shows a merchandiser neither", async () => {
     const page = await enter("boss", list);
     await page.getByRole("link", { name: /^付款/ }).first().click();
-    await page.waitForURL("**/purchase/pay?partyId=*");
+    await page.waitForURL("**/factory/pay?partyId=*");
     const other = await enter("merchandiser", list);
     await other.getByRole("link", { name: /^编辑/ }).first().waitFor();
     expect(await other.getByText("应付余额").count()).toBe(0);

@@ -52,6 +52,14 @@ describe("by keyboard", () => {
     expect(inOrder(stops, order)).toEqual(order);
   });
 
+  it("a key that is pressed as React begins is no error, and the page comes to life", async () => {
+    const page = await journey.enter("boss", list);
+    await page.addInitScript(pressAsReactListens);
+    await page.reload();
+    await page.getByRole("link", { name: "待办事项", exact: true }).press("Enter");
+    await page.getByRole("dialog").getByLabel("新待办").waitFor();
+  });
+
   it("the user's menu opens by Enter and closes by Escape, which gives the focus back", async () => {
     const page = await journey.enter("boss", list);
     const summary = page.locator("header summary");
@@ -140,6 +148,15 @@ describe("by keyboard", () => {
     expect(inOrder(stops, order)).toEqual(order);
   });
 });
+
+/** In the page, before its scripts: a key comes after React has begun to listen and before it has rendered anything. */
+function pressAsReactListens() {
+  document.addEventListener = (...listener: Parameters<EventTarget["addEventListener"]>) => {
+    EventTarget.prototype.addEventListener.apply(document, listener);
+    if (listener[0] !== "keydown") return;
+    queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true })));
+  };
+}
 
 /** What has the focus: its label, a control's name, or the words that are read of it. */
 function focused(page: Page): Promise<string> {

@@ -27,7 +27,7 @@ const keeperPages = [
 describeBothWays(
   "desk",
   (journey) => {
-    const { enter, expectError, mode } = journey;
+    const { open, enter, signIn, expectError, mode } = journey;
     const hydrated = mode === "hydrated";
 
     async function api(username: string, method: string, path: string, body?: unknown) {
@@ -251,7 +251,8 @@ describeBothWays(
 
     it("personal centre: another password ends the other sessions and the reminder", async () => {
       expectError(/400/);
-      const elsewhere = await enter("keeper2", "/dashboard");
+      const elsewhere = await open();
+      await signIn(elsewhere, "keeper2");
       await elsewhere.getByText("请尽快修改初始密码").waitFor();
       const page = await enter("keeper2", "/user/center");
       const change = async (oldPass: string, newPass: string, again = newPass) => {

@@ -1,6 +1,6 @@
 /** What the billing screen must not lose or give away: a payment typed too early, a scan refused, an emptied price. */
 import { expect, it } from "vitest";
-import { describeBothWays, type Journey } from "../../support/browser.ts";
+import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";
 
 const bills = "/clothes/stall/distributor/bill";
@@ -36,7 +36,7 @@ async function sell(page: Page, text: string, customer = "散客"): Promise<void
   await page.getByText("换客户").waitFor();
 }
 
-describeBothWays("the billing screen", (journey) => {
+describeBothWaysOn(serveDemo(), "the billing screen", (journey) => {
   it("confirms nothing while the scan box holds a text, and keeps it", async () => {
     const page = await open(journey);
     await sell(page, "8801 黑 M");
@@ -203,7 +203,7 @@ describeBothWays("the billing screen", (journey) => {
   });
 });
 
-describeBothWays("an answer that comes late", (journey) => {
+describeBothWaysOn(serveDemo(), "an answer that comes late", (journey) => {
   it("moves no focus, follows what is typed, and sounds", async () => {
     if (journey.mode === "plain") return;
     const page = await journey.open({ browser: "focus and sound" });

@@ -145,6 +145,19 @@ describeBothWays("bills of a stall", (journey) => {
     await cash.fill("0.00");
     await page.getByRole("button", { name: "保存日结" }).click();
     await page.getByText(`已日结，差异 -`).first().waitFor();
+
+    await page.getByRole("link", { name: "打印", exact: true }).click();
+    await page.getByRole("heading", { name: "打印日结" }).waitFor();
+    await page.getByText(/日结时的数，之后不变/).waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "现金-四季青" }).innerText()).toMatch(/-\d/);
+    await page.getByRole("link", { name: "80 mm 小票" }).click();
+    const slip = page.getByRole("article", { name: /^杭州四季青.* 日结 \d{4}-\d\d-\d\d$/ });
+    // Both formats carry the same name: the roll is there when its lines are.
+    await expect
+      .poll(() => slip.innerText())
+      .toMatch(/应收\s+[\d,.]+ 元[\s\S]*现金-四季青\s+应有\s+[\d,.]+\s+清点\s+[\d,.]+\s+差异\s+-/);
+    await page.getByRole("link", { name: "返回" }).click();
+    await page.getByRole("heading", { name: "清点记录" }).waitFor();
     const counted = page.getByRole("region", { name: "清点记录" });
     expect(await counted.getByRole("row").count()).toBe(3);
   });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { streamXlsxRows } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWaysAndProve } from "../../support/browser.ts";
-import { sheetFile, sheetLine } from "../../support/goods-sheet.ts";
+import { sheetFile, sheetLine } from "../../support/data/goods-sheet.ts";
 import type { Page } from "../../support/page.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -27,7 +27,7 @@ describeBothWaysAndProve("export and import", ({ enter, mode, expectError }) => 
     await page.getByRole("heading", { name: "导出商品列表" }).waitFor();
     const file = await downloaded(page, () => page.getByRole("button", { name: "导出", exact: true }).click());
     expect(file.name).toMatch(/^\d{14}-商品列表\.xlsx$/);
-    expect(await firstCells(file.content)).toEqual(["款号", "8801", "8802", "8803", "8805"]);
+    expect(await firstCells(file.content)).toEqual(["款号", "8801", "8802", "8803", "8805", "合计"]);
 
     await page.getByText("一个 SKU 一行").click();
     await page.getByText("CSV").click();

@@ -8,8 +8,8 @@ import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "#backoffice/db/connect.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { copyOfDemo } from "../../support/demo-company.ts";
-import { brokenInvariants } from "../../support/invariants/stock-invariants.ts";
 import { adminPassword, captchaCode, eventually, freePort, startServer } from "../../support/processes.ts";
 
 const folders: string[] = [];

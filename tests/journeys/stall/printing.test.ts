@@ -1,6 +1,6 @@
 /** Printing bills through the pages (domain.md §3.4): settings, four papers, and a real slip on a listening printer. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
 import { startPrinter, type TestPrinter } from "../../support/printing/printer.ts";
 
@@ -27,7 +27,7 @@ async function billOne(page: Page, button: string) {
 
 const textOf = (index: number) => printer.jobs[index]?.lines.map(({ text }) => text).join("\n") ?? "";
 
-describeBothWays("printing", ({ enter, expectError, mode }) => {
+describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
   it("settings, a test page, 确认并打印, a printer that is off, and the page instead", async () => {
     printer.jobs.length = 0;
     expectError(/400/);

@@ -1,4 +1,4 @@
-/** 首页: every card leads to a list that shows exactly the number the card says (domain.md §3.7, §5.24). */
+/** 首页: today stands beside other weeks, and every card leads to a list that shows exactly the number the card says (domain.md §3.7, §5.24). */
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
@@ -46,6 +46,20 @@ const entries = new Set([
   "盘点待审",
   "待审调整单",
   "库存预警",
+  "今日到期批次",
+  "逾期批次",
+  "返修逾期",
+  "缺料",
+  "欠款未来店",
+  "超额度未结清",
+  "待审工资单",
+  "待发工资单",
+  "超时未发订单",
+  "异常订单",
+  "待审订单",
+  "待发订单",
+  "授权已到期店铺",
+  "授权将到期店铺",
 ]);
 
 /** What the list says: the entries it has, or the figures it adds up to. */
@@ -68,13 +82,16 @@ async function saidBy(page: Page, label: string): Promise<number[]> {
 describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
   it.each([
     ["boss", 15],
-    ["warehouse", 10],
+    // What is 0 and waits for nobody has no card.
+    ["warehouse", 6],
+    ["merchandiser", 6],
     ["keeper", 5],
-    ["finance", 4],
+    ["finance", 10],
   ])("opens from every card of %s what it counts", async (username, atLeast) => {
     const page = await enter(username, "/dashboard");
     const cards = await cardsOf(page);
-    expect(cards.length).toBeGreaterThanOrEqual(atLeast);
+    expect(cards.length, cards.map(({ label }) => label).join()).toBeGreaterThanOrEqual(atLeast);
+    expect(await page.locator(".waiting b").filter({ hasText: /^0/u }).count()).toBe(0);
     for (const { label, value, step, to } of cards) {
       await page.goto(to);
       const said = await saidBy(page, label);
@@ -83,5 +100,21 @@ describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
         `${label} ${value}: ${to} says ${said}`,
       ).toBe(true);
     }
+  });
+
+  it("tells the boss how today stands, what sold best and who owes most; nobody else what is earned", async () => {
+    const page = await enter("boss", "/dashboard");
+    const compared = page.getByRole("table", { name: "今日与往常" });
+    expect(await compared.getByRole("rowheader").allInnerTexts()).toEqual(["销售额（元）", "单数", "净件数"]);
+    expect(await compared.innerText()).toMatch(/上周同日[\s\S]*前 4 周同日平均/u);
+    expect(await page.locator("figure.chart caption").first().textContent()).toBe("近 28 天销售额");
+    for (const title of ["畅销 Top 10", "欠款 Top 10"]) {
+      expect(await page.getByRole("table", { name: title }).getByRole("rowheader").count()).toBe(10);
+    }
+    expect(await page.getByText("昨日毛利").count()).toBe(1);
+    const keeper = await enter("keeper", "/dashboard");
+    expect(await keeper.getByRole("table", { name: "今日与往常" }).count()).toBe(1);
+    expect(await keeper.getByText("毛利").count()).toBe(0);
+    expect(await keeper.getByText("欠款 Top 10").count()).toBe(0);
   });
 });

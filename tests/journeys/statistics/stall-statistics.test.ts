@@ -8,14 +8,13 @@ const keeper = "/clothes/statistic/data/stall/keeper";
 describeBothWays("stall statistics", ({ open, signIn, expectError }) => {
   it("shows the boss the stalls of a period, each chart with its table, and leads to the export", async () => {
     const page = await open();
-    await signIn(page, "boss", "/clothes/statistic");
-    await page.waitForURL(`**${manage}`);
+    await signIn(page, "boss", manage);
     await page.getByRole("heading", { name: "档口大数据" }).waitFor();
     await page.getByRole("link", { name: "近30天" }).click();
     await page.waitForURL("**period=last30**");
     const stalls = page.getByRole("region", { name: "各档口" });
     await expect.poll(() => stalls.locator("tbody tr").count()).toBe(3);
-    await stalls.getByRole("columnheader", { name: "毛利" }).waitFor();
+    await stalls.getByRole("columnheader", { name: "毛利", exact: true }).waitFor();
     const chart = page.locator("figure", { has: page.getByRole("img", { name: /^每日销售额/ }) });
     await chart.getByText("数据表").click();
     expect(await chart.locator("tbody tr").count()).toBe(30);

@@ -39,6 +39,29 @@ describe("a request that nobody answers", () => {
     expect(await page.getByLabel("品名").inputValue()).toBe("云纹衬衫");
   });
 
+  it("is sent when a link is pressed, and once; a press that ends elsewhere changes nothing", async () => {
+    const page = await enter("boss", centre);
+    await hydration(page);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\.data/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    });
+    const press = async (title: string) => {
+      await page.getByTitle(title).hover();
+      await page.mouse.down();
+    };
+    await press("待办事项");
+    await expect.poll(() => asked).toEqual(["/user/issue.data"]);
+    await page.getByRole("heading", { name: "个人中心" }).hover();
+    await page.mouse.up();
+    await press("消息");
+    await expect.poll(() => asked).toEqual(["/user/issue.data", "/system/app/message.data"]);
+    expect(path(page)).toBe(centre);
+    await page.mouse.up();
+    await page.getByRole("heading", { name: "消息中心" }).waitFor();
+    expect(asked).toEqual(["/user/issue.data", "/system/app/message.data"]);
+  });
+
   it("keeps what a form would have sent, and sends it once when it is tried again", async () => {
     expectError(/502|WebSocket/);
     const page = await enter("finance", centre);

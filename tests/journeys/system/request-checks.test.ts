@@ -88,13 +88,19 @@ describe("files", () => {
     expect(name).toMatch(/^20\d{12}-商品属性-.+\.csv$/);
   });
 
-  test("a picture needs a session, and never changes", async () => {
+  test("a picture needs a session, and is asked for again after ten minutes", async () => {
     const src = /src="(\/pictures\/[^"]+)"/.exec(await html(list))?.[1] ?? "";
     expect(src).not.toBe("");
     const signedIn = await send(src);
     expect(signedIn.status).toBe(200);
     expect(signedIn.headers.get("Content-Type")).toBe("image/webp");
-    expect(signedIn.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    expect(signedIn.headers.get("Cache-Control")).toBe("private, max-age=600, must-revalidate");
+    const again = { "If-None-Match": signedIn.headers.get("ETag") ?? "" };
+    const unchanged = await send(src, { headers: again });
+    expect([unchanged.status, (await unchanged.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    expect((await send(src, { headers: { "If-None-Match": '"another"' } })).status).toBe(200);
+    // What a browser still holds after signing out is not said to be valid.
+    expect((await fetch(server.url + src, { redirect: "manual", headers: again })).status).toBe(302);
     const stranger = await fetch(server.url + src, { redirect: "manual" });
     expect(stranger.status).toBe(302);
     expect(stranger.headers.get("Location")).toMatch(/^\/login/);

@@ -4,11 +4,12 @@
  * any other failure raises the banner).
  */
 
-import { tellSessionEnded } from "#app/components/shell/session-end.ts";
+import { tellSessionEnded } from "#app/components/shell/fault/session-end.ts";
 import {
   type EventFrame,
   eventCodes,
   eventPath,
+  heardEvent,
   type MessageCount,
   reconnectDelay,
   type ServerStatus,
@@ -55,6 +56,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
       const heard = changeOf(frame);
       if (heard) change(heard);
       else if (reloading.has(frame.code)) reload();
+      else dispatchEvent(new CustomEvent(heardEvent, { detail: frame }));
     };
     socket.onclose = ({ code }) => {
       if (ended) return;

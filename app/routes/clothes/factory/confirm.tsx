@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { paths } from "#app/lib/paths.ts";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { type Act, answerQuestion, askedOf, questionOf } from "#app/lib/question.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { partyEndpoints } from "#contract/party/parties.ts";
@@ -31,11 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(context.api, act.endpoint);
   const { name, version } = await context.api.call(partyEndpoints.detail, { params });
   const sentence = `确定要${act.label}“${name}”吗？`;
-  return questionOf(act, { name, version, sentence, backTo: paths.factory.list });
+  return questionOf(act, { name, version, sentence, backTo: factoryPaths.list });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answerQuestion({ request, context }, askedOf(request, acts), paths.factory.list);
+  return answerQuestion({ request, context }, askedOf(request, acts), factoryPaths.list);
 }
 
 export default function ConfirmFactoryAct() {

@@ -8,7 +8,7 @@ import { PageHeader } from "#app/components/ui/card.tsx";
 import { readPicture } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { paths } from "#app/lib/paths.ts";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { partyEndpoints } from "#contract/party/parties.ts";
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     endpoint: partyEndpoints.edit,
     reads: factoryReads,
     body: async (fields, { api, form }) => ({ ...fields, licenceId: await readPicture(api, form, "licence") }),
-    done: ({ body }) => ({ to: paths.factory.list, notice: `已保存 ${body.name}` }),
+    done: ({ body }) => ({ to: factoryPaths.list, notice: `已保存 ${body.name}` }),
   });
 }
 
@@ -46,14 +46,14 @@ export default function EditFactory() {
         actions={
           <>
             <small>{`${updateBy ?? "系统"} 于 ${updateTime} 修改`}</small>
-            <LinkButton to={paths.factory.ask(id, act)}>{label}</LinkButton>
+            <LinkButton to={factoryPaths.ask(id, act)}>{label}</LinkButton>
             <Can roles={[permissions.factoryDel]}>
-              <LinkButton to={paths.factory.ask(id, "remove")}>删除</LinkButton>
+              <LinkButton to={factoryPaths.ask(id, "remove")}>删除</LinkButton>
             </Can>
           </>
         }
       />
-      <EditForm values={values} stamp={stamp} reply={reply} cancelTo={paths.factory.list} upload>
+      <EditForm values={values} stamp={stamp} reply={reply} cancelTo={factoryPaths.list} upload>
         <FactoryFields choices={choices} licenceSrc={licenceSrc} />
       </EditForm>
     </>

@@ -1,8 +1,9 @@
 /** The columns of 工厂列表. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { paths } from "#app/lib/paths.ts";
+import { Link } from "#app/components/ui/link.tsx";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import type { FactoryRowView } from "./factory.view.server.ts";
 
 interface Seen {
@@ -22,6 +23,9 @@ export function factoryColumns({ owed, mayEdit, mayPay }: Seen): (Column<Factory
     { label: "电话", cell: (row) => row.phone, card: 2 },
     { label: "结算", cell: (row) => row.settleCycle },
     { label: "日产能", kind: "n", cell: (row) => row.dailyCapacity, sort: "dailyCapacity" },
+    { label: "在制数", kind: "n", cell: (row) => row.wip },
+    { label: "准交率", kind: "n", cell: (row) => row.onTime },
+    { label: "返修率", kind: "n", cell: (row) => row.repair },
     owed !== null && {
       label: "应付余额",
       kind: "n",
@@ -42,23 +46,28 @@ export function factoryColumns({ owed, mayEdit, mayPay }: Seen): (Column<Factory
 }
 
 function FactoryActs({ row, mayEdit, mayPay }: Omit<Seen, "owed"> & { row: FactoryRowView }) {
-  const { id, name, on, payable } = row;
+  const { id, name, on } = row;
   const turn = on ? "停用" : "启用";
   return (
     <>
       {mayEdit && (
         <>
-          <Link to={paths.factory.edit(id)} discover="none" aria-label={`编辑 ${name}`}>
+          <Link to={factoryPaths.edit(id)} discover="none" aria-label={`编辑 ${name}`}>
             编辑
           </Link>
-          <Link to={paths.factory.ask(id, on ? "disable" : "enable")} discover="none" aria-label={`${turn} ${name}`}>
+          <Link to={factoryPaths.ask(id, on ? "disable" : "enable")} discover="none" aria-label={`${turn} ${name}`}>
             {turn}
           </Link>
         </>
       )}
-      {mayPay && payable && (
-        <Link to={paths.purchase.paySupplier(id)} discover="none" aria-label={`付款 ${name}`}>
+      {mayPay && (
+        <Link to={factoryPaths.payParty(id)} discover="none" aria-label={`付款 ${name}`}>
           付款
+        </Link>
+      )}
+      {mayPay && (
+        <Link to={factoryPaths.statement(id)} discover="none" aria-label={`对账单 ${name}`}>
+          对账单
         </Link>
       )}
     </>

@@ -18,10 +18,11 @@ export function factoryRow(row: PartyRow) {
   return {
     ...row,
     type: partyTypeLabels[row.type],
-    /** Who garments are bought from is paid where purchases are. */
-    payable: row.type === "GOODS",
     settleCycle: settleCycleLabels[row.settleCycle],
     dailyCapacity: row.dailyCapacity === 0 ? "" : formatCount(row.dailyCapacity),
+    wip: row.wip === 0 ? "" : formatCount(row.wip),
+    onTime: row.onTimeBp === null ? "" : `${formatFen(row.onTimeBp)}%`,
+    repair: row.repairBp === null ? "" : `${formatFen(row.repairBp)}%`,
     balance: row.balanceFen === undefined ? "" : balanceYuan(row.balanceFen),
     negative: (row.balanceFen ?? 0) < 0,
     on: row.status === "ON",

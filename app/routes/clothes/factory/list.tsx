@@ -4,7 +4,7 @@ import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";
-import { paths } from "#app/lib/paths.ts";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { partyEndpoints } from "#contract/party/parties.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -34,9 +34,10 @@ export default function FactoryList() {
     <ListPage
       title="工厂管理"
       view={view}
-      path={paths.factory.list}
+      path={factoryPaths.list}
       exportAs="parties"
-      add={{ to: paths.factory.new, label: "新增工厂", roles: [permissions.factoryAdd] }}
+      importFrom={{ to: factoryPaths.import, roles: [permissions.factoryAdd] }}
+      add={{ to: factoryPaths.new, label: "新增工厂", roles: [permissions.factoryAdd] }}
       filters={
         <>
           <FilterText view={view} label="关键字" name="keyword" placeholder="编码 / 名称 / 联系人 / 电话" />

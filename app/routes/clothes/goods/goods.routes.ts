@@ -22,6 +22,7 @@ export const goodsPages = prefix("clothes/goods", [
   route("product/import", `${folder}/product/import/product-import.tsx`),
   route("product/attribute", `${folder}/product/attribute/list.tsx`),
   route("product/attribute/new", `${folder}/product/attribute/new.tsx`),
+  route("product/attribute/starter", `${folder}/product/attribute/starter.tsx`),
   route("product/attribute/edit", `${folder}/product/attribute/edit.tsx`),
   route("product/attribute/merge", `${folder}/product/attribute/merge.tsx`),
   route("product/attribute/remove", `${folder}/product/attribute/remove.tsx`),

@@ -1,11 +1,11 @@
 /** Hang tags and the picture sheet as their print pages show them. */
 
+import type { LabelPaper, LabelView } from "#app/components/print/label-sheets.tsx";
 import { drawBarcode, type Symbology, symbologies } from "#app/lib/format/barcode.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { AlbumStyle, productPrintEndpoints } from "#contract/goods/product-print.ts";
 import { formatFen } from "#contract/money.ts";
-import type { LabelPaper, LabelView } from "./label-sheets.tsx";
 import type { AlbumStyleView } from "./product/album-sheet.tsx";
 
 export const labelPapers: Record<LabelPaper, string> = {

@@ -19,8 +19,6 @@ export const inventoryPages = prefix("clothes/inventory", [
   route("purchase", `${folder}/purchase/list.tsx`),
   route("purchase/new", `${folder}/purchase/new.tsx`),
   route("purchase/item", `${folder}/purchase/item.tsx`),
-  route("purchase/pay", `${folder}/purchase/pay.tsx`),
-  route("purchase/payment", `${folder}/purchase/payment.tsx`),
   route("review", `${folder}/review/list.tsx`),
   route("review/new", `${folder}/review/new.tsx`),
   route("review/item", `${folder}/review/item.tsx`),

@@ -5,9 +5,11 @@ const folder = "routes/clothes/stall/distributor";
 
 export const stallSheets = prefix("clothes/stall/distributor", [
   route("bill/print", `${folder}/bill/slip/print.tsx`),
+  route("bill/day/print", `${folder}/bill/day-print.tsx`),
   route("bill/picture", `${folder}/bill/slip/picture.ts`),
   route("bill/send", `${folder}/bill/desk/send.ts`),
   route("bill/collect", `${folder}/bill/desk/collect.ts`),
+  route("import/template", `${folder}/template.ts`),
   route("recharge/print", `${folder}/recharge/print.tsx`),
   route("account/statement/print", `${folder}/account/statement-print.tsx`),
   route("account/statement/picture", `${folder}/account/statement-picture.ts`),
@@ -29,6 +31,7 @@ export const stallPages = [
     route("bill/item", `${folder}/bill/item.tsx`),
     route("bill/printing", `${folder}/bill/slip/printing.tsx`),
     route("new", `${folder}/new.tsx`),
+    route("import", `${folder}/import.tsx`),
     route("edit", `${folder}/edit.tsx`),
     route("item", `${folder}/item.tsx`),
     route("confirm", `${folder}/confirm.tsx`),

@@ -2,10 +2,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "#app/lib/paths.ts";
 import { hasPermission } from "#contract/permissions.ts";
+import { productionStatisticEndpoints } from "#contract/statistics/production-statistics.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   const { roles } = await api.viewer();
-  const manages = hasPermission(roles, [...stallStatisticEndpoints.manage.access]);
-  return redirect(manages ? paths.statistic.manage : paths.statistic.keeper);
+  const may = ({ access }: { access: readonly string[] }) => hasPermission(roles, [...access]);
+  if (may(productionStatisticEndpoints.read)) return redirect(paths.statistic.manufacture);
+  return redirect(may(stallStatisticEndpoints.manage) ? paths.statistic.manage : paths.statistic.keeper);
 }

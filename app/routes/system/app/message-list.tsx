@@ -1,8 +1,9 @@
 /** Messages with what can be done to each. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 
 export interface MessageView {
   id: number;

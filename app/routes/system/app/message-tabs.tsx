@@ -1,6 +1,7 @@
 /** 系统 and 业务, each with its unread count, and the button that marks a tab read. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { MessageCategory } from "#contract/system/messages.ts";
 
 interface MessageTabsProps {

@@ -1,9 +1,11 @@
 /** 确认开单: one transaction from checks to both ledgers (domain.md §2.3, §3.4). */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { edited } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
@@ -15,13 +17,13 @@ import { bill, billPayment } from "#backoffice/stall/bill/bill.tables.ts";
 import { writeHead } from "#backoffice/stall/bill/bill.ts";
 import { type Bill, type Line, openBill, readLines } from "#backoffice/stall/bill/bill-document.ts";
 import { tellExceptions, tellOverCredit, tellRepriced } from "#backoffice/stall/bill/bill-message.ts";
-import { findBelowFloor, readPriceCuts } from "#backoffice/stall/bill/bill-price.ts";
 import { assertOrigins } from "#backoffice/stall/bill/bill-return.ts";
-import { rememberBill } from "#backoffice/stall/bill/last-price.ts";
+import { findBelowFloor, readPriceCuts } from "#backoffice/stall/bill/price/bill-price.ts";
+import { rememberBill } from "#backoffice/stall/bill/price/last-price.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
-import type { billEndpoints } from "#contract/stall/bills.ts";
+import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { getCustomer } from "./bill-customer.ts";
 import type { BillException } from "./bill-exception.rules.ts";
 import { assertExceptions, findFreeSales } from "./bill-exception.ts";
@@ -104,8 +106,7 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
       bizDate: bizDateOf(now),
       confirmedAt: now,
       version: found.version + 1,
-      updatedBy: context.actor.userId,
-      updatedAt: now,
+      ...edited(context),
     })
     .where(eq(bill.id, found.id))
     .returning();

@@ -2,7 +2,7 @@
 
 import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
-import { maxCashOutFen, maxGiftsPerBill, maxGiftsPerDay } from "#contract/stall/bill.words.ts";
+import { maxCashOutFen, maxGiftsPerBill, maxGiftsPerDay } from "#contract/stall/bill/bill.words.ts";
 
 export type ExceptionKind = "RETURN" | "CASH_OUT" | "GIFTS";
 

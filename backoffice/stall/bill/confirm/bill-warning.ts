@@ -8,7 +8,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Bill, Line } from "#backoffice/stall/bill/bill-document.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { bigChangeFen } from "#contract/stall/bill.words.ts";
+import { bigChangeFen } from "#contract/stall/bill/bill.words.ts";
 import type { Customer } from "./bill-customer.ts";
 import { findBought } from "./bill-exception.ts";
 

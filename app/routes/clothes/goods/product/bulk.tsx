@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { CheckField, ChipsField, SelectField } from "#app/components/page/edit-form.tsx";
-import { readBulk, saveBulk } from "#app/lib/bulk.server.ts";
+import { readBulk, saveBulk } from "#app/lib/bulk/bulk.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import { PriceRuleFields } from "#app/routes/clothes/goods/price-rule.tsx";

@@ -23,8 +23,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   return {
     id,
     title: `设定成本 ${styleNo} ${name}`,
-    now: `现在 ${formatFen(seenFen)} 元（${costSourceLabels[costSource ?? "PLAN"]}）`,
-    values: { costFen: formatFen(seenFen, { grouped: false }) },
+    now: costFen == null ? "现在未知" : `现在 ${formatFen(costFen)} 元（${costSourceLabels[costSource ?? "PLAN"]}）`,
+    values: { costFen: costFen == null ? "" : formatFen(costFen, { grouped: false }) },
     stamp: { ...newStamp(), seenFen },
   };
 }

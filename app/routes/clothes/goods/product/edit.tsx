@@ -11,7 +11,7 @@ import { withStopped } from "#app/routes/clothes/goods/choices.server.ts";
 import { type ProductStatus, productTransitions } from "#contract/goods/product.words.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { productValues, readFormChoices, saveProduct } from "./product.form.server.ts";
+import { productCost, productValues, readFormChoices, saveProduct } from "./product.form.server.ts";
 import { skuMatrix } from "./product.view.server.ts";
 import { ProductFields } from "./product-form.tsx";
 import { SkuMatrix } from "./sku-matrix.tsx";
@@ -36,6 +36,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     matrix: skuMatrix(product, choices),
     mayPrice: hasPermission(roles, [permissions.productPrice]),
     knowsPurchasePrice: product.purchasePriceFen !== undefined,
+    cost: productCost(product),
   };
 }
 

@@ -1,10 +1,13 @@
 /** The tabs of 商品详情, as links, and what each shows. */
-import { Link } from "@remix-run/react";
+
 import type { ComponentProps } from "react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Pagination } from "#app/components/page/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { Batches, OpenBatches } from "./item-batches.tsx";
+import { Materials, Route } from "./item-production.tsx";
 import { StockPlaces } from "./item-stock.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 import { SkuSwitches } from "./sku-switches.tsx";
@@ -17,11 +20,12 @@ interface ItemTabProps {
   hrefOf: (changes: Record<string, string | number | null>) => string;
   /** 库存变更日志 of this style; null where the viewer may not open it. */
   movesTo: string | null;
+  productId: number;
   /** The SKU form; null where the viewer may not edit. */
   skuForm: ComponentProps<typeof SkuSwitches>["form"];
 }
 
-export function ItemTab({ view, hrefOf, movesTo, skuForm }: ItemTabProps) {
+export function ItemTab({ view, hrefOf, movesTo, productId, skuForm }: ItemTabProps) {
   switch (view.tab) {
     case "basic":
       return <Facts facts={view.facts} />;
@@ -35,6 +39,18 @@ export function ItemTab({ view, hrefOf, movesTo, skuForm }: ItemTabProps) {
       return <StockPlaces {...view} />;
     case "sales":
       return <Sales {...view} hrefOf={hrefOf} />;
+    case "bom":
+      return <Materials {...view} productId={productId} />;
+    case "route":
+      return <Route {...view} productId={productId} />;
+    case "batch":
+      return (
+        <Batches {...view} productId={productId}>
+          <Pages paging={view.paging} hrefOf={hrefOf} />
+        </Batches>
+      );
+    case "open":
+      return <OpenBatches {...view} />;
     case "moves":
       return <Moves {...view} hrefOf={hrefOf} movesTo={movesTo} />;
   }

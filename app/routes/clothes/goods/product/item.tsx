@@ -13,7 +13,7 @@ import { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { ItemTab, ItemTabs } from "./item-tab.tsx";
 import { statusBadge } from "./product.view.server.ts";
-import { itemTabOf, itemTabs, readItemTab } from "./product-item.view.server.ts";
+import { readItemTab, shownTabs } from "./product-item.view.server.ts";
 
 export const handle = { title: "商品详情" };
 
@@ -24,14 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.viewer(),
   ]);
   const may = (code: string) => hasPermission(roles, [code]);
-  const current = itemTabOf(searchParams);
   return {
     id: item.id,
     styleNo: item.styleNo,
     name: item.name,
     status: statusBadge(item.status),
     view: await readItemTab(context.api, item, searchParams),
-    tabs: Object.entries(itemTabs).map(([tab, label]) => ({ tab, label, current: tab === current })),
+    tabs: shownTabs(searchParams, may),
     address,
     stamp: newStamp(item),
     movesTo: may(permissions.reviseList)
@@ -86,6 +85,7 @@ export default function ProductItemPage() {
         view={view}
         hrefOf={(changes) => withParams(address, changes)}
         movesTo={movesTo}
+        productId={id}
         skuForm={mayEdit ? { stamp, reply } : null}
       />
     </>

@@ -1,5 +1,6 @@
 /** 打印吊牌/条码 (domain.md §3.1): a page without the frame, for paper. Settings and selection live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LabelSheets } from "#app/components/print/label-sheets.tsx";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
@@ -7,7 +8,6 @@ import { Callout } from "#app/components/ui/notice.tsx";
 import { symbologies, symbologyLabels } from "#app/lib/format/barcode.server.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { LabelSheets } from "#app/routes/clothes/goods/label-sheets.tsx";
 import { labelPapers, labelSettings, labelViews } from "#app/routes/clothes/goods/product-print.view.server.ts";
 import { productPrintEndpoints } from "#contract/goods/product-print.ts";
 

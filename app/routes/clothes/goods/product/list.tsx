@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(searchParams.has("select") && {
       picker: {
         filter: filterParams(searchParams),
-        total: formatCount("total" in view.pages ? view.pages.total : 0),
+        total: formatCount(view.pages && "total" in view.pages ? view.pages.total : 0),
         leaveTo: withParams(view.search, { select: null }),
       },
     }),

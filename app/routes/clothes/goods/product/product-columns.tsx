@@ -1,8 +1,9 @@
 /** The columns of 商品列表. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pickBoxColumn, pictureColumn } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { ProductRowView, ProductTotals } from "./product.view.server.ts";
 

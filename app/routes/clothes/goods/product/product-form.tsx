@@ -9,15 +9,16 @@ import {
   SelectField,
   TextField,
 } from "#app/components/page/edit-form.tsx";
+import { PicturesField } from "#app/components/page/pictures-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxChip, ChoicePanels } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import { CustomAttributeFields } from "./custom-attribute-fields.tsx";
-import { PicturesField } from "./pictures-field.tsx";
 
 interface ProductFieldsProps {
   choices: FormChoices;
@@ -28,9 +29,11 @@ interface ProductFieldsProps {
   mayPrice: boolean;
   /** Sees cost, or sets prices. */
   knowsPurchasePrice: boolean;
+  /** What the style costs, in words, and its page; of a style that exists, for who may see it. */
+  cost?: { text: string; to: string } | null;
 }
 
-export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchasePrice }: ProductFieldsProps) {
+export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchasePrice, cost }: ProductFieldsProps) {
   const select = (name: string, label: string, options: readonly Option[], required = false) => (
     <SelectField name={name} label={label} options={options} placeholder="请选择" required={required} />
   );
@@ -92,11 +95,25 @@ export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchas
           {price("tagPriceFen", "吊牌价")}
           {price("retailPriceFen", "零售价")}
           {knowsPurchasePrice && price("purchasePriceFen", "采购价")}
+          {cost && (
+            <div className="field">
+              <span>成本（元）</span>
+              <p>
+                {cost.text} <Link to={cost.to}>设定成本</Link>
+              </p>
+            </div>
+          )}
         </div>
       </Card>
       <Card title="图片与备注" flush>
         <div className="form">
-          <PicturesField answer={reply} />
+          <PicturesField
+            answer={reply}
+            label="添加图片"
+            noun="图片"
+            hint="jpg、png 或 webp，每张不超过 5 MB，最多 9 张；第一张为主图"
+            firstIsMain
+          />
           <TextField name="remark" label="备注" wide rows={3} max={500} />
         </div>
       </Card>

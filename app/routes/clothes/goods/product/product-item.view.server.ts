@@ -1,9 +1,10 @@
 /** 商品详情 as its tabs show it: what each asks the API for, with numbers and dates formatted. */
 
-import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { bomView, routeView } from "#app/lib/format/style-production.ts";
+import { costText, worthText } from "#app/lib/format/worth.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import {
   costSourceLabels,
@@ -15,21 +16,45 @@ import {
 import { type ProductItem, type ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
 import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
 import { type Grade, gradeLabels, moveTypeLabels } from "#contract/inventory/stock.ts";
+import { processRouteEndpoints } from "#contract/manufacture/process-routes.ts";
 import { formatFen } from "#contract/money.ts";
+import { permissions } from "#contract/permissions.ts";
+import { batchesTab, openTab } from "./item-batches.view.server.ts";
+import { gridOf, matrixOf } from "./sku-grid.server.ts";
 
-export const itemTabs = {
+const itemTabs = {
   basic: "基本资料",
   sku: "SKU 矩阵",
   price: "价格",
   stock: "库存分布",
   sales: "销售",
+  bom: "BOM",
+  route: "工序工价",
+  batch: "生产批次",
+  open: "在产未交",
   moves: "出入库流水",
   picture: "图片",
 } as const;
 type ItemTab = keyof typeof itemTabs;
 
+/** Tabs of production, and the right that each needs. */
+const guardedTabs: Partial<Record<ItemTab, string>> = {
+  bom: permissions.processList,
+  route: permissions.processList,
+  batch: permissions.batchList,
+  open: permissions.batchList,
+};
+
+/** The tabs that one may open, with the current one. */
+export function shownTabs(params: URLSearchParams, may: (code: string) => boolean) {
+  const current = itemTabOf(params);
+  return Object.entries(itemTabs)
+    .filter(([tab]) => may(guardedTabs[tab as ItemTab] ?? permissions.productList))
+    .map(([tab, label]) => ({ tab, label, current: tab === current }));
+}
+
 /** The address's tab; 基本资料 for what is none. */
-export function itemTabOf(params: URLSearchParams): ItemTab {
+function itemTabOf(params: URLSearchParams): ItemTab {
   const tab = params.get("tab") ?? "";
   return Object.hasOwn(itemTabs, tab) ? (tab as ItemTab) : "basic";
 }
@@ -45,6 +70,12 @@ const readers = {
   stock: async (api: Api, item: ProductItem) =>
     stockOf(item, await api.call(productItemEndpoints.stock, { params: { id: item.id } })),
   sales: salesTab,
+  bom: async (api: Api, item: ProductItem) =>
+    bomView(await api.call(processRouteEndpoints.bom, { params: { id: item.id } })),
+  route: async (api: Api, item: ProductItem) =>
+    routeView(await api.call(processRouteEndpoints.route, { params: { id: item.id } })),
+  batch: batchesTab,
+  open: openTab,
   moves: movesTab,
 };
 
@@ -88,7 +119,7 @@ async function movesTab(api: Api, item: ProductItem, search: URLSearchParams) {
       type: moveTypeLabels[row.moveType],
       qty: row.qty,
       after: row.balanceAfter,
-      value: row.valueFen === undefined ? "" : formatFen(row.valueFen),
+      value: worthText(row.valueFen, row.qty) ?? "",
       operator: row.operator ?? "",
     })),
     paging: { page: query.page, size: query.size, total: moves.totalElements },
@@ -128,8 +159,14 @@ function pricesOf(item: ProductItem): { label: string; value: string }[] {
     ...price("零售价", item.retailPriceFen),
     ...price("采购价", item.purchasePriceFen),
     ...price("最近进价", item.lastPurchaseFen),
-    ...(item.costSource ? price(`成本（${costSourceLabels[item.costSource]}）`, item.costFen) : []),
+    ...costsOf(item),
   ];
+}
+
+function costsOf({ costFen, costSource }: ProductItem): { label: string; value: string }[] {
+  if (costFen === undefined || !costSource) return [];
+  const label = costFen === null ? "成本" : `成本（${costSourceLabels[costSource]}）`;
+  return [{ label, value: costText(costFen) }];
 }
 
 function stockOf(item: ProductItem, stock: ProductStock) {
@@ -149,7 +186,7 @@ function stockOf(item: ProductItem, stock: ProductStock) {
       available: count(first) - locked,
       second: count(cells) - count(first),
       onWay,
-      value: place.valueFen === undefined ? null : formatFen(place.valueFen),
+      value: worthText(place.valueFen, count(cells)),
       matrix: matrixOf(item, (sku) => count(first.filter((cell) => cell.skuId === sku.id))),
     };
   });
@@ -203,33 +240,6 @@ function share(part: number, whole: number): string {
   if (whole <= 0) return "—";
   const perMille = Math.round((part * 1000) / whole);
   return `${(perMille - (perMille % 10)) / 10}.${Math.abs(perMille % 10)}%`;
-}
-
-type ItemSku = ProductItem["skus"][number];
-
-/** SKUs as colour × size, in the style's colour order and the run's order; null where there is none. */
-function gridOf(skus: readonly ItemSku[]) {
-  const sizes = [...new Map(skus.map((sku) => [sku.sizeId, sku])).values()].sort((a, b) => a.sizeOrder - b.sizeOrder);
-  const colors = [...new Map(skus.map((sku) => [sku.colorId, sku.color]))];
-  return {
-    sizes: sizes.map(({ size }) => size),
-    rows: colors.map(([colorId, color]) => ({
-      color,
-      cells: sizes.map(({ sizeId }) => skus.find((sku) => sku.colorId === colorId && sku.sizeId === sizeId) ?? null),
-    })),
-  };
-}
-
-/** A figure of each SKU as colour × size, with sums. */
-function matrixOf({ skus }: ProductItem, figureOf: (sku: ItemSku) => number): SizeMatrixView {
-  const grid = gridOf(skus);
-  const sum = (list: readonly (number | null)[]) => list.reduce<number>((total, value) => total + (value ?? 0), 0);
-  const rows = grid.rows.map(({ color, cells }) => {
-    const values = cells.map((sku) => sku && figureOf(sku));
-    return { color, cells: values, total: sum(values) };
-  });
-  const totals = grid.sizes.map((_size, index) => sum(rows.map((row) => row.cells[index] ?? null)));
-  return { sizes: grid.sizes, rows, totals, total: sum(totals) };
 }
 
 function yuan(amount: number | null): string {

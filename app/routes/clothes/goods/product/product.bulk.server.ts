@@ -1,8 +1,8 @@
 /** 批量改价、改状态、改分类: the rule in the address, and every style as it would be. */
 
 import { z } from "zod";
-import { type Bulk, type BulkAct, readRule } from "#app/lib/bulk.server.ts";
-import type { BulkRow } from "#app/lib/bulk-view.ts";
+import { type Bulk, type BulkAct, readRule } from "#app/lib/bulk/bulk.server.ts";
+import type { BulkRow } from "#app/lib/bulk/bulk-view.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
 import { priceRuleText } from "#app/routes/clothes/goods/price-rule.ts";
 import { priceLabels, productStatuses, productStatusLabels } from "#contract/goods/product.words.ts";

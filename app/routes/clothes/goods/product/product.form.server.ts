@@ -3,11 +3,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { type Fields, type Readers, Refused, readForm, readYuan } from "#app/lib/form.server.ts";
+import { costText } from "#app/lib/format/worth.ts";
+import { paths } from "#app/lib/paths.ts";
+import { storePictures } from "#app/lib/pictures-form.server.ts";
 import { type FormEndpoint, type FormSpec, save } from "#app/lib/save-form.server.ts";
 import { formChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
-import { maxPictureBytes, pictureEndpoints } from "#contract/goods/pictures.ts";
-import { type PriceField, priceLabels, productLimits } from "#contract/goods/product.words.ts";
+import { costSourceLabels, type PriceField, priceLabels, productLimits } from "#contract/goods/product.words.ts";
 import { type ProductDetail, productEndpoints } from "#contract/goods/products.ts";
 import { formatFen } from "#contract/money.ts";
 
@@ -51,6 +53,13 @@ export function productValues(product: ProductDetail | null, { sizeGroups, color
   };
 }
 
+/** What the form says of the style's cost; null for who may not see it. */
+export function productCost({ id, costFen, costSource }: ProductDetail) {
+  if (costFen === undefined || !costSource) return null;
+  const from = costFen === null ? "" : `（${costSourceLabels[costSource]}）`;
+  return { text: `${costText(costFen)}${from}`, to: paths.product.cost(id) };
+}
+
 const readers: Readers = Object.fromEntries(
   priceFields.map((field) => [
     field,
@@ -67,7 +76,7 @@ export async function saveProduct<E extends FormEndpoint>(
   spec: Pick<FormSpec<E>, "endpoint" | "done">,
 ) {
   const form = await readForm(args);
-  const pictureRefusal = await storePictures(args.context.api, form);
+  const pictureRefusal = await storePictures(args.context.api, form, productLimits.pictures);
   const pictureFiles = () => {
     if (pictureRefusal) throw new Refused(pictureRefusal);
   };
@@ -106,32 +115,4 @@ function customValues(form: FormData): Record<string, string | string[]> {
       return [name.slice("attr-".length), values.length > 1 ? values : (values[0] ?? "")];
     }),
   );
-}
-
-/** Uploads the chosen files, takes away the ticked ones, and gives the first refusal. */
-async function storePictures(api: Api, form: FormData): Promise<string | null> {
-  const removed = new Set(form.getAll("removePictureIds").map(String));
-  const kept = form
-    .getAll("pictureIds")
-    .map(String)
-    .filter((id) => !removed.has(id));
-  const files = form.getAll("pictureFiles").filter((file): file is File => file instanceof File && file.size > 0);
-  let refusal: string | null = null;
-  for (const file of files) {
-    const stored = await storePicture(api, file, kept.length);
-    if (!stored.ok) refusal ??= `${file.name}：${stored.message}`;
-    else if (!kept.includes(stored.value.id)) kept.push(stored.value.id);
-  }
-  form.set("pictureFiles", "");
-  form.delete("removePictureIds");
-  form.delete("pictureIds");
-  for (const id of kept) form.append("pictureIds", id);
-  return refusal;
-}
-
-async function storePicture(api: Api, file: File, count: number) {
-  if (count >= productLimits.pictures)
-    return { ok: false as const, message: `图片不能超过 ${productLimits.pictures} 张` };
-  if (file.size > maxPictureBytes) return { ok: false as const, message: "图片不能超过 5 MB" };
-  return api.attempt(pictureEndpoints.upload, { file });
 }

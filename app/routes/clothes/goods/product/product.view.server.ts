@@ -3,6 +3,7 @@
 import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { costText } from "#app/lib/format/worth.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductStatus, productStatusLabels } from "#contract/goods/product.words.ts";
@@ -37,7 +38,7 @@ export function productRow(row: ProductRow) {
     run: `${row.colorCount} 色 / ${row.sizeGroupName}`,
     wholesale: formatFen(row.wholesalePriceFen),
     min: row.minPriceFen === null ? "" : formatFen(row.minPriceFen),
-    cost: row.costFen === undefined ? null : formatFen(row.costFen),
+    cost: row.costFen === undefined ? null : costText(row.costFen),
     status: productStatusLabels[row.status],
     tone: statusTones[row.status],
   };

@@ -8,18 +8,21 @@ import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
 import { storedQuantities } from "#app/components/document/goods-groups.ts";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
 import { PriceConfirm } from "#app/components/document/line-prices.tsx";
+import { PartyPayments } from "#app/components/party/party-payments.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { lastAdded } from "#app/lib/document/draft.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
+import { lastAdded } from "#app/lib/document/scans.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
+import { documentPaymentView } from "#app/lib/party/payment.view.server.ts";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { type PurchasePossible, purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
@@ -36,9 +39,7 @@ import {
 import { PurchaseAsked, purchaseActs } from "./purchase-asked.tsx";
 import { PurchaseFields, purchaseHead } from "./purchase-fields.tsx";
 import { draftFigures, PurchaseStylePrice, progressFigures } from "./purchase-figures.tsx";
-import { PurchasePayments } from "./purchase-payments.tsx";
 import { PurchaseReceipts } from "./purchase-receipts.tsx";
-import { purchasePaymentView } from "./supplier-payment.view.server.ts";
 
 export const handle = { title: "采购单" };
 
@@ -73,7 +74,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     },
     lines: lines.map(purchaseLineView),
     receipts: receipts.map(purchaseReceiptView),
-    payments: payments.map(purchasePaymentView),
+    payments: payments.map(documentPaymentView),
     possible,
     // The address may be older than the document.
     asked: asked && (asked === "voidReceipt" ? receipt !== undefined : possible[asked]) ? asked : null,
@@ -199,7 +200,7 @@ export default function PurchaseItem() {
         mayVoid={{ RECEIPT: possible.voidReceipt, RETURN: possible.voidReturn }}
         hrefOfVoid={(id) => here({ confirm: "voidReceipt", receipt: String(id) })}
       />
-      <PurchasePayments title="付款记录" usedLabel="付本单" payments={page.payments} mayPay={possible.pay} />
+      <PartyPayments title="付款记录" usedLabel="付本单" payments={page.payments} mayPay={possible.pay} />
     </>
   );
 }
@@ -231,7 +232,7 @@ function Actions({ id, possible, editing, here }: ActionsProps) {
       {possible.void && ask("void", "作废")}
       {possible.return && ask("return", "退货")}
       {possible.price && ask("price", "定价")}
-      {possible.pay && <LinkButton to={paths.purchase.pay(id)}>付款</LinkButton>}
+      {possible.pay && <LinkButton to={factoryPaths.payFor("PURCHASE", id)}>付款</LinkButton>}
       {possible.submit && ask("submit", "提交", true)}
       {possible.receive && ask("receive", "收货", true)}
     </>

@@ -6,10 +6,12 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { purchaseEndpoints, purchaseStatusLabels, purchaseWaitingLabels } from "#contract/inventory/purchases.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
+import { purchaseStatusLabels, purchaseWaitingLabels } from "#contract/inventory/purchase.words.ts";
+import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { purchaseTotals, purchaseView, supplierOptions } from "./purchase.view.server.ts";
 import { purchaseColumns } from "./purchase-columns.tsx";
@@ -48,7 +50,7 @@ export default function PurchaseList() {
       add={{ to: paths.purchase.new, label: "新增采购单", roles: [permissions.purchaseAdd] }}
       actions={
         <Can roles={[permissions.factoryPay]}>
-          <LinkButton to={paths.purchase.pays}>付款</LinkButton>
+          <LinkButton to={factoryPaths.pays}>付款</LinkButton>
         </Can>
       }
       filters={

@@ -6,10 +6,10 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
-import { headReading } from "./purchase.act.server.ts";
+import { headReading, withSupplier } from "./purchase.act.server.ts";
 import { supplierOptions } from "./purchase.view.server.ts";
 import { PurchaseFields } from "./purchase-fields.tsx";
 
@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
   return saveForm(args, {
     endpoint: purchaseEndpoints.add,
     reads: headReading.reads,
-    body: ({ styleNo: _styleNo, ...fields }, given) => headReading.body(fields, given),
+    body: async ({ styleNo: _styleNo, supplierName, ...fields }, given) =>
+      headReading.body(await withSupplier(fields, String(supplierName ?? "").trim(), given), given),
     done: ({ saved, form }) => {
       const style = String(form.get("styleNo") ?? "");
       return { to: `${paths.purchase.item(saved.id)}${style && `&style=${encodeURIComponent(style)}`}` };
@@ -62,7 +63,7 @@ export default function NewPurchase() {
           cancelTo={paths.purchase.list}
           upload
         >
-          <PurchaseFields suppliers={suppliers} repositories={repositories} cost={cost} />
+          <PurchaseFields suppliers={suppliers} repositories={repositories} cost={cost} isNew />
         </GridForm>
       </Card>
     </>

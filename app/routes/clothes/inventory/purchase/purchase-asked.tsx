@@ -1,4 +1,5 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
+
 import type { ReactNode } from "react";
 import { storedField, storedPrices } from "#app/components/document/draft.ts";
 import { PriceConfirm } from "#app/components/document/line-prices.tsx";
@@ -6,6 +7,7 @@ import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
 import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 import { PriceGoods } from "./purchase-figures.tsx";
 
@@ -70,7 +72,7 @@ const questions: Record<PurchaseAct, Ask> = {
     body: (
       <>
         <p>
-          向 {partyName} 采购 {qty} 件，入 {repositoryName}。提交后不能再改数量。
+          向 {partyName} 采购 {formatCount(qty)} 件，入 {repositoryName}。提交后不能再改数量。
         </p>
         <Unpriced lines={lines} />
       </>
@@ -140,8 +142,8 @@ const questions: Record<PurchaseAct, Ask> = {
       <>
         <p>
           {receipt?.kind === "RECEIPT"
-            ? `${receipt.qty} 件将从 ${repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
-            : `${receipt?.qty ?? 0} 件将红冲回到 ${repositoryName}；应付同时恢复。`}
+            ? `${formatCount(receipt.qty)} 件将从 ${repositoryName} 红冲退出，重新等待入库；应付同时冲减。`
+            : `${formatCount(receipt?.qty ?? 0)} 件将红冲回到 ${repositoryName}；应付同时恢复。`}
         </p>
         {receipt?.kind === "RECEIPT" && (
           <p className="hint">这次入库的货只要退过一件，就不能作废入库；请先作废退货单。</p>

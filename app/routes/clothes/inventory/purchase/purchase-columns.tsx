@@ -1,7 +1,9 @@
 /** The columns of 采购单列表, and of a purchase's receipts and payments. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { PurchaseRowView, purchaseTotals } from "./purchase.view.server.ts";
 
@@ -48,7 +50,7 @@ function ItemLink({ row: { id, no } }: { row: PurchaseRowView }) {
 function Pay({ row: { id, no, open } }: { row: PurchaseRowView }) {
   return (
     open && (
-      <Link to={paths.purchase.pay(id)} discover="none" aria-label={`付款 ${no}`}>
+      <Link to={factoryPaths.payFor("PURCHASE", id)} discover="none" aria-label={`付款 ${no}`}>
         付款
       </Link>
     )

@@ -1,11 +1,13 @@
 /** 入库单 and 退货单 as they go to paper; amounts where the viewer may see them. */
+
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { PurchasePaperView } from "./purchase.view.server.ts";
 
 export function PurchasePaper({ paper }: { paper: PurchasePaperView }) {
-  const { title, purchase, receipt, lines, prices, qty, goods, extra, total } = paper;
+  const { title, purchase, receipt, lines, prices, qty, goods, freight, discount, total } = paper;
   return (
     <Slip label={title}>
       <h2>{title}</h2>
@@ -38,8 +40,9 @@ export function PurchasePaper({ paper }: { paper: PurchasePaperView }) {
       )}
       <SlipFacts
         facts={[
-          ["合计", `${qty} 件`],
-          ["运费与优惠", extra],
+          ["合计", `${formatCount(qty)} 件`],
+          ["运费", freight],
+          ["优惠", discount],
           ["金额", total && (/\d$/.test(total) ? `${total} 元` : total)],
         ]}
       />

@@ -1,8 +1,9 @@
 /** Receipts and returns of a 采购单, each with its paper and the way to take it back. */
-import { Link } from "@remix-run/react";
+
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 
 interface Receipt {

@@ -1,12 +1,16 @@
 /** What the forms of a 采购单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { counting, saveDraft, type Typed, typedOf, typedPrices, withPieces } from "#app/lib/document/draft.server.ts";
+import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { withCells } from "#app/lib/document/lines.server.ts";
-import { type Fields, readPicture, readYuan } from "#app/lib/form.server.ts";
+import { counting, withPieces } from "#app/lib/document/scans.server.ts";
+import { type Typed, typedOf, typedPrices } from "#app/lib/document/typed.server.ts";
+import { type Fields, Refused, readPicture, readYuan } from "#app/lib/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
+import { stepToken } from "#app/lib/step-token.server.ts";
 import { type PurchaseLine, purchaseEndpoints } from "#contract/inventory/purchases.ts";
+import { partyEndpoints } from "#contract/party/parties.ts";
 import { purchaseHead } from "./purchase-fields.tsx";
 
 /** How the head is read, new or changed: a blank amount is left as it was. */
@@ -20,6 +24,24 @@ export const headReading = {
     attachmentId: await readPicture(api, form, "attachment"),
   }),
 };
+
+/**
+ * The head's fields with the supplier that was written, whichever is chosen: the one of that name, made where there is none.
+ * Posted again after a refusal it is there already.
+ */
+export async function withSupplier(
+  fields: Fields,
+  name: string,
+  { form, api }: { form: FormData; api: Api },
+): Promise<Fields> {
+  if (name === "") return fields;
+  const same = (await api.call(purchaseEndpoints.suppliers)).find((one) => one.name === name);
+  if (same) return { ...fields, partyId: same.id };
+  const clientToken = stepToken(String(form.get("clientToken") ?? ""), `supplier ${name}`);
+  const made = await api.attempt(partyEndpoints.add, { body: { name, type: "GOODS", clientToken } });
+  if (!made.ok) throw new Refused(made.message, "supplierName");
+  return { ...fields, partyId: made.value.id };
+}
 
 export async function actOnPurchase(args: ActionFunctionArgs) {
   const { api } = args.context;

@@ -5,15 +5,18 @@ import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import { balanceYuan } from "#app/lib/format/signed.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import {
+  type PurchaseStatus,
+  purchaseReceiptKindLabels,
+  purchaseStatusLabels,
+} from "#contract/inventory/purchase.words.ts";
 import {
   type PurchaseLine,
   type PurchaseReceipt,
   type PurchaseRow,
-  type PurchaseStatus,
   purchaseEndpoints,
-  purchaseReceiptKindLabels,
-  purchaseStatusLabels,
 } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
 
@@ -127,9 +130,27 @@ export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt |
     qty: lines.reduce((sum, { qty }) => sum + qty, 0),
     goods: told(seesCost ? goodsFen : undefined),
     // Freight and discount are spread once every line has its price.
-    extra: totalFen === undefined || totalFen === goodsFen || unpriced > 0 ? null : formatFen(totalFen - goodsFen),
+    ...(totalFen === undefined || unpriced > 0
+      ? { freight: null, discount: null }
+      : extrasOnPaper(detail, goodsFen, totalFen - goodsFen)),
     total: told(totalFen),
   };
+}
+
+/**
+ * The parts of 运费 and 优惠 in what these goods come to beyond their prices (`extraFen`), in words: the freight goes by
+ * amount, and the discount is the rest, so that the paper adds up to the 分.
+ */
+export function extrasOnPaper(
+  { freightFen = 0, discountFen = 0, lines }: Pick<PurchaseDetail, "freightFen" | "discountFen" | "lines">,
+  goodsFen: number,
+  extraFen: number,
+) {
+  const allFen = goodsOf(lines);
+  const share = allFen === 0 ? extraFen : Math.round((freightFen * goodsFen) / allFen);
+  const freight = discountFen === 0 ? extraFen : freightFen === 0 ? 0 : share;
+  const words = (fen: number) => (fen === 0 ? null : `${balanceYuan(fen)} 元`);
+  return { freight: words(freight), discount: words(extraFen - freight) };
 }
 
 /** Goods at their prices; those without price are not in it. */

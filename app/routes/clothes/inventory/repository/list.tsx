@@ -33,6 +33,7 @@ export default function RepositoryList() {
       title="存储方"
       view={view}
       path={paths.repository.list}
+      exportAs="repositories"
       add={{ to: paths.repository.new, label: "新增存储方", roles: [permissions.repositoryAdd] }}
       actions={
         <Can roles={[permissions.repositoryPermissionList]}>

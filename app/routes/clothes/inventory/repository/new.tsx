@@ -13,9 +13,10 @@ import { RepositoryFields } from "./repository-form.tsx";
 
 export const handle = { title: "新增存储方" };
 
-export async function loader({ context: { api } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, repositoryEndpoints.add);
-  return { choices: repositoryChoices(await api.call(repositoryEndpoints.vocabulary)), stamp: newStamp() };
+  const type = new URL(request.url).searchParams.get("type") ?? "";
+  return { choices: repositoryChoices(await api.call(repositoryEndpoints.vocabulary)), type, stamp: newStamp() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,12 +27,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewRepository() {
-  const { choices, stamp } = useLoaderData<typeof loader>();
+  const { choices, type, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新增存储方" />
-      <EditForm values={{ sort: 999, sellable: true }} stamp={stamp} reply={reply} cancelTo={paths.repository.list}>
+      <EditForm
+        values={{ sort: 999, sellable: true, type }}
+        stamp={stamp}
+        reply={reply}
+        cancelTo={paths.repository.list}
+      >
         <RepositoryFields choices={choices} />
       </EditForm>
     </>

@@ -1,7 +1,8 @@
 /** The roles and users of 库存权限配置, each leading to its grid. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";

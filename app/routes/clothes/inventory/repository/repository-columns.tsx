@@ -1,7 +1,8 @@
 /** The columns of 存储方列表. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { RepositoryRowView } from "./repository.view.server.ts";
 

@@ -1,8 +1,10 @@
 /** The questions before each act on a 盘点单; the address says which (`?confirm=…`). */
+
 import type { ReactNode } from "react";
 import { LineField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { CountView } from "./count.view.server.ts";
 
 export const countActs = ["submit", "approve", "reject", "recount", "void"] as const;
@@ -47,13 +49,14 @@ const questions: Record<CountAct, (count: CountView) => Asked> = {
     body: (
       <>
         <p>
-          {repositoryName} 盘盈 {gain} 件，盘亏 {loss} 件{worth !== null && `，差异金额 ${worth} 元`}
+          {repositoryName} 盘盈 {formatCount(gain ?? 0)} 件，盘亏 {formatCount(loss ?? 0)} 件
+          {worth !== null && `，差异金额 ${worth} 元`}
           ，将按差异写入库存，盘点期间的出入不受影响。审核后不能撤销。
         </p>
         {countedSkus < totalSkus && (
           <p className="err">
-            只盘了 {totalSkus} 个 SKU 中的 {countedSkus} 个，未盘的 {totalSkus - countedSkus} 个
-            {uncountedRule === "ZERO" ? "将清零" : "不变"}。
+            只盘了 {formatCount(totalSkus)} 个 SKU 中的 {formatCount(countedSkus)} 个，未盘的{" "}
+            {formatCount(totalSkus - countedSkus)} 个{uncountedRule === "ZERO" ? "将清零" : "不变"}。
           </p>
         )}
       </>

@@ -1,7 +1,8 @@
 /** The columns of 盘点列表 and of a count's lines. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { CountTotals, CountView } from "./count.view.server.ts";

@@ -1,4 +1,5 @@
 /** Counting: the place one stands at, the scan box and matrices, and lists that a scanner's memory or a spreadsheet holds. */
+
 import { DraftForm, type DraftReply } from "#app/components/document/draft-form.tsx";
 import { Goods, type GoodsView } from "#app/components/document/goods.tsx";
 import { type LineView, storedQuantities } from "#app/components/document/goods-groups.ts";
@@ -8,6 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 interface CountEntryProps {
   /** What the reader entered at this place. */
@@ -21,11 +23,13 @@ interface CountEntryProps {
   stamp: Readonly<Record<string, string | number | undefined>>;
   reply: DraftReply | undefined;
   importLimit: number;
+  /** Changes with each list that was imported. */
+  imported: string;
   here(changes: Record<string, string | null>): string;
 }
 
 export function CountEntry(props: CountEntryProps) {
-  const { own, ownTotal, location, grade, matrix, view, last, stamp, reply, importLimit, here } = props;
+  const { own, ownTotal, location, grade, matrix, view, last, stamp, reply, importLimit, imported, here } = props;
   return (
     <DraftForm
       key={`${location} ${grade}`}
@@ -52,8 +56,8 @@ export function CountEntry(props: CountEntryProps) {
           保存
         </Button>
         <small className="hint">
-          {ownTotal > own.length && `只列出最近录入的 ${own.length} 行，共 ${ownTotal} 行；`}填 0 表示盘到 0
-          件，清空表示撤销
+          {ownTotal > own.length && `只列出最近录入的 ${formatCount(own.length)} 行，共 ${formatCount(ownTotal)} 行；`}
+          填 0 表示盘到 0 件，清空表示撤销
         </small>
       </p>
       <Card title="货位与品级" note="多人多货位录入的数会累加" flush>
@@ -67,7 +71,7 @@ export function CountEntry(props: CountEntryProps) {
       </Card>
       <Card title="导入" note={`每行 条码,数量；没有数量的算 1 件；最多 ${importLimit} 行，累加到实盘数`} flush>
         <div className="form">
-          <TextField name="csv" label="粘贴内容" max={200_000} wide />
+          <TextField key={imported} name="csv" label="粘贴内容" max={200_000} wide />
           <Field label="或选择 CSV 文件" name="file">
             <FileInput accept=".csv,.txt,text/csv,text/plain" />
           </Field>

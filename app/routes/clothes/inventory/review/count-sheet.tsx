@@ -2,7 +2,7 @@
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { SlipFacts } from "#app/components/page/print-page.tsx";
-import { signedCount } from "#app/lib/format/format.ts";
+import { formatCount, signedCount } from "#app/lib/format/format.ts";
 import type { CountSheetRow, CountView } from "./count.view.server.ts";
 
 interface CountSheetProps {
@@ -33,8 +33,8 @@ export function CountSheet({ title, form, count, rows, printedAt }: CountSheetPr
       {differences && (
         <SlipFacts
           facts={[
-            ["盘盈", `${count.gain} 件`],
-            ["盘亏", `${count.loss} 件`],
+            ["盘盈", `${formatCount(count.gain ?? 0)} 件`],
+            ["盘亏", `${formatCount(count.loss ?? 0)} 件`],
             ["差异", signedCount((count.gain ?? 0) - (count.loss ?? 0))],
             ["差异金额", count.worth && `${count.worth} 元`],
           ]}
@@ -55,7 +55,7 @@ function Blank({ rows, book }: { rows: readonly CountSheetRow[]; book: boolean }
     <GoodsPaper
       lines={rows}
       of={book ? ({ bookQty }) => bookQty ?? 0 : null}
-      cell={({ bookQty }) => <small className="entry">{book && `账面 ${bookQty ?? 0}`}</small>}
+      cell={({ bookQty }) => <small className="entry">{book && `账面 ${formatCount(bookQty ?? 0)}`}</small>}
       beside={() => "货位：＿＿＿＿＿＿"}
     />
   );
@@ -70,7 +70,7 @@ function Differences({ rows }: { rows: readonly CountSheetRow[] }) {
         <>
           {signedCount(diff ?? 0)}{" "}
           <small>
-            {bookQty ?? 0}→{counted ?? 0}
+            {formatCount(bookQty ?? 0)}→{formatCount(counted ?? 0)}
           </small>
         </>
       )}

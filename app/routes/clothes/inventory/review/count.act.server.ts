@@ -1,6 +1,8 @@
 /** What the forms of a 盘点单's page do, each one call of the API and one notice. */
+
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveDraft } from "#app/lib/document/draft.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
@@ -25,7 +27,11 @@ export async function actOnCount(args: ActionFunctionArgs) {
       location,
       grade,
     }),
-    done: ({ saved: { rows, qty } }) => ({ to, notice: `已导入 ${rows} 行，共 ${qty} 件` }),
+    // Another address than before: the box that held the list is a new one.
+    done: ({ saved: { rows, qty }, body }) => ({
+      to: `${to}&imported=${body.clientToken}`,
+      notice: `已导入 ${formatCount(rows)} 行，共 ${formatCount(qty)} 件`,
+    }),
   });
   return act(args, {
     // Whatever is pressed, what was counted is saved first, at the place where it was.

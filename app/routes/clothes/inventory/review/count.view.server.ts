@@ -5,14 +5,12 @@ import { lineView } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
-  type CountLine,
-  type CountRow,
   type CountStatus,
-  type countEndpoints,
   countModeLabels,
   countStatusLabels,
   uncountedRuleLabels,
-} from "#contract/inventory/counts.ts";
+} from "#contract/inventory/count.words.ts";
+import type { CountLine, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
 import { formatFen } from "#contract/money.ts";
 import type { CountFigures, CountLineView } from "./count-views.ts";
 

@@ -8,15 +8,16 @@ import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { lastAdded } from "#app/lib/document/draft.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
+import { lastAdded } from "#app/lib/document/scans.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
-import { countEndpoints, countLimits, uncountedRuleLabels, zeroConfirmation } from "#contract/inventory/counts.ts";
+import { countLimits, uncountedRuleLabels, zeroConfirmation } from "#contract/inventory/count.words.ts";
+import { countEndpoints } from "#contract/inventory/counts.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { actOnCount } from "./count.act.server.ts";
 import { countLineView, countView, ownLineView } from "./count.view.server.ts";
@@ -104,6 +105,7 @@ async function readEntry(
     own: own.content.map(ownLineView),
     ownTotal: own.totalElements,
     importLimit: countLimits.importRows,
+    imported: searchParams.get("imported") ?? "",
     view: goodsView(searchParams),
     last: lastAdded(searchParams),
     matrix: await readMatrix(api, {

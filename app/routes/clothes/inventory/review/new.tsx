@@ -7,9 +7,10 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { countEndpoints, countModeLabels, uncountedRuleLabels, zeroConfirmation } from "#contract/inventory/counts.ts";
+import { countModeLabels, uncountedRuleLabels, zeroConfirmation } from "#contract/inventory/count.words.ts";
+import { countEndpoints } from "#contract/inventory/counts.ts";
 import { CountScopeFields, CountSettingFields } from "./count-fields.tsx";
 
 export const handle = { title: "新增盘点单" };

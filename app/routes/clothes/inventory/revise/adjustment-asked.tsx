@@ -1,7 +1,9 @@
 /** The questions before each act on a 调整单 (`?confirm=`). */
+
 import { LineField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 export const adjustmentActs = ["approve", "discard", "reverse"] as const;
 export type AdjustmentAct = (typeof adjustmentActs)[number];
@@ -17,7 +19,7 @@ export function AdjustmentAsked({ act, slip: { no, repositoryName, qty }, ...res
     return (
       <Question {...rest} intent="approve" label="审核" title={`审核 ${no}？`}>
         <p>
-          {repositoryName} 的库存将变动 {qty} 件，审核后不能修改，只能红冲。
+          {repositoryName} 的库存将变动 {formatCount(qty)} 件，审核后不能修改，只能红冲。
         </p>
       </Question>
     );
@@ -29,7 +31,7 @@ export function AdjustmentAsked({ act, slip: { no, repositoryName, qty }, ...res
     );
   return (
     <Question {...rest} intent="reverse" label="红冲" danger title={`红冲 ${no}？`}>
-      <p>将生成一张相反的调整单，把 {qty} 件退回原样。</p>
+      <p>将生成一张相反的调整单，把 {formatCount(qty)} 件退回原样。</p>
       <LineField name="reason" label="红冲原因" required max={50} />
     </Question>
   );

@@ -3,6 +3,7 @@
 import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
+import { costText, worthText } from "#app/lib/format/worth.ts";
 import {
   type AdjustmentLine,
   type AdjustmentRow,
@@ -35,11 +36,11 @@ export type AdjustmentLineView = ReturnType<typeof adjustmentLine>;
 export function adjustmentLine({ valueFen, costFen, styleCostFen, ...line }: AdjustmentLine) {
   return {
     ...lineView(line),
-    value: valueFen === undefined ? null : formatFen(valueFen),
+    value: worthText(valueFen, line.qty, costFen),
     /** What was told that a piece of 期初 cost. */
     price: costFen == null ? null : formatFen(costFen, { grouped: false }),
     /** What it costs where nothing is told; null where the viewer may not see it. */
-    usual: styleCostFen === undefined ? null : styleCostFen === 0 ? "未知" : formatFen(styleCostFen),
+    usual: styleCostFen === undefined ? null : costText(styleCostFen),
   };
 }
 

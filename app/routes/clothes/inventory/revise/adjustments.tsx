@@ -1,15 +1,15 @@
 /** 调整单列表: drafts to approve, and what was approved. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,

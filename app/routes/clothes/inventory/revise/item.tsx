@@ -1,6 +1,6 @@
 /** 调整单 (`?id=`): a draft is entered here, anything later only read, taken back or printed. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { storedPrices } from "#app/components/document/draft.ts";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
@@ -12,8 +12,11 @@ import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx"
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { lastAdded, saveDraft, type Typed, typedPrices, withPieces } from "#app/lib/document/draft.server.ts";
+import { Link } from "#app/components/ui/link.tsx";
+import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
+import { lastAdded, withPieces } from "#app/lib/document/scans.server.ts";
+import { type Typed, typedPrices } from "#app/lib/document/typed.server.ts";
 import { type Fields, readPicture } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";

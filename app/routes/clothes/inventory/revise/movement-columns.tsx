@@ -1,7 +1,8 @@
 /** The columns of 库存变更日志, and what they add up to. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";
 import type { MovementRowView, MovementTotals } from "./movement.view.server.ts";
 

@@ -1,7 +1,10 @@
 /** Movements as 库存变更日志 shows them: numbers, labels and links are made here, on the server. */
+
 import { formatCount, signedCount } from "#app/lib/format/format.ts";
-import { balanceYuan } from "#app/lib/format/signed.ts";
+import { worthText } from "#app/lib/format/worth.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
@@ -30,17 +33,27 @@ export function movementRow(row: MovementRow, roles: readonly string[]) {
     document: row.docNo ?? documentNames[row.docType] ?? row.docType,
     documentTo: documentPath(row, roles),
     /** 元; null without the cost right there. */
-    value: row.valueFen === undefined ? null : balanceYuan(row.valueFen),
+    value: worthText(row.valueFen, row.qty),
   };
 }
 
 /** Documents that have no number of their own yet. */
-const documentNames: Record<string, string> = { OPENING: "期初", BILL: "拿货单", ONLINE_ORDER: "网单" };
+const documentNames: Record<string, string> = {
+  OPENING: "期初",
+  BILL: "拿货单",
+  ONLINE_ORDER: "网单",
+  AFTER_SALE: "售后",
+};
 
 const documentPages: Record<string, { path: (id: number) => string; permission: string }> = {
   TRANSFER: { path: paths.transfer.item, permission: permissions.transferList },
+  DELIVERY: { path: productionPaths.delivery.item, permission: permissions.deliveryList },
+  REPAIR: { path: productionPaths.repair.item, permission: permissions.repairList },
+  REPAIR_RETURN: { path: productionPaths.repair.item, permission: permissions.repairList },
   PURCHASE_RECEIPT: { path: paths.purchase.item, permission: permissions.purchaseList },
   PURCHASE_RETURN: { path: paths.purchase.item, permission: permissions.purchaseList },
+  ONLINE_ORDER: { path: platformPaths.order.item, permission: permissions.shopOrderList },
+  AFTER_SALE: { path: platformPaths.order.item, permission: permissions.shopOrderList },
   COUNT: { path: paths.count.item, permission: permissions.reviewList },
   ADJUST: { path: paths.adjustment.item, permission: permissions.reviseList },
 };

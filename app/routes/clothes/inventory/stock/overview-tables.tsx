@@ -1,7 +1,8 @@
 /** 库存总览: what lies in each place, and of each category. */
-import { Link } from "@remix-run/react";
+
 import { type Column, DataTable, figure } from "#app/components/page/data-table.tsx";
 import { Can } from "#app/components/ui/can.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { CategoryView, OverviewTotals, PlaceView } from "./stock-overview.view.server.ts";

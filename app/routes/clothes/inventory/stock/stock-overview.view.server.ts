@@ -1,5 +1,7 @@
 /** 库存总览 as its page shows it. */
+
 import { formatCount } from "#app/lib/format/format.ts";
+import { worthText } from "#app/lib/format/worth.ts";
 import { repositoryTypeLabels } from "#contract/inventory/repositories.ts";
 import type { StockOverview } from "#contract/inventory/stock-views.ts";
 import { formatFen } from "#contract/money.ts";
@@ -19,7 +21,7 @@ export function overviewView(overview: StockOverview, roles: readonly string[]) 
     type: repositoryTypeLabels[place.type],
     ...counts(place),
     incoming: formatCount(place.incoming),
-    value: yuan(place.valueFen),
+    value: worthText(place.valueFen, place.onHand),
     lastCount: place.lastCountDate ?? "",
     to: `${list}?repositoryId=${place.id}`,
   }));
@@ -37,7 +39,7 @@ export function overviewView(overview: StockOverview, roles: readonly string[]) 
       name: category.name,
       onHand: formatCount(category.onHand),
       seconds: formatCount(category.seconds),
-      value: yuan(category.valueFen),
+      value: worthText(category.valueFen, category.onHand),
       to: `${list}?categoryId=${category.id}`,
     })),
     categoriesShowValue: overview.categories.some((category) => category.valueFen !== undefined),

@@ -6,8 +6,8 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { TransferFields } from "./transfer-fields.tsx";
 

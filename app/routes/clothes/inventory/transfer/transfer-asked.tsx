@@ -1,9 +1,11 @@
 /** The questions before each act on a 调拨单; the address says which (`?confirm=…`). */
+
 import type { ReactNode } from "react";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
 import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { TransferLineView } from "./transfer.view.server.ts";
 
 export const transferActs = ["suggest", "send", "receive", "settle", "recall", "cancel", "copy"] as const;
@@ -122,7 +124,7 @@ const questions: Record<TransferAct, (transfer: Transfer, lines: readonly Transf
     label: "复制",
     body: (
       <p>
-        将新增一张 {fromName} → {toName} 的草稿，明细相同，共 {applyQty} 件。
+        将新增一张 {fromName} → {toName} 的草稿，明细相同，共 {formatCount(applyQty)} 件。
       </p>
     ),
   }),

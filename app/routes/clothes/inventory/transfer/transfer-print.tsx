@@ -1,7 +1,9 @@
 /** 调拨单 and 拣货单 for paper. */
+
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { PickSheetView, TransferLineView, TransferRowView } from "./transfer.view.server.ts";
 
 /** Where the places of the goods are known, by place, which is the way one walks; else a matrix a style. */
@@ -46,7 +48,7 @@ export function PickPaper({ sheet }: { sheet: PickSheetView }) {
             )}
             beside={() => "实拣：＿＿＿＿"}
           />
-          <SlipFacts facts={[["合计", `${sheet.total} 件`]]} />
+          <SlipFacts facts={[["合计", `${formatCount(sheet.total)} 件`]]} />
         </>
       )}
       <Signatures names={["拣货", "复核"]} />
@@ -74,9 +76,9 @@ export function TransferPaper({ note, lines }: { note: TransferRowView; lines: r
       <GoodsPaper lines={lines} of={note.sentQty > 0 ? ({ sentQty }) => sentQty : undefined} />
       <SlipFacts
         facts={[
-          ["申请", `${note.applyQty} 件`],
-          ["发出", note.sentQty > 0 ? `${note.sentQty} 件` : null],
-          ["收到", note.receivedQty > 0 ? `${note.receivedQty} 件` : null],
+          ["申请", `${formatCount(note.applyQty)} 件`],
+          ["发出", note.sentQty > 0 ? `${formatCount(note.sentQty)} 件` : null],
+          ["收到", note.receivedQty > 0 ? `${formatCount(note.receivedQty)} 件` : null],
         ]}
       />
       <Signatures names={["发货人", "承运人", "收货人"]} />

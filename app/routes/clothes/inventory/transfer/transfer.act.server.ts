@@ -1,7 +1,8 @@
 /** What the forms of a 调拨单's page do, each one call of the API and one notice. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { counting, saveDraft, withPieces } from "#app/lib/document/draft.server.ts";
+import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { withCells } from "#app/lib/document/lines.server.ts";
+import { counting, withPieces } from "#app/lib/document/scans.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";

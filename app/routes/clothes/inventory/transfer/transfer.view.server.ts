@@ -4,15 +4,8 @@ import type { Tone } from "#app/components/ui/badge.tsx";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import {
-  type PickSheet,
-  type TransferEvent,
-  type TransferLine,
-  type TransferRow,
-  type TransferStatus,
-  transferEventLabels,
-  transferStatusLabels,
-} from "#contract/inventory/transfers.ts";
+import { type TransferStatus, transferEventLabels, transferStatusLabels } from "#contract/inventory/transfer.words.ts";
+import type { PickSheet, TransferEvent, TransferLine, TransferRow } from "#contract/inventory/transfers.ts";
 
 const tones: Record<TransferStatus, Tone> = {
   DRAFT: "info",

@@ -1,7 +1,7 @@
 /** The columns of 分销商, and the balances of the whole filtered set. */
 import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
-import { PickAllBox, PickBox } from "#app/components/page/product-picker.tsx";
+import { PickedBox, pickAll } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DistributorRowView, DistributorTotals } from "./distributor.view.server.ts";
@@ -20,7 +20,7 @@ type Row = DistributorRowView;
 /** Seventeen figures of a customer: what belongs together stands in one cell, so that all are seen at 1440. */
 export function distributorColumns(totals: DistributorTotals, may: DistributorRights): (Column<Row> | false)[] {
   return [
-    may.pick && { label: "选", heading: <PickAllBox />, cell: (row) => <Pick row={row} /> },
+    may.pick && { label: "选", heading: pickAll, cell: (row) => <Pick row={row} /> },
     { label: "编码", cell: (row) => row.code, sort: "code", card: 2 },
     { label: "客户名", kind: "key", cell: (row) => <CellLink to={paths.distributor.item(row.id)} text={row.name} /> },
     { label: "手机 / 地区", cell: (row) => <TwoLines first={row.phone} second={row.region} /> },
@@ -55,7 +55,7 @@ export function distributorColumns(totals: DistributorTotals, may: DistributorRi
 }
 
 function Pick({ row }: { row: Row }) {
-  return !row.plain && row.live && <PickBox id={row.id} label={row.name} />;
+  return !row.plain && row.live && <PickedBox id={row.id} label={row.name} />;
 }
 
 function Strategy({ row }: { row: Row }) {

@@ -1,11 +1,12 @@
 /** Whose money a page is about: found by a search that is a GET form, then shown with balance, bonus and debt. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";
 import type { chooseCustomer } from "./distributor-money.view.server.ts";
 

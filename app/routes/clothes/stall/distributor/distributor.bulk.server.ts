@@ -1,5 +1,5 @@
 /** 改策略 and 改归属 of ticked customers: who is meant; what comes next is chosen on the page. */
-import type { Bulk, BulkAct } from "#app/lib/bulk.server.ts";
+import type { Bulk, BulkAct } from "#app/lib/bulk/bulk.server.ts";
 import { distributorBulkEndpoints, type PickedDistributor } from "#contract/stall/distributor-bulk.ts";
 import { backToDistributors, listParams } from "./distributor.view.server.ts";
 

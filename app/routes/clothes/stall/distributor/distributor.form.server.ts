@@ -7,7 +7,7 @@ export const distributorReads = {
 };
 
 /** The body of 修改, or of 新增 with its opening balance signed. */
-export function distributorBody({ openingSide, openingFen, then: _then, ...fields }: Fields) {
+export function distributorBody({ openingSide, openingFen, ...fields }: Fields) {
   const sign = openingSide === "prepaid" ? 1 : -1;
   return {
     ...fields,

@@ -7,7 +7,7 @@ import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { billStatusLabels } from "#contract/stall/bill.words.ts";
+import { billStatusLabels } from "#contract/stall/bill/bill.words.ts";
 import {
   type DistributorStatus,
   distributorStatusLabels,

@@ -1,12 +1,13 @@
 /** 分销商详情 (`?id=&tab=`): one page for everything about a customer, and the way to each act (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { Pages } from "#app/components/page/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -53,6 +53,7 @@ export default function DistributorList() {
       title="分销商"
       view={view}
       path={paths.distributor.list}
+      importFrom={{ to: paths.distributor.import, roles: [permissions.distributorAdd] }}
       add={{ to: paths.distributor.new, label: "新增分销商", roles: [permissions.distributorAdd] }}
       actions={
         <Can roles={[permissions.distributorExport]}>

@@ -1,11 +1,12 @@
 /** 合并客户 (`?id=`, then `&text=`, then `&intoId=`): find the other record, see what would move, move it (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -1,11 +1,11 @@
 /** 分仓库存 (domain.md §3.1): styles by place; a scan, or a style's number, opens its matrix above. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { readList } from "#app/lib/list.server.ts";

@@ -59,7 +59,7 @@ export default function StockPrint() {
           <Callout tone="warn">款式较多，只列出前 {styles.length} 款；请用分类、季节或关键字缩小范围。</Callout>
         </div>
       )}
-      <Card title={`${styles.length} 款，可用 ${total} 件`} note={places}>
+      <Card title={`${formatCount(styles.length)} 款，可用 ${total} 件`} note={places}>
         {styles.length > 0 ? <StockSheet styles={styles} /> : <EmptyState title="没有可用的库存" />}
       </Card>
     </>

@@ -1,7 +1,8 @@
 /** The columns of 分仓库存: one a place after the sums. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pictureColumn } from "#app/components/page/product-picker.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import type { StockAction, StockRowView, StockTotals } from "./stock.view.server.ts";

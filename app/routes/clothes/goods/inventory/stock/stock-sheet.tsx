@@ -1,5 +1,7 @@
 /** Available pieces of several styles, colour × size each. */
+
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 
 interface SheetStyle {
   productId: number;
@@ -35,9 +37,9 @@ export function StockSheet({ styles }: { styles: readonly SheetStyle[] }) {
                 <tr key={color.name}>
                   <th scope="row">{color.name}</th>
                   {color.available.map((pieces, index) => (
-                    <td key={style.sizes[index]}>{pieces ?? "–"}</td>
+                    <td key={style.sizes[index]}>{pieces === null ? "–" : formatCount(pieces)}</td>
                   ))}
-                  <td>{color.available.reduce<number>((sum, pieces) => sum + (pieces ?? 0), 0)}</td>
+                  <td>{formatCount(color.available.reduce<number>((sum, pieces) => sum + (pieces ?? 0), 0))}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@
 
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import { worthText } from "#app/lib/format/worth.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { productChoices } from "#app/routes/clothes/goods/choices.server.ts";
@@ -42,7 +43,7 @@ export function stockRow(row: StyleStockRow, repositories: readonly Place[]) {
     ...{ id: productId, styleNo, name, onHand, available },
     pictureSrc: pictureId && picturePath(pictureId, 96),
     places: placesOf(row.places, repositories),
-    value: yuan(valueFen),
+    value: worthText(valueFen, onHand),
     age: ageDays === null ? "" : `${ageDays} 天`,
   };
 }
@@ -154,11 +155,11 @@ export function stockActions(roles: readonly string[]) {
 export function stockText(styles: readonly StockSheetStyle[], showPrice: boolean): string {
   return styles
     .map((style) => {
-      const price = showPrice ? ` ￥${formatFen(style.wholesalePriceFen, { grouped: false })}` : "";
+      const price = showPrice ? ` ￥${formatFen(style.wholesalePriceFen)}` : "";
       const lines = style.colors.flatMap((color) => {
         const left = style.sizes.flatMap((size, index) => {
           const available = color.available[index] ?? 0;
-          return available > 0 ? [`${size}×${available}`] : [];
+          return available > 0 ? [`${size}×${formatCount(available)}`] : [];
         });
         return left.length > 0 ? [`${color.name}：${left.join(" ")}`] : [];
       });

@@ -1,10 +1,11 @@
 /** The columns of one tab of 商品属性. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Swatch } from "#app/components/ui/choice.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { AttributeHeads, AttributeRowView } from "./attribute.view.server.ts";
 
 interface Allowed {

@@ -1,8 +1,11 @@
 /** 商品属性 (domain.md §3.1): a tab for each vocabulary. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -56,9 +59,16 @@ export default function AttributeList() {
       importFrom={{ to: paths.attribute.page("import", type), roles: add }}
       add={{ to: paths.attribute.page("new", type), label: `新增${label}`, roles: add }}
       actions={
-        <a className="btn" href={paths.attribute.page("export", type)} download>
-          导出
-        </a>
+        <>
+          <a className="btn" href={paths.attribute.page("export", type)} download>
+            导出
+          </a>
+          <Can roles={add}>
+            <LinkButton to={paths.attribute.starter} discover="none">
+              常用属性
+            </LinkButton>
+          </Can>
+        </>
       }
       tabs={
         <div className="card tabbar scroll">

@@ -1,18 +1,15 @@
 /** 导入商品: upload, then (`?job=`) the check with its report, then the writing with its own. */
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import type { Api } from "#app/lib/api/api.server.ts";
-import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { readImportJob, readSheetFile } from "#app/lib/import.server.ts";
+import { readImportJob, saveImport } from "#app/lib/job/import.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { importReport, importTopics, productImportEndpoints } from "#contract/goods/product-imports.ts";
-import { jobPath } from "#contract/system/jobs.ts";
 import { ProductImportForm } from "./product-import-form.tsx";
 import { ImportReport } from "./product-import-report.tsx";
 
@@ -24,26 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { clientToken: randomUUID(), ...job, report: importReport.safeParse(result).data ?? null };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm({ request, context });
-  const started = form.has("mode") ? await confirm(context.api, request, form) : await upload(context.api, form);
-  if (!started.ok) return data({ error: started.message }, { status: 400 });
-  return redirect(jobPath({ id: started.value.jobId, topic: importTopics.check }));
-}
-
-async function upload(api: Api, form: FormData) {
-  const sheet = readSheetFile(form, "商品.xlsx");
-  if (!sheet.ok) return sheet;
-  const clientToken = String(form.get("clientToken") ?? "");
-  const query = { name: sheet.name, clientToken, confirmPrices: form.has("confirmPrices") };
-  return api.attempt(productImportEndpoints.upload, { query, file: sheet.file });
-}
-
-async function confirm(api: Api, request: Request, form: FormData) {
-  const params = productImportEndpoints.confirm.params.safeParse({ id: new URL(request.url).searchParams.get("job") });
-  const body = productImportEndpoints.confirm.body.safeParse(Object.fromEntries(form));
-  if (!params.success || !body.success) return { ok: false as const, message: "表单已失效，请刷新页面后重试" };
-  return api.attempt(productImportEndpoints.confirm, { params: params.data, body: body.data });
+export async function action(args: ActionFunctionArgs) {
+  return saveImport(args, {
+    name: "商品.xlsx",
+    checkTopic: importTopics.check,
+    upload: (api, { query, file }, form) =>
+      api.attempt(productImportEndpoints.upload, {
+        query: { ...query, confirmPrices: form.has("confirmPrices") },
+        file,
+      }),
+    body: productImportEndpoints.confirm.body,
+    confirm: (api, sent) => api.attempt(productImportEndpoints.confirm, sent),
+  });
 }
 
 export default function ImportProducts() {

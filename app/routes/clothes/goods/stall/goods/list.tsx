@@ -8,7 +8,7 @@ import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-pa
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { readMark } from "#app/lib/bulk.server.ts";
+import { readMark } from "#app/lib/bulk/bulk.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -67,6 +67,7 @@ export default function StallGoodsList() {
       title="档口商品"
       view={view}
       path={paths.stallGoods.list}
+      exportAs="stallGoods"
       add={{ to: addTo, label: "上架到档口", roles: [permissions.stallGoodsAdd] }}
       filters={
         <>

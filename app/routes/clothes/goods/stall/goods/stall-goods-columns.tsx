@@ -1,9 +1,10 @@
 /** The columns of 档口商品. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pickBoxColumn, pictureColumn } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { StallGoodsRowView, StallGoodsTotals } from "./stall-goods.view.server.ts";
 

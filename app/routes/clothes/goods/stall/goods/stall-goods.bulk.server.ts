@@ -1,6 +1,6 @@
 /** 改价、上架、下架 of many rows of 档口商品: the rule in the address, and every row as it would be. */
-import { type Bulk, type BulkAct, readRule } from "#app/lib/bulk.server.ts";
-import type { BulkRow } from "#app/lib/bulk-view.ts";
+import { type Bulk, type BulkAct, readRule } from "#app/lib/bulk/bulk.server.ts";
+import type { BulkRow } from "#app/lib/bulk/bulk-view.ts";
 import { priceRuleText } from "#app/routes/clothes/goods/price-rule.ts";
 import {
   type StallGoods,

@@ -1,5 +1,6 @@
 /** 档口商品 as its pages show it: every number, label, choice and address is made here, on the server. */
 
+import type { LabelView } from "#app/components/print/label-sheets.tsx";
 import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 import { drawBarcode } from "#app/lib/format/barcode.server.ts";
@@ -7,7 +8,6 @@ import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
-import type { LabelView } from "#app/routes/clothes/goods/label-sheets.tsx";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductStatus, productStatusLabels } from "#contract/goods/product.words.ts";
 import {

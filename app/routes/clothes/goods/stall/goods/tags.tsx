@@ -1,11 +1,11 @@
 /** 打印价签 (domain.md §3.1): a page without the frame, for paper. Settings and rows live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LabelSheets } from "#app/components/print/label-sheets.tsx";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { LabelSheets } from "#app/routes/clothes/goods/label-sheets.tsx";
 import { labelPapers, labelSettings } from "#app/routes/clothes/goods/product-print.view.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { backToGoods, listParams, priceTagViews } from "./stall-goods.view.server.ts";

@@ -1,10 +1,12 @@
 /** What the check of an opening stock spreadsheet found, with the ways to go on; or the slips that its import wrote. */
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { OpeningReport } from "#contract/inventory/opening-imports.ts";
 
@@ -20,15 +22,19 @@ interface OpeningImportReportProps {
 export function OpeningImportReport({ report, checking, mayApprove, clientToken, error }: OpeningImportReportProps) {
   const { rows, rightRows, qty, cost, unknownRows, slips, approved, errors, errorCount } = report;
   const wrongRows = rows - rightRows;
-  const worth = `${rightRows} 行、${qty} 件${cost === null ? "" : `，成本合计 ${cost} 元`}`;
+  const worth = `${formatCount(rightRows)} 行、${formatCount(qty)} 件${cost === null ? "" : `，成本合计 ${cost} 元`}`;
   return (
     <>
       <Card title={checking ? "检查结果" : "导入结果"}>
         <div className="stack">
           {error && <Callout>{error}</Callout>}
-          <p>{checking ? `共 ${rows} 行：可导入 ${worth}；${wrongRows} 行有错误。` : `${wrongRows} 行没有导入。`}</p>
+          <p>
+            {checking
+              ? `共 ${formatCount(rows)} 行：可导入 ${worth}；${wrongRows} 行有错误。`
+              : `${wrongRows} 行没有导入。`}
+          </p>
           {checking && unknownRows > 0 && (
-            <p className="err">{unknownRows} 行没有成本，商品也没有成本和采购价，将按 0.00 入库。</p>
+            <p className="err">{formatCount(unknownRows)} 行没有成本，商品也没有成本和采购价，将按 0.00 入库。</p>
           )}
           {!checking && slips.length > 0 && (
             <p>
@@ -46,11 +52,11 @@ export function OpeningImportReport({ report, checking, mayApprove, clientToken,
               {mayApprove && <Checkbox name="approve" value="true" label="同时审核，立即入库" defaultChecked />}
               {wrongRows === 0 ? (
                 <Button variant="primary" name="mode" value="all">
-                  确认导入 {rightRows} 行
+                  确认导入 {formatCount(rightRows)} 行
                 </Button>
               ) : (
                 <Button name="mode" value="right">
-                  只导入没有错误的 {rightRows} 行
+                  只导入没有错误的 {formatCount(rightRows)} 行
                 </Button>
               )}
             </Form>

@@ -1,9 +1,11 @@
 /** The columns of 预警 and of 试运行: what a rule found, and what mends it. */
-import { Link } from "@remix-run/react";
-import { type Column, pickColumn } from "#app/components/page/data-table.tsx";
+
+import type { Column } from "#app/components/page/data-table.tsx";
+import { pickColumn } from "#app/components/page/pick-column.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { AlertRowView, HitRowView } from "./alert-rule.view.server.ts";

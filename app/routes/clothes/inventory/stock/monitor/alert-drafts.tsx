@@ -1,7 +1,8 @@
 /** 生成草稿: the planned documents with their quantities to change, what was left out, and what was made. */
-import { Link } from "@remix-run/react";
+
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DraftGroupView, MadeDraftView, SkippedAlertView } from "./alert-draft.view.server.ts";
 

@@ -1,8 +1,9 @@
 /** The columns of 监控策略. */
-import { Link } from "@remix-run/react";
+
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Can } from "#app/components/ui/can.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { AlertRuleRowView } from "./alert-rule.view.server.ts";

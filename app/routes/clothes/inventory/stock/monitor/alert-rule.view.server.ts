@@ -4,18 +4,15 @@ import { formatCount } from "#app/lib/format/format.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
-  type AlertHit,
-  type AlertRow,
-  type AlertRuleRow,
   type AlertStatus,
   type AlertType,
-  type alertEndpoints,
   alertFrequencyLabels,
   alertLimits,
   alertScopeLabels,
   alertStatusLabels,
   alertTypeLabels,
-} from "#contract/inventory/alerts.ts";
+} from "#contract/inventory/alert.words.ts";
+import type { AlertHit, AlertRow, AlertRuleRow, alertEndpoints } from "#contract/inventory/alerts.ts";
 
 const tones: Record<AlertStatus, Tone> = { OPEN: "bad", ACK: "info", CLOSED: "neutral" };
 
@@ -33,11 +30,11 @@ export const alertTypeChoices = alertTypeOptions.map(({ value, label }) => {
 
 /** The limit in words: `< 5 件`. */
 const limitTexts: Record<AlertType, (rule: { threshold: number; days: number }) => string> = {
-  LOW: ({ threshold }) => `可用低于 ${threshold} 件`,
-  HIGH: ({ threshold }) => `现存高于 ${threshold} 件`,
+  LOW: ({ threshold }) => `可用低于 ${formatCount(threshold)} 件`,
+  HIGH: ({ threshold }) => `现存高于 ${formatCount(threshold)} 件`,
   BROKEN: ({ threshold }) => `缺 ${threshold} 个尺码起`,
-  SLOW: ({ days, threshold }) => `${days} 天无销，库存多于 ${threshold} 件`,
-  AGE: ({ days, threshold }) => `${days} 天未进货，库存多于 ${threshold} 件`,
+  SLOW: ({ days, threshold }) => `${days} 天无销，库存多于 ${formatCount(threshold)} 件`,
+  AGE: ({ days, threshold }) => `${days} 天未进货，库存多于 ${formatCount(threshold)} 件`,
   NEGATIVE: () => "低于 0 件",
   TRANSIT: ({ days }) => `在途超过 ${days} 天`,
   HOT: ({ days }) => `可用不够卖 ${days} 天`,

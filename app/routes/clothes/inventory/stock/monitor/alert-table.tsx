@@ -31,6 +31,9 @@ export function AlertTable({ rows, stamp, search, hint }: AlertTableProps) {
           <Can roles={[permissions.purchaseAdd]}>
             <DraftButtons kind="purchase" label="采购草稿" search={search} />
           </Can>
+          <Can roles={[permissions.batchAdd]}>
+            <DraftButtons kind="batch" label="翻单草稿" search={search} />
+          </Can>
         </p>
       )}
       <DataTable caption="预警" columns={alertColumns} rows={rows} empty="没有符合条件的预警" hint={hint} />

@@ -1,5 +1,5 @@
 /**
- * 由预警生成草稿 (`?kind=transfer|purchase`, `ids` or `all` with the list's
+ * 由预警生成草稿 (`?kind=transfer|purchase|batch`, `ids` or `all` with the list's
  * filter): what would be made, with quantities to change; then what was made
  * (`made`).
  */
@@ -17,8 +17,8 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { alertDraftLimits } from "#contract/inventory/alert-drafts.ts";
 import {
@@ -53,7 +53,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const query = parseSearch(words.plan.query, searchParams);
   if (query.ids.length === 0 && !searchParams.has("all")) return { title, made: null, plan: null };
   const [plan, places] = await Promise.all([api.call(words.plan, { query }), repositoryOptions(api, words.right)]);
-  const groups = draftGroups(plan);
+  const groups = draftGroups(plan, kind);
   return {
     title,
     made: null,

@@ -7,7 +7,8 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
-import { alertEndpoints, alertTypeLabels } from "#contract/inventory/alerts.ts";
+import { alertTypeLabels } from "#contract/inventory/alert.words.ts";
+import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { alertRuleChoices, alertRuleValues, fixedFields } from "./alert-rule.view.server.ts";
 import { AlertRuleFields } from "./alert-rule-form.tsx";
 

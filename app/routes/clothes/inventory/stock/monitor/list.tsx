@@ -1,16 +1,18 @@
 /** 监控策略 (domain.md §3.3): the rules, and as a second tab (`?tab=alerts`) the alerts they raised. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
-import { repositoryOptions } from "#app/routes/clothes/inventory/repository-options.server.ts";
-import { alertEndpoints, alertStatusLabels } from "#contract/inventory/alerts.ts";
+import { alertStatusLabels } from "#contract/inventory/alert.words.ts";
+import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { permissions } from "#contract/permissions.ts";
 import { alertRow, alertRuleRow, alertTypeOptions } from "./alert-rule.view.server.ts";
 import { alertRuleColumns } from "./alert-rule-columns.tsx";
@@ -62,6 +64,7 @@ export default function AlertRules() {
       view={view}
       path={alerts ? paths.alertRule.alerts() : paths.alertRule.list}
       kept={["tab"]}
+      exportAs={alerts ? "alerts" : "alertRules"}
       add={{ to: paths.alertRule.new(), label: "新增策略", roles: [permissions.monitorAdd] }}
       tabs={<Tabs alerts={alerts !== null} />}
       filters={

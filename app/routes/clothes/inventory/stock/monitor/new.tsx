@@ -1,14 +1,16 @@
 /** 新增监控策略: first the type (`?type=`), then what that type needs to know. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
-import { type AlertType, alertEndpoints, alertTypeLabels } from "#contract/inventory/alerts.ts";
+import { type AlertType, alertTypeLabels } from "#contract/inventory/alert.words.ts";
+import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { alertRuleChoices, alertTypeChoices, fixedFields, newAlertRuleValues } from "./alert-rule.view.server.ts";
 import { AlertRuleFields } from "./alert-rule-form.tsx";
 

@@ -1,8 +1,9 @@
 /** The columns of 账户流水, and what they add up to. */
-import { Link } from "@remix-run/react";
+
 import { CellLink } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";
 import type { EntryRowView, EntryTotals } from "./entry.view.server.ts";
 

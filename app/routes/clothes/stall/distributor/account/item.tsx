@@ -1,11 +1,12 @@
 /** 收款单 and its kin (`?id=`): what it did, and taking it back. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { balanceYuan, signedYuan } from "#app/lib/format/signed.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";

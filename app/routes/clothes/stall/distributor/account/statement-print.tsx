@@ -3,6 +3,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { PrintPage, Signatures, SlipFacts } from "#app/components/page/print-page.tsx";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
+import { Letterhead } from "#app/components/print/letterhead.tsx";
 import { StatementStyles, StatementTable, sellerFacts } from "#app/components/print/statement-sheet.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -33,6 +34,7 @@ export default function StatementPrint() {
     <PrintPage title="对账单" backTo={`${paths.account.statement()}${search}`}>
       {forPicture && <ScreenshotHint />}
       <ScrollRegion as="article" className="slip">
+        <Letterhead logoOnly />
         <h2>客户对账单</h2>
         <SlipFacts
           facts={[

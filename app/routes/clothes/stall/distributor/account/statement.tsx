@@ -1,7 +1,7 @@
 /** 对账单 (`?distributorId=&from=&to=`): what the account did in a period; agreed on, it stays as it was. */
 
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
@@ -12,6 +12,7 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";

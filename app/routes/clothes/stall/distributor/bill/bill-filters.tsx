@@ -1,8 +1,9 @@
 /** What the filters of 线下开单列表 and of 明细 share. */
-import { Link } from "@remix-run/react";
+
 import type { ReactNode } from "react";
 import { FilterPeriod, FilterSelect, FilterText } from "#app/components/page/list-page.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import type { ListView } from "#app/lib/list-view.ts";
 
 export function BillFilters({

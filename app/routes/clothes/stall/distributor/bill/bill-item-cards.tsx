@@ -1,8 +1,9 @@
 /** The cards of 拿货单详情 beside its lines: the customer's account, the money, deliveries, and what happened. */
-import { Link } from "@remix-run/react";
+
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { paperOf, printTemplateLabels, printTemplates } from "#contract/stall/print-paper.ts";
 import type { BillItemView } from "./bill-item.view.server.ts";

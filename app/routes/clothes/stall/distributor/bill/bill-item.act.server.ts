@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { type Fields, Refused, readQuantity } from "#app/lib/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { act, requireId, save } from "#app/lib/save-form.server.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 
 export async function actOnBill(args: ActionFunctionArgs) {
   const params = { id: requireId(args.request) };

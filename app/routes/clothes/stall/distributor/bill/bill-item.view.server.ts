@@ -2,6 +2,7 @@
 
 import { figuresOf, groupByStyle } from "#app/components/document/goods-groups.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -12,9 +13,9 @@ import {
   deliveryStateLabels,
   paymentStateLabels,
   priceSourceLabels,
-} from "#contract/stall/bill.words.ts";
-import type { BillDetail, BillLine } from "#contract/stall/bill-answers.ts";
-import { owedOf, receivedOf } from "#contract/stall/bill-sums.ts";
+} from "#contract/stall/bill/bill.words.ts";
+import type { BillDetail, BillLine } from "#contract/stall/bill/bill-answers.ts";
+import { owedOf, receivedOf } from "#contract/stall/bill/bill-sums.ts";
 import { printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { billMarks, dueOf, receiptOf } from "./bill.view.server.ts";
 
@@ -55,7 +56,7 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
     matrices: matricesOf(bill),
     lines,
     totals: {
-      lines: `${lines.length} 行`,
+      lines: `${formatCount(lines.length)} 行`,
       qty: lines.reduce((sum, { qty }) => sum + qty, 0),
       owed: bill.owedQty || "",
       amount: formatFen(bill.goodsFen - bill.returnFen),
@@ -92,8 +93,10 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
   const some = (label: string, amountFen: number): [string, string][] =>
     amountFen === 0 ? [] : [[label, formatFen(amountFen)]];
   return [
-    ["拿货", `${bill.saleQty} 件 ${formatFen(bill.goodsFen)}`],
-    ...(bill.returnQty > 0 ? [["退货", `${bill.returnQty} 件 ${formatFen(-bill.returnFen)}`] as [string, string]] : []),
+    ["拿货", `${formatCount(bill.saleQty)} 件 ${formatFen(bill.goodsFen)}`],
+    ...(bill.returnQty > 0
+      ? [["退货", `${formatCount(bill.returnQty)} 件 ${formatFen(-bill.returnFen)}`] as [string, string]]
+      : []),
     ...some("整单优惠", -bill.discountFen),
     ...some("抹零", -bill.roundOffFen),
     ...some("运费/打包费", bill.freightFen),
@@ -103,7 +106,7 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
     ...some("核减", bill.relievedFen),
     ...some("找零", bill.changeFen),
     ["本单欠", formatFen(dueFen)],
-    ...(bill.owedQty > 0 ? [["欠货", `${bill.owedQty} 件`] as [string, string]] : []),
+    ...(bill.owedQty > 0 ? [["欠货", `${formatCount(bill.owedQty)} 件`] as [string, string]] : []),
   ];
 }
 
@@ -201,7 +204,7 @@ function eventsOf(bill: BillDetail): { at: string; text: string }[] {
     ...(bill.confirmTime ? [{ at: bill.confirmTime, text: `确认开单，应收 ${formatFen(bill.payableFen)}` }] : []),
     ...bill.deliveries.map(({ kind, qty, operator, createTime, voided }) => ({
       at: createTime,
-      text: `${operator} ${deliveryKindLabels[kind]} ${qty} 件${voided ? "（已撤销）" : ""}`,
+      text: `${operator} ${deliveryKindLabels[kind]} ${formatCount(qty)} 件${voided ? "（已撤销）" : ""}`,
     })),
     ...bill.prints.map(({ template, failure, operator, createTime }) => ({
       at: createTime,

@@ -3,8 +3,8 @@ import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
-import { billLineKindLabels } from "#contract/stall/bill.words.ts";
-import type { BillLineRow, billLineEndpoints } from "#contract/stall/bill-lines.ts";
+import { billLineKindLabels } from "#contract/stall/bill/bill.words.ts";
+import type { BillLineRow, billLineEndpoints } from "#contract/stall/bill/bill-lines.ts";
 
 export type BillLineRowView = ReturnType<typeof billLineRow>;
 

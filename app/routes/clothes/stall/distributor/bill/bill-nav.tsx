@@ -1,5 +1,5 @@
 /** The pages of 线下开单 as tabs, and the usual days of its lists; all of them links. */
-import { Link } from "@remix-run/react";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 
 type BillTab = "list" | "held" | "lines" | "day";

@@ -15,10 +15,10 @@ import {
   billLineKindLabels,
   billStatusLabels,
   paymentStateLabels,
-} from "#contract/stall/bill.words.ts";
-import type { BillRow, BillTotals, HeldBill } from "#contract/stall/bill-answers.ts";
-import { receivedOf } from "#contract/stall/bill-sums.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+} from "#contract/stall/bill/bill.words.ts";
+import type { BillRow, BillTotals, HeldBill } from "#contract/stall/bill/bill-answers.ts";
+import { receivedOf } from "#contract/stall/bill/bill-sums.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 
 const dayMs = 86_400_000;
 
@@ -175,5 +175,5 @@ export const billLineKindOptions = optionsOf(billLineKindLabels);
 export const billFilterChoices = {
   payments: optionsOf(paymentStateLabels),
   statuses: optionsOf(billStatusLabels),
-  has: optionsOf({ return: "有退货", owed: "有欠货" }),
+  has: optionsOf({ return: "有退货", owed: "有欠货", overCredit: "超额度未结清" }),
 };

@@ -1,7 +1,8 @@
 /** The columns of 日结: each fund with what it should hold and what was counted, and every counting so far. */
-import { Link } from "@remix-run/react";
+
 import { CellInput } from "#app/components/page/cell-input.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DayView } from "./day-close.view.server.ts";
 
@@ -29,6 +30,19 @@ export function dayFundColumns(total: DayView["total"], editable: boolean): Colu
     { label: "清点后变动", kind: "n", cell: (fund) => fund.later, total: total.later },
     { label: "备注", cell: (fund) => (editable ? <Remark fund={fund} /> : fund.remark) },
     { label: "清点人", cell: (fund) => fund.operator },
+  ];
+}
+
+/** The same on paper: what was not counted says so. */
+export function dayPaperColumns(total: DayView["total"]): Column<Fund>[] {
+  return [
+    { label: "账户", cell: (fund) => fund.name, total: "合计" },
+    { label: "应有", kind: "n", cell: (fund) => fund.expected, total: total.expected },
+    { label: "清点", kind: "n", cell: (fund) => fund.counted || "未清点", total: total.counted },
+    { label: "差异", kind: "n", cell: (fund) => fund.difference, total: total.difference },
+    { label: "清点后变动", kind: "n", cell: (fund) => fund.later, total: total.later },
+    { label: "清点人", cell: (fund) => fund.operator, total: "" },
+    { label: "备注", cell: (fund) => fund.remark, total: "" },
   ];
 }
 

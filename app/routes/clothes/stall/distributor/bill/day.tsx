@@ -4,8 +4,9 @@ import { useActionData } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Card, EmptyState, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
+import { NoStall } from "#app/components/page/no-stall.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
+import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
@@ -56,12 +57,13 @@ export default function DayClose() {
   const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="日结" />
+      <PageHeader
+        title="日结"
+        actions={day && stallId !== null && <LinkButton to={paths.bill.dayPrint(stallId, bizDate)}>打印</LinkButton>}
+      />
       <BillNav current="day" />
       {stallId === null ? (
-        <Card>
-          <EmptyState title="没有可以查看的档口">请让管理员在“库存权限配置”里给您档口仓的查看权限</EmptyState>
-        </Card>
+        <NoStall act="查看" right="查看" />
       ) : (
         <FilterBar key={`${stallId} ${bizDate}`} resetTo={paths.bill.day}>
           <Field label="档口" name="stallId">

@@ -1,6 +1,6 @@
 /** 拿货单详情 (`?id=`): what was taken and paid, what became of it, and what can still be done; `?view=lines` is 明细. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
@@ -8,6 +8,7 @@ import { replyTo } from "#app/components/page/form-frame.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
@@ -17,7 +18,7 @@ import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import documentStyles from "#app/styles/documents.css?url";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { actOnBill } from "./bill-item.act.server.ts";
 import { billItemView } from "./bill-item.view.server.ts";
 import { BillDeliveries, BillEvents, BillMoney, LinkedBills, Owing, PrintLinks } from "./bill-item-cards.tsx";

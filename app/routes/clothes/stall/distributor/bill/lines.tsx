@@ -6,7 +6,7 @@ import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bills.css?url";
-import { billLineEndpoints } from "#contract/stall/bill-lines.ts";
+import { billLineEndpoints } from "#contract/stall/bill/bill-lines.ts";
 import { billChoices, billDays, billLineKindOptions } from "./bill.view.server.ts";
 import { BillFilters, OneCustomer } from "./bill-filters.tsx";
 import { billLineRow, billLineTotals } from "./bill-line.view.server.ts";

@@ -9,7 +9,7 @@ import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { billChoices, billDays, billFilterChoices, billRowView, billTotalsView } from "./bill.view.server.ts";
 import { billColumns } from "./bill-columns.tsx";
 import { BillFilters, OneCustomer } from "./bill-filters.tsx";
@@ -66,7 +66,7 @@ export default function BillList() {
         fields: (
           <>
             <FilterSelect view={view} label="营业员" name="keeperId" options={choices.keepers} />
-            <FilterSelect view={view} label="退货 / 欠货" name="has" options={choices.has} />
+            <FilterSelect view={view} label="退货 / 欠货 / 超额度" name="has" options={choices.has} />
             <FilterSelect view={view} label="付款方式" name="fundId" options={choices.funds} />
             <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
             <OneCustomer view={view} path={paths.bill.list} />

@@ -1,6 +1,7 @@
 /** 充值收据 on A4 (`?id=`), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintPage, SlipFacts } from "#app/components/page/print-page.tsx";
+import { Letterhead } from "#app/components/print/letterhead.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -23,6 +24,7 @@ export default function RechargePrint() {
   return (
     <PrintPage title="充值收据" backTo={paths.recharge.item(slip.id)}>
       <article className="slip">
+        <Letterhead />
         <h2>充值收据{slip.status === "CONFIRMED" ? "" : `（${slip.statusLabel}）`}</h2>
         <SlipFacts
           facts={[

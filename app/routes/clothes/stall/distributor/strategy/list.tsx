@@ -34,6 +34,7 @@ export default function StrategyList() {
       title="分销策略"
       view={view}
       path={paths.strategy.list}
+      exportAs="strategies"
       add={{ to: paths.strategy.new, label: "新增策略", roles: [permissions.strategyAdd] }}
       filters={
         <>

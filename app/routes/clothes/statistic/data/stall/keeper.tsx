@@ -4,17 +4,19 @@ import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { Card, EmptyState, PageHeader, StatCards } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
+import { StatisticFilters } from "#app/routes/clothes/statistic/statistic-filters.tsx";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { ownTarget } from "./manage/keeper-target.view.server.ts";
 import { filterView, keeperView } from "./stall-statistics.view.server.ts";
 import { brokenColumns, namedColumns } from "./statistic-columns.tsx";
-import { StatisticFilters } from "./statistic-filters.tsx";
 
 export const handle = { title: "档口数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
@@ -61,7 +63,11 @@ export default function StallKeeperPage() {
           <EmptyState title="本月还没有设目标与提成">由店长在“档口大数据”的“目标与提成”里设置</EmptyState>
         )}
       </Card>
-      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.keeper} anyStall="本人档口" />
+      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.keeper}>
+        <Field label="档口" name="stallId">
+          <SelectInput options={filter.stalls} placeholder="本人档口" defaultValue={filter.stallId} />
+        </Field>
+      </StatisticFilters>
       {refusal && <Callout tone="bad">{refusal}</Callout>}
       <StatCards cards={period} />
       <div className="charts">

@@ -7,16 +7,18 @@ import { ShareBar } from "#app/components/chart/share-bar.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
+import { StatisticFilters } from "#app/routes/clothes/statistic/statistic-filters.tsx";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { filterView, manageView } from "./stall-statistics.view.server.ts";
 import { namedColumns, stallColumns, styleColumns } from "./statistic-columns.tsx";
-import { StatisticFilters } from "./statistic-filters.tsx";
 
 export const handle = { title: "档口大数据" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyles }];
@@ -60,7 +62,11 @@ export default function StallManagePage() {
           </>
         }
       />
-      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.manage} anyStall="全部档口" />
+      <StatisticFilters key={address} filter={filter} resetTo={paths.statistic.manage}>
+        <Field label="档口" name="stallId">
+          <SelectInput options={filter.stalls} placeholder="全部档口" defaultValue={filter.stallId} />
+        </Field>
+      </StatisticFilters>
       {refusal && <Callout tone="bad">{refusal}</Callout>}
       <p className="as-of">{`${filter.from} 至 ${filter.to}，${view.asOf}`}</p>
       <StatCards cards={cards} />

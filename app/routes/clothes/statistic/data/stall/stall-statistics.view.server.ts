@@ -1,66 +1,21 @@
 /** 档口大数据 and 档口数据 as their pages show them: labels, 元 and changes are made here. */
 
-import type { ChartPoint } from "#app/components/chart/chart-figure.tsx";
-import { formatCount } from "#app/lib/format/format.ts";
+import { change, count, type FigureView, money, percent, point, yuan } from "#app/lib/format/figures.ts";
 import { paths } from "#app/lib/paths.ts";
-import { withParams } from "#app/lib/search-params.ts";
-import { formatFen } from "#contract/money.ts";
-import {
-  type StallFigures,
-  type StallKeeper,
-  type StallManage,
-  type StatisticFilter,
-  statisticPeriodLabels,
-  statisticPeriods,
-} from "#contract/statistics/stall-statistics.ts";
+import { periodView } from "#app/routes/clothes/statistic/statistic.view.server.ts";
+import type { StallFigures, StallKeeper, StallManage, StatisticFilter } from "#contract/statistics/stall-statistics.ts";
 import { fundMethodLabels } from "#contract/system/accounts.ts";
 
-interface CardView {
-  label: string;
-  value: string;
-  unit?: string | undefined;
-  hint?: string | undefined;
-}
-
-const yuan = (fen: number) => formatFen(fen).replace("-", "−");
-/** Signs stand before numbers, and a minus is as wide as a plus. */
-const count = (pieces: number) => formatCount(pieces).replace("-", "−");
-
-/** Past 100 000 元, in 万: nine cards stand in a row. */
-export function money(label: string, fen: number, hint?: string): CardView {
-  if (Math.abs(fen) < 10_000_000) return { label, value: yuan(fen), unit: "元", hint };
-  return { label, value: yuan(Math.round(fen / 10_000)), unit: "万元", hint };
-}
-
-/** `+12.5%`; a dash where there was nothing to compare with. */
-function change(now: number, before: number): string {
-  if (before <= 0) return "–";
-  const tenths = Math.round(((now - before) / before) * 1_000);
-  return `${tenths < 0 ? "−" : "+"}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}%`;
-}
-
-function percent(part: number, whole: number): string {
-  return whole > 0 ? `${(Math.round((part / whole) * 1_000) / 10).toFixed(1)}%` : "–";
-}
-
-/** The links of the period, the stalls, and the days that hold. */
+/** The period, and the stalls. */
 export function filterView(
   query: StatisticFilter,
   address: string,
   { range, stalls }: Pick<StallManage, "range" | "stalls">,
 ) {
   return {
-    presets: statisticPeriods
-      .filter((period) => period !== "custom")
-      .map((period) => ({
-        label: statisticPeriodLabels[period],
-        to: withParams(address, { period, from: null, to: null }),
-        current: query.period === period,
-      })),
+    ...periodView(query.period, address, range),
     stalls: stalls.map(({ id, name }) => ({ value: id, label: name })),
     stallId: query.stallId ?? "",
-    from: range.from,
-    to: range.to,
   };
 }
 
@@ -98,7 +53,7 @@ export function manageView(found: StallManage) {
   };
 }
 
-function manageCards({ figures, previous, lastYear, turnover }: StallManage): CardView[] {
+function manageCards({ figures, previous, lastYear, turnover }: StallManage): FigureView[] {
   const pieces = figures.saleQty - figures.returnQty;
   const each = figures.bills > 0 ? Math.round(figures.payableFen / figures.bills) : 0;
   const yearly = lastYear.payableFen > 0 ? ` 同比 ${change(figures.payableFen, lastYear.payableFen)}` : "";
@@ -147,11 +102,15 @@ function stallRow({ id, name, figures, previousPayableFen, lastYearPayableFen }:
     received: yuan(figures.receivedFen),
     debt: yuan(figures.debtFen),
     profit: profitOf(figures),
+    margin: marginOf(figures, figures.payableFen),
   };
 }
 
 /** A dash where it may not be seen. */
 const profitOf = ({ profitFen }: Pick<StallFigures, "profitFen">) => (profitFen === undefined ? "–" : yuan(profitFen));
+
+const marginOf = ({ profitFen }: { profitFen?: number | undefined }, soldFen: number) =>
+  profitFen === undefined ? "–" : percent(profitFen, soldFen);
 
 const styleName = ({ productId, styleNo, name }: { productId: number; styleNo: string; name: string }) => ({
   id: productId,
@@ -162,7 +121,13 @@ const styleName = ({ productId, styleNo, name }: { productId: number; styleNo: s
 export type StyleRowView = ReturnType<typeof styleRow>;
 
 function styleRow(row: StallManage["topStyles"][number]) {
-  return { ...styleName(row), qty: count(row.qty), amount: yuan(row.amountFen), profit: profitOf(row) };
+  return {
+    ...styleName(row),
+    qty: count(row.qty),
+    amount: yuan(row.amountFen),
+    profit: profitOf(row),
+    margin: marginOf(row, row.amountFen),
+  };
 }
 
 const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
@@ -181,8 +146,6 @@ function heatOf({ byHour }: StallManage) {
     })),
   };
 }
-
-const point = (label: string, value: number, text: string): ChartPoint => ({ label, value, text });
 
 export function keeperView(found: StallKeeper) {
   const { today, yesterday, weekAgo } = found;
@@ -203,7 +166,7 @@ export function keeperView(found: StallKeeper) {
         weekAgo.payableFen,
         `${count(weekAgo.bills)} 单，今日 ${change(today.payableFen, weekAgo.payableFen)}`,
       ),
-    ] satisfies CardView[],
+    ] satisfies FigureView[],
     period: [
       money("销售额", found.figures.payableFen, `${count(found.figures.bills)} 单`),
       {
@@ -214,7 +177,7 @@ export function keeperView(found: StallKeeper) {
       },
       money("新增欠款", found.debtFen, "本人开单时没收的，之后收款不变"),
       money("收回欠款", found.collectedFen, "本人开的收款单"),
-    ] satisfies CardView[],
+    ] satisfies FigureView[],
     receipts: found.receipts.map(({ method, amountFen }) =>
       point(fundMethodLabels[method], amountFen, yuan(amountFen)),
     ),

@@ -22,6 +22,7 @@ export function stallColumns(total: StallRowView, showsProfit: boolean): (Column
     figure("实收", (row) => row.received),
     figure("新增欠款", (row) => row.debt),
     showsProfit && figure("毛利", (row) => row.profit),
+    showsProfit && figure("毛利率", (row) => row.margin),
   ];
 }
 
@@ -31,6 +32,7 @@ export function styleColumns(showsProfit: boolean): (Column<StyleRowView> | fals
     { label: "净件数", kind: "n", cell: (row) => row.qty },
     { label: "金额", kind: "n", cell: (row) => row.amount },
     showsProfit && { label: "毛利", kind: "n", cell: (row) => row.profit },
+    showsProfit && { label: "毛利率", kind: "n", cell: (row) => row.margin },
   ];
 }
 

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { localPath, paths } from "#app/lib/paths.ts";
 import { receivable } from "#app/routes/clothes/stall/distributor/bill/bill.view.server.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 
 /** As many as one page of the list holds. */
 const maxBills = 100;

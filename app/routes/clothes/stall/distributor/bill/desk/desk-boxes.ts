@@ -1,7 +1,7 @@
 /** The billing form's boxes: what was typed into them, and what an answer may put there. */
-import { billLineKinds } from "#contract/stall/bill.words.ts";
-import type { Posting } from "./desk-queue.ts";
+import { billLineKinds } from "#contract/stall/bill/bill.words.ts";
 import type { DeskView } from "./desk-view.ts";
+import type { Posting } from "./offline/desk-queue.ts";
 
 const isTextual = ({ type, name }: HTMLInputElement) =>
   name !== "" && name !== scanName && !["hidden", "radio", "checkbox"].includes(type);

@@ -1,11 +1,12 @@
 /** Who the bill is for, at a glance; found by initials or the last four digits, or made on the spot. */
-import { Link } from "@remix-run/react";
+
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DeskReply, DeskView } from "./desk-view.ts";
 

@@ -3,7 +3,7 @@
  * hold what the server showed (`l.<id>.was`, `matrixWas`, `headWas`), so that
  * both sides know what was typed over. Pure.
  */
-import { maxPayments } from "#contract/stall/bill.words.ts";
+import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 
 export const headNames: readonly string[] = [
   "discount",

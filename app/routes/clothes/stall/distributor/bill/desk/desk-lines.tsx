@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyRow, Table } from "#app/components/ui/table.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { formatCount } from "#app/lib/format/format.ts";
 import type { DeskLine, DeskView } from "./desk-view.ts";
 
 interface DeskLinesProps {
@@ -150,7 +151,9 @@ function LineRow({ line, typed, mayPrice }: LineRowProps) {
         {line.sourceDate && <small>{line.sourceDate}</small>}
       </td>
       <td className="n">{line.amount}</td>
-      <td className={line.kind !== "RETURN" && line.available < line.takeQty ? "n neg" : "n"}>{line.available}</td>
+      <td className={line.kind !== "RETURN" && line.available < line.takeQty ? "n neg" : "n"}>
+        {formatCount(line.available)}
+      </td>
       <td className="act">
         <Button variant="text" name="intent" value={`remove:${line.id}`} aria-label={`移除 ${name}`}>
           移除

@@ -1,8 +1,8 @@
 /** What the billing screen posts of its form, and what it knows of it without asking the server. */
 import { leaveOutUnchanged } from "./desk-fields.ts";
-import type { Posting } from "./desk-queue.ts";
 import { type DeskSums, readSums } from "./desk-sums.ts";
 import type { DeskView } from "./desk-view.ts";
+import type { Posting } from "./offline/desk-queue.ts";
 
 /** The screen of the next bill. */
 export function emptied(desk: DeskView): DeskView {

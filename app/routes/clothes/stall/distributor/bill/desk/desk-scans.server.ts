@@ -1,8 +1,8 @@
 /** Scans that were refused and wait to be dealt with: kept with the held bill, or with the form while there is none. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import { maxRefusedScans } from "#contract/stall/bill.words.ts";
-import type { RefusedScan } from "#contract/stall/bill-inputs.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { maxRefusedScans } from "#contract/stall/bill/bill.words.ts";
+import type { RefusedScan } from "#contract/stall/bill/bill-inputs.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import type { DeskForm } from "./desk.form.server.ts";
 
 export interface WaitingScans {

@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
-import { maxPayments } from "#contract/stall/bill.words.ts";
+import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 import { headText } from "./desk-fields.ts";
 import { PaymentRow } from "./desk-payment.tsx";
 import { type DeskSums, yuan } from "./desk-sums.ts";

@@ -1,7 +1,7 @@
 /** 应收 and 本单欠 of what stands in the form's boxes, before it is saved; the server reads it for good. Pure. */
 
-import { maxPayments } from "#contract/stall/bill.words.ts";
-import { sumBill } from "#contract/stall/bill-sums.ts";
+import { maxPayments } from "#contract/stall/bill/bill.words.ts";
+import { sumBill } from "#contract/stall/bill/bill-sums.ts";
 import type { DeskBill } from "./desk-view.ts";
 
 export interface DeskSums {

@@ -12,8 +12,8 @@ import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.
 import { lineEndpoints } from "#contract/goods/lines.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
-import type { BillHead } from "#contract/stall/bill-inputs.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import type { BillHead } from "#contract/stall/bill/bill-inputs.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import {
   changedCells,
   changedHead,

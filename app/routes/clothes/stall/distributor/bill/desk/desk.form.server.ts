@@ -3,8 +3,8 @@
 import { type Cell, readCells } from "#app/lib/document/lines.server.ts";
 import { Refused, readYuan } from "#app/lib/form.server.ts";
 import { stepToken } from "#app/lib/step-token.server.ts";
-import { maxPayments } from "#contract/stall/bill.words.ts";
-import type { BillHead, BillLineEdit, RefusedScan } from "#contract/stall/bill-inputs.ts";
+import { maxPayments } from "#contract/stall/bill/bill.words.ts";
+import type { BillHead, BillLineEdit, RefusedScan } from "#contract/stall/bill/bill-inputs.ts";
 import { headNames, headText } from "./desk-fields.ts";
 import type { DeskReply } from "./desk-view.ts";
 

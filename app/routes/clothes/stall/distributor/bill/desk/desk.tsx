@@ -4,7 +4,7 @@
  * step one round trip; with scripts {@link useDesk} posts the same form and
  * takes the screen's new state from the answer.
  */
-import { Link } from "@remix-run/react";
+
 import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,7 +12,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { RadioChip } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
-import { billLineKindLabels, billLineKinds } from "#contract/stall/bill.words.ts";
+import { Link } from "#app/components/ui/link.tsx";
+import { billLineKindLabels, billLineKinds } from "#contract/stall/bill/bill.words.ts";
 import { DeskCustomerCard } from "./desk-customer.tsx";
 import { useDeskKeys } from "./desk-keys.ts";
 import { DeskLines } from "./desk-lines.tsx";

@@ -3,13 +3,19 @@
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { type BillLineKind, billLineKindLabels, billLineKinds, priceSourceLabels } from "#contract/stall/bill.words.ts";
-import type { BillDetail } from "#contract/stall/bill-answers.ts";
-import type { RefusedScan } from "#contract/stall/bill-inputs.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import {
+  type BillLineKind,
+  billLineKindLabels,
+  billLineKinds,
+  priceSourceLabels,
+} from "#contract/stall/bill/bill.words.ts";
+import type { BillDetail } from "#contract/stall/bill/bill-answers.ts";
+import type { RefusedScan } from "#contract/stall/bill/bill-inputs.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { type DistributorGlance, distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 
 /** How the next lines are entered, and which style's matrix is open. */
@@ -150,7 +156,7 @@ function deskCustomer(glance: DistributorGlance) {
     : [
         ["额度", formatFen(glance.creditLimitFen)],
         ["上次拿货", glance.lastBillAt?.slice(0, 10) ?? "还没有"],
-        ["未拿欠货", `${glance.owedQty} 件`],
+        ["未拿欠货", `${formatCount(glance.owedQty)} 件`],
         ["退货率", returnRateBp === null ? "—" : `${(returnRateBp / 100).toFixed(1)}%`],
         ["赠送金", formatFen(bonusFen)],
         ...levelFact(glance),

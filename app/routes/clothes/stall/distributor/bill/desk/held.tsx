@@ -1,6 +1,6 @@
 /** 挂单: the bills that are kept and not yet confirmed, of all stalls one sees; `?confirm=discard&id=` asks before one goes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { CellLink } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterBar } from "#app/components/page/filter-bar.tsx";
@@ -10,6 +10,7 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -19,7 +20,7 @@ import { billChoices, heldBillView } from "#app/routes/clothes/stall/distributor
 import { BillNav } from "#app/routes/clothes/stall/distributor/bill/bill-nav.tsx";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 
 export const handle = { title: "挂单" };
 

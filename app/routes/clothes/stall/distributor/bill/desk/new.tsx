@@ -3,11 +3,13 @@
  * round trip: the posting answers with the page itself. That a reload posts
  * again is harmless, for every posting carries its token.
  */
+
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, replace } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { NoStall } from "#app/components/page/no-stall.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
 import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
@@ -15,8 +17,8 @@ import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import billStyles from "#app/styles/bill.css?url";
 import documentStyles from "#app/styles/documents.css?url";
-import { billStatusLabels } from "#contract/stall/bill.words.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billStatusLabels } from "#contract/stall/bill/bill.words.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { deskAfter, isForeign, workOnBill } from "./desk.act.server.ts";
 import { Desk } from "./desk.tsx";
 import { readDesk, readMode } from "./desk.view.server.ts";
@@ -100,9 +102,7 @@ export default function NewBill() {
           path={desk.bill ? `${loaded.path}?id=${desk.bill.id}` : loaded.path}
         />
       ) : (
-        <Card>
-          <EmptyState title="没有可以开单的档口">请让管理员在“库存权限配置”里给您档口仓的出库权限</EmptyState>
-        </Card>
+        <NoStall act="开单" right="出库" />
       )}
     </>
   );

@@ -5,13 +5,13 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { newToken } from "#app/lib/new-token.ts";
+import { playSound } from "#app/lib/sounds.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
-import { keepCopy, readShown, wasCopy, writeShown } from "./desk-copy.ts";
 import { addressOf, emptied, hasFilledCells, isChanged, labelOf, makePosting, sumsOf } from "./desk-posting.ts";
-import { isConfirm, openQueue, type Posting, type Refused } from "./desk-queue.ts";
-import { playSound } from "./desk-sounds.ts";
 import { readSums } from "./desk-sums.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
+import { keepCopy, readShown, wasCopy, writeShown } from "./offline/desk-copy.ts";
+import { isConfirm, openQueue, type Posting, type Refused } from "./offline/desk-queue.ts";
 
 interface Initial {
   desk: DeskView;

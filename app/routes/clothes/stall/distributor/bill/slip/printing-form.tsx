@@ -39,7 +39,13 @@ export function PrintingForm({ stored, reply, stamp, test }: PrintingFormProps) 
         </Card>
         <Card title="小票内容" flush>
           <div className="form">
-            <LineField name="header" label="抬头" wide hint="在档口名称下面，例如地址和电话" max={100} />
+            <LineField
+              name="header"
+              label="抬头"
+              wide
+              hint="在档口名称下面，例如地址和电话；空着时印系统设置里的企业信息"
+              max={100}
+            />
             <LineField name="footer" label="页脚" wide max={200} />
             <LineField name="qrText" label="二维码内容" wide hint="收款码或微信名片的链接；留空不印" max={300} />
             <div className="field wide chips">

@@ -1,14 +1,16 @@
 /** 打印设置 (`?stallId=`): what a stall's slips say, on which paper, and its network printer with a test page. */
+
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { NoStall } from "#app/components/page/no-stall.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
+import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, save } from "#app/lib/save-form.server.ts";
-import { billEndpoints } from "#contract/stall/bills.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { printingEndpoints } from "#contract/stall/printing.ts";
 import { PrintingForm } from "./printing-form.tsx";
 
@@ -68,9 +70,7 @@ export default function Printing() {
       {stored ? (
         <PrintingForm key={stored.stallId} stored={stored} reply={reply} stamp={stamp} test={test} />
       ) : (
-        <Card>
-          <EmptyState title="没有可以设置的档口">请让管理员在“库存权限配置”里给您档口仓的出库权限</EmptyState>
-        </Card>
+        <NoStall act="设置" right="出库" />
       )}
     </>
   );

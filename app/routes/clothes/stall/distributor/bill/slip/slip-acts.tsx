@@ -1,9 +1,10 @@
 /** What is done with the slips of a print page: to the stall's printer, or by the browser and into the log. */
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";

@@ -1,6 +1,7 @@
 /** A bill on paper from a roll, 58 or 80 mm wide. */
 
 import type { SlipGroupView, SlipView } from "#app/components/print/slip-view.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { SlipBarcode, SlipFigures, SlipQrCode } from "./slip-parts.tsx";
 
 export function SlipRoll({ slip }: { slip: SlipView }) {
@@ -62,16 +63,16 @@ function RollGroup({ group }: { group: SlipGroupView }) {
             <tr key={row.color}>
               <th scope="row">{row.color}</th>
               {row.qtys.map((count, index) => (
-                <td key={sizes[index]}>{count || "-"}</td>
+                <td key={sizes[index]}>{count ? formatCount(count) : "-"}</td>
               ))}
-              <td>{row.qty}</td>
+              <td>{formatCount(row.qty)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="amount">
         <span>
-          {qty} 件{owedQty > 0 && `（欠 ${owedQty}）`}
+          {formatCount(qty)} 件{owedQty > 0 && `（欠 ${formatCount(owedQty)}）`}
           {price !== null && ` × ${price}`}
         </span>
         <b>{amount}</b>

@@ -1,6 +1,7 @@
 /** A bill on A4, or on the three-part tractor form: the head stands on each sheet that a long one needs. */
 
 import type { SlipGroupView, SlipView } from "#app/components/print/slip-view.ts";
+import { formatCount } from "#app/lib/format/format.ts";
 import { SlipBarcode, SlipFigures, SlipQrCode } from "./slip-parts.tsx";
 
 export function SlipSheet({ slip }: { slip: SlipView }) {
@@ -100,7 +101,7 @@ function SheetGroup({ group, sizes }: { group: SlipGroupView; sizes: number }) {
         <th scope="rowgroup" rowSpan={span}>
           {marks.map((mark) => `[${mark}] `)}
           {styleNo} {productName}
-          {owedQty > 0 && <b> 欠 {owedQty} 件</b>}
+          {owedQty > 0 && <b> 欠 {formatCount(owedQty)} 件</b>}
         </th>
         <td />
         {places.map((place) =>
@@ -113,7 +114,7 @@ function SheetGroup({ group, sizes }: { group: SlipGroupView; sizes: number }) {
           ),
         )}
         <td className="n">
-          <b>{qty}</b>
+          <b>{formatCount(qty)}</b>
         </td>
         {price !== null && (
           <>
@@ -131,10 +132,10 @@ function SheetGroup({ group, sizes }: { group: SlipGroupView; sizes: number }) {
           <th scope="row">{row.color}</th>
           {places.map((place) => (
             <td key={place} className="n">
-              {row.qtys[place] || ""}
+              {row.qtys[place] ? formatCount(row.qtys[place]) : ""}
             </td>
           ))}
-          <td className="n">{row.qty}</td>
+          <td className="n">{formatCount(row.qty)}</td>
         </tr>
       ))}
     </tbody>

@@ -106,5 +106,10 @@ function rollLengthOf(view: Omit<SlipView, "rollLength">): number {
     view.figures.length +
     view.debt.length;
   const length = fixedMm + count * lineMm + (view.qrCode ? qrMm : 0);
-  return rollLengths.find((known) => known >= length) ?? 600;
+  return rollLength(length);
+}
+
+/** The shortest page of a roll that holds `mm`. */
+export function rollLength(mm: number): number {
+  return rollLengths.find((known) => known >= mm) ?? 600;
 }

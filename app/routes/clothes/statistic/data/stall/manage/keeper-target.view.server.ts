@@ -1,6 +1,6 @@
 /** 目标与提成 as its pages show it. */
 
-import { money } from "#app/routes/clothes/statistic/data/stall/stall-statistics.view.server.ts";
+import { money } from "#app/lib/format/figures.ts";
 import { formatFen } from "#contract/money.ts";
 import type { KeeperTargetRow } from "#contract/statistics/keeper-targets.ts";
 import type { StallKeeper } from "#contract/statistics/stall-statistics.ts";

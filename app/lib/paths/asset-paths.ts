@@ -1,0 +1,36 @@
+/** Addresses of 资产管理 and of what moves money between funds: not of what every page loads first. Pure. */
+
+type Id = number | string;
+
+const asset = "/clothes/finance/asset";
+const fund = "/clothes/finance/fund";
+
+export const assetPaths = {
+  overview: asset,
+  /** Of a day. */
+  overviewOn: (day: string) => `${asset}?day=${day}`,
+  aging: (kind?: string) => `${asset}/aging${kind ? `?kind=${kind}` : ""}`,
+  period: {
+    list: `${asset}/period`,
+    item: (month: string) => `${asset}/period/item?month=${month}`,
+    ask: (month: string, act: "close" | "reopen") => `${asset}/period/item?month=${month}&confirm=${act}`,
+  },
+  fixed: {
+    list: `${asset}/fixed`,
+    held: `${asset}/fixed?status=HELD`,
+    new: `${asset}/fixed/new`,
+    edit: (id: Id) => `${asset}/fixed/edit?id=${id}`,
+    item: (id: Id) => `${asset}/fixed/item?id=${id}`,
+    ask: (id: Id, act: string) => `${asset}/fixed/item?id=${id}&confirm=${act}`,
+    print: (id: Id) => `${asset}/fixed/print?id=${id}`,
+    depreciation: (month?: string) => `${asset}/fixed/depreciation${month ? `?from=${month}&to=${month}` : ""}`,
+    run: `${asset}/fixed/depreciation/run`,
+  },
+  fund: {
+    item: (id: Id) => `${fund}/item?id=${id}`,
+    open: (id: Id) => `${fund}/open?id=${id}`,
+    transfers: `${fund}/transfer`,
+    transfer: `${fund}/transfer/new`,
+    voidTransfer: (id: Id) => `${fund}/transfer?void=${id}`,
+  },
+} as const;

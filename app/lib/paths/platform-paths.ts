@@ -1,0 +1,76 @@
+/** Addresses of 电商平台: apart from the others, which every page loads. Pure. */
+import { oauthLandingPath } from "#contract/platform/shop.words.ts";
+
+type Id = number | string;
+
+const shop = "/clothes/platform/shop";
+const license = `${shop}/license`;
+const order = `${shop}/order`;
+const wholesale = "/clothes/platform/wholesale";
+
+export const platformPaths = {
+  shop: {
+    list: shop,
+    new: `${shop}/new`,
+    edit: (id: Id) => `${shop}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${shop}/confirm?id=${id}&act=${act}`,
+    authorise: (id: Id) => `${shop}/authorise?id=${id}`,
+    /** Sends the browser on to the platform. */
+    go: (id: Id) => `${shop}/authorise/go?id=${id}`,
+  },
+  shopSku: {
+    list: `${shop}/sku`,
+    of: (shopId: Id) => `${shop}/sku?shopId=${shopId}`,
+    match: (id: Id) => `${shop}/sku/match?id=${id}`,
+    ask: (id: Id, act: string) => `${shop}/sku/confirm?id=${id}&act=${act}`,
+    import: `${shop}/sku/import`,
+    template: `${shop}/sku/import/template`,
+  },
+  syncLog: {
+    list: `${shop}/log`,
+    of: (shopId: Id) => `${shop}/log?shopId=${shopId}`,
+    pull: (shopId: Id) => `${shop}/pull?id=${shopId}`,
+  },
+  grant: {
+    list: oauthLandingPath,
+    of: (id: Id) => `${oauthLandingPath}?shop=${id}`,
+  },
+  license: {
+    list: license,
+    new: `${license}/new`,
+    item: (id: Id) => `${license}/item?id=${id}`,
+    edit: (id: Id) => `${license}/edit?id=${id}`,
+    ask: (id: Id, act: string) => `${license}/confirm?id=${id}&act=${act}`,
+    newPaper: (id: Id) => `${license}/paper/new?license=${id}`,
+    editPaper: (id: Id) => `${license}/paper/edit?id=${id}`,
+    removePaper: (id: Id) => `${license}/paper/confirm?id=${id}&act=remove`,
+    picture: (id: Id) => `${license}/picture?id=${id}`,
+    paperPicture: (id: Id) => `${license}/picture?paper=${id}`,
+    original: (id: Id) => `${license}/original?id=${id}`,
+    paperOriginal: (id: Id) => `${license}/original?paper=${id}`,
+  },
+  order: {
+    list: order,
+    item: (id: Id) => `${order}/item?id=${id}`,
+    ask: (id: Id, act: string) => `${order}/item?id=${id}&confirm=${act}`,
+    /** About one of its 售后. */
+    askSale: (id: Id, sale: Id, act: string) => `${order}/item?id=${id}&sale=${sale}&confirm=${act}`,
+    print: `${order}/print`,
+    pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
+    import: `${order}/import`,
+    /** With that shop chosen. */
+    importOf: (shopId: Id) => `${order}/import?shop=${shopId}`,
+    /** What goes back to the platform by file. */
+    handover: (file: string, shopId: Id) => `${order}/handover?file=${file}&shop=${shopId}`,
+    waybills: `${order}/waybill/import`,
+    waybillTemplate: `${order}/waybill/import/template`,
+  },
+  wholesale: {
+    list: wholesale,
+    new: `${wholesale}/new`,
+    /** The page of one: its public id alone. */
+    item: (publicId: string) => `/${publicId}`,
+    renew: (id: Id) => `${wholesale}/renew?id=${id}`,
+    ask: (id: Id, act: string) => `${wholesale}/confirm?id=${id}&act=${act}`,
+  },
+};

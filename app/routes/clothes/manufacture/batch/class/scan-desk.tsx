@@ -1,0 +1,217 @@
+/** The scan box of piecework, what it knows so far, the bundle's open processes as buttons, and what was recorded last. */
+
+import { Form } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
+import type { ScanAnswer } from "#app/components/document/draft.ts";
+import { ScanField } from "#app/components/document/scan-box.tsx";
+import { useScanQueue } from "#app/components/document/scan-queue.ts";
+import { DataTable } from "#app/components/page/data-table.tsx";
+import { RowActs } from "#app/components/page/row-acts.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
+import { type TypedFields, textOf } from "#app/lib/form-reply.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
+import { playSound } from "#app/lib/sounds.ts";
+import type { ScanView } from "./scan.act.server.ts";
+
+export interface ScanReply {
+  scans: ScanAnswer;
+  view: ScanView | null;
+  typed: TypedFields;
+}
+
+interface ScanDeskProps {
+  view: ScanView;
+  clientToken: string;
+  /** What a submission without scripts came to. */
+  posted: ScanReply | undefined;
+}
+
+export function ScanDesk({ view: loaded, clientToken, posted }: ScanDeskProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answered, setAnswered] = useState<ScanView | null>(null);
+  const view = answered ?? loaded;
+  // The next batch leaves as soon as an answer has come, before the page shows it.
+  const known = useRef(view);
+  const onAnswer = useCallback((answer: Partial<ScanReply>) => {
+    if (!answer.scans || !answer.view) return;
+    known.current = answer.view;
+    setAnswered(answer.view);
+    playSound(answer.scans.refused.length > 0 ? "refused" : "added");
+    const qty = form.current?.elements.namedItem("qty");
+    if (qty instanceof HTMLInputElement && answer.scans.added.length > 0) qty.value = "";
+  }, []);
+  const also = useCallback(() => {
+    const posting = new FormData(form.current ?? undefined);
+    const said = (name: string) => String(posting.getAll(name).at(-1) ?? "");
+    const { state, last } = known.current;
+    const half = Object.entries(state).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    return { ...Object.fromEntries(half), last, qty: said("qty"), keep: said("keep"), rework: said("rework") };
+  }, []);
+  const queue = useScanQueue({ form, stored: {}, onSent: () => {}, hrefOfStyle: () => "", also, onAnswer });
+  const refused = [...queue.refused, ...(posted?.scans.refused ?? [])];
+  return (
+    <Form
+      ref={form}
+      method="post"
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const pressed = (event.nativeEvent as SubmitEvent).submitter;
+        if (pressed instanceof HTMLButtonElement && pressed.name === "pick") queue.pick(pressed.value);
+        else queue.take();
+      }}
+    >
+      <input type="hidden" name="clientToken" value={clientToken} />
+      <HalfFields view={view} />
+      <Card>
+        <div className="scan">
+          <ScanField
+            queue={queue}
+            refused={refused}
+            label="扎票、工序或工号"
+            placeholder="扫扎票、工序或工牌"
+            button="登记"
+            typed={(posted && textOf(posted.typed, "text")) ?? ""}
+            max={64}
+            focused
+            noted="已应答"
+          />
+          <Known view={view} />
+          <Options view={view} typed={posted?.typed} />
+        </div>
+      </Card>
+      {view.bundle && <Bundle bundle={view.bundle} chosen={view.process?.id ?? null} />}
+      {view.records.length > 0 && <Recorded records={view.records} />}
+    </Form>
+  );
+}
+
+/** For a submission without scripts. */
+function HalfFields({ view: { state, last } }: { view: ScanView }) {
+  return (
+    <>
+      {Object.entries(state).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="last" value={last} />
+    </>
+  );
+}
+
+/** Ticket, process and employee: what is there, and what is still to be scanned. */
+function Known({ view: { bundle, process, employee, state, last } }: { view: ScanView }) {
+  const ticket = bundle && `第 ${bundle.bundleNo} 扎 ${bundle.colorName} ${bundle.sizeName} ${bundle.qty} 件`;
+  const cleared = Object.keys(state).length > 0;
+  return (
+    <p className="line">
+      <Part label="扎票" value={ticket} />
+      <Part label="工序" value={process?.name ?? null} />
+      <Part label="员工" value={employee && `${employee.no} ${employee.name}`} />
+      {cleared && (
+        <Link to={productionPaths.piece.scan(last ? `?last=${last}` : "")} reloadDocument>
+          重来
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Part({ label, value }: { label: string; value: string | null }) {
+  return <Badge tone={value === null ? "neutral" : "good"}>{value === null ? `${label}：待扫` : value}</Badge>;
+}
+
+function Options({ view, typed }: { view: ScanView; typed: TypedFields | undefined }) {
+  return (
+    <div className="line">
+      <label className="check">
+        <input type="checkbox" name="keep" value="true" defaultChecked={view.keep} />
+        连续（保留工序和员工）
+      </label>
+      <input
+        className="input qty"
+        name="qty"
+        inputMode="numeric"
+        maxLength={5}
+        aria-label="数量"
+        placeholder="数量"
+        title="不填为剩余的全部"
+        defaultValue={typed ? textOf(typed, "qty") : ""}
+      />
+      <select className="input" name="rework" aria-label="返工" defaultValue={view.rework}>
+        <option value="NO">正常</option>
+        <option value="FREE">返工（不计价）</option>
+        <option value="PAID">返工（计价）</option>
+      </select>
+    </div>
+  );
+}
+
+type BundleView = NonNullable<ScanView["bundle"]>;
+
+function Bundle({ bundle, chosen }: { bundle: BundleView; chosen: number | null }) {
+  const { batchNo, styleNo, productName, steps } = bundle;
+  return (
+    <Card title={`${batchNo} ${styleNo} ${productName}`} note={`第 ${bundle.bundleNo} 扎，${bundle.qty} 件`} flush>
+      <DataTable
+        caption="这一扎的工序"
+        rows={steps.map((step) => ({ ...step, id: step.batchProcessId }))}
+        columns={[
+          { label: "序", kind: "n", cell: (row) => row.seq },
+          { label: "工序", kind: "key", cell: (row) => row.name },
+          { label: "已记 / 共", kind: "n", cell: (row) => `${row.done} / ${row.done + row.left}`, card: 1 },
+          { label: "员工", cell: (row) => row.by, card: 2 },
+          {
+            label: "选择",
+            kind: "act",
+            cell: (row) =>
+              row.processId === chosen ? (
+                <Badge tone="good">已选</Badge>
+              ) : (
+                row.left > 0 && (
+                  <Button name="pick" value={row.seq} aria-label={`选 ${row.name}`}>
+                    选
+                  </Button>
+                )
+              ),
+            card: 1,
+          },
+        ]}
+        empty="这个批次没有工序，请先在生产批次里维护"
+      />
+    </Card>
+  );
+}
+
+function Recorded({ records }: { records: ScanView["records"] }) {
+  return (
+    <Card title="刚登记" flush>
+      <DataTable
+        caption="刚登记的计件"
+        rows={records}
+        columns={[
+          { label: "员工", kind: "key", cell: (row) => row.employeeName },
+          { label: "批次", cell: (row) => row.batchNo, card: 2 },
+          { label: "扎号", kind: "n", cell: (row) => row.bundle, card: 2 },
+          { label: "工序", cell: (row) => row.processName, card: 1 },
+          { label: "数量", kind: "n", cell: (row) => row.qty, card: 1 },
+          { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge>, card: 2 },
+          {
+            label: "操作",
+            kind: "act",
+            cell: ({ id, label, possible }) => (
+              <RowActs
+                of={label}
+                acts={[possible.undo && { label: "撤销", to: productionPaths.piece.ask(id, "undo") }]}
+              />
+            ),
+            card: 2,
+          },
+        ]}
+        empty=""
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+/** 售后 of a 平台订单 as its page shows them. */
+import type { Tone } from "#app/components/ui/badge.tsx";
+import { formatFen } from "#contract/money.ts";
+import type { AfterSale } from "#contract/platform/after-sales.ts";
+import {
+  type AfterSaleState,
+  type AfterSaleType,
+  afterSaleStateLabels,
+  afterSaleTypeLabels,
+} from "#contract/platform/order.words.ts";
+
+const tones: Record<AfterSaleState, Tone> = {
+  APPLIED: "warn",
+  AGREED: "info",
+  GOODS_BACK: "info",
+  REFUNDED: "good",
+  REJECTED: "neutral",
+};
+
+/** What follows once it is agreed to. */
+const next: Record<AfterSaleType, string> = {
+  REFUND_ONLY: "同意后请到平台退款，退款后在这里办结。",
+  RETURN: "同意后等买家退回，收到退货时登记正品和次品件数，再办结。",
+  EXCHANGE: "同意后等买家退回，收到退货后发出换的货。",
+  RESEND: "同意后从仓库补发。",
+};
+
+export type AfterSaleView = ReturnType<typeof afterSaleView>;
+
+export function afterSaleView({ type, state, amountFen, courier, waybillNo, ...sale }: AfterSale) {
+  return {
+    ...sale,
+    typeLabel: afterSaleTypeLabels[type],
+    stateLabel: afterSaleStateLabels[state],
+    tone: tones[state],
+    amount: formatFen(amountFen),
+    parcel: `${courier} ${waybillNo}`.trim(),
+    next: next[type],
+  };
+}

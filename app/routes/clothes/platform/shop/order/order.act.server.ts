@@ -1,0 +1,80 @@
+/** What the page of a 平台订单 does when it is asked to. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { type Fields, readYuan } from "#app/lib/form.server.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { act, refuse, requireId, save } from "#app/lib/save-form.server.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
+import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+
+export async function orderAction(args: ActionFunctionArgs) {
+  const id = requireId(args.request);
+  const params = { id };
+  const to = platformPaths.order.item(id);
+  const said = (notice: string) => () => ({ to, notice });
+  /** Of an endpoint of many: what it left alone says why. */
+  const alone =
+    (notice: string) =>
+    ({ saved: { refused } }: { saved: Answer<typeof shopOrderEndpoints.audit> }) =>
+      refused[0] ? { refusal: `${refused[0].label} ${refused[0].message}` } : { to, notice };
+  const ids = [id];
+  return act(args, {
+    audit: save({
+      endpoint: shopOrderEndpoints.audit,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("已审核，库存已锁定"),
+    }),
+    unaudit: save({
+      endpoint: shopOrderEndpoints.unaudit,
+      body: ({ clientToken }) => ({ clientToken, ids }),
+      done: alone("已取消锁定，库存已释放"),
+    }),
+    close: save({
+      endpoint: shopOrderEndpoints.close,
+      body: ({ clientToken, reason }) => ({ clientToken, reason, ids }),
+      done: alone("已关闭"),
+    }),
+    merge: save({
+      endpoint: shopOrderEndpoints.merge,
+      body: ({ clientToken, other }) => ({ clientToken, ids: [id, other] }),
+      done: ({ saved }) => ({ to: platformPaths.order.item(saved.id), notice: "已合单" }),
+    }),
+    split: save({
+      endpoint: shopOrderEndpoints.split,
+      params,
+      done: ({ saved }) => ({ to: platformPaths.order.item(saved.id), notice: "已拆单，这是拆出的一单" }),
+    }),
+    match: save({ endpoint: shopOrderEndpoints.match, params, body: unseen, done: said("已匹配，并记入商品映射") }),
+    reroute: save({ endpoint: shopOrderEndpoints.reroute, params, done: said("已改仓") }),
+    unmerge: save({ endpoint: shopOrderEndpoints.unmerge, params, body: unseen, done: said("已取消合单") }),
+    address: save({ endpoint: shopOrderEndpoints.address, params, done: said("收货地址已改") }),
+    waybill: save({ endpoint: shopOrderEndpoints.waybill, params, body: unseen, done: said("快递单号已填") }),
+    tell: save({ endpoint: shopOrderEndpoints.tell, params, body: unseen, done: said("已再次通知平台") }),
+    ship: save({ endpoint: shopOrderEndpoints.shipOne, params, body: unseen, done: said("已发货，库存已出") }),
+    recall: save({ endpoint: shopOrderEndpoints.recall, params, done: said("已撤回，货已退回并重新锁定") }),
+    handle: save({ endpoint: shopOrderEndpoints.handle, params, done: said("留言已处理") }),
+    // Shown on this answer alone, and audited, so it is no redirect.
+    reveal: async ({ context: { api } }, form) => {
+      const seen = await api.attempt(shopOrderEndpoints.reveal, { params });
+      return seen.ok ? { receiver: seen.value } : refuse(form, { refusal: seen.message });
+    },
+    afterSale: save({
+      endpoint: afterSaleEndpoints.add,
+      reads: { amountFen: (text) => readYuan("退款金额", text, { empty: 0 }) },
+      body: (fields) => ({ ...unseen(fields), orderId: id }),
+      done: said("已新增售后"),
+    }),
+    agree: save({ endpoint: afterSaleEndpoints.agree, params: saleOf(args), done: said("已同意售后") }),
+    reject: save({ endpoint: afterSaleEndpoints.reject, params: saleOf(args), done: said("已拒绝售后") }),
+    receive: save({ endpoint: afterSaleEndpoints.receive, params: saleOf(args), done: said("已收货，库存已入") }),
+    send: save({ endpoint: afterSaleEndpoints.send, params: saleOf(args), done: said("已发出，库存已出") }),
+    finish: save({ endpoint: afterSaleEndpoints.finish, params: saleOf(args), done: said("已办结") }),
+  });
+}
+
+/** Of what does not ask which version was seen. */
+const unseen = ({ version: _, ...fields }: Fields): Fields => fields;
+
+const saleOf =
+  ({ request }: ActionFunctionArgs) =>
+  () => ({ id: requireId(request, "sale") });

@@ -1,0 +1,18 @@
+/** URLs of 平台订单. */
+import { index, prefix, route } from "@remix-run/route-config";
+
+const folder = "routes/clothes/platform/shop/order";
+
+/** Paper and files, outside the shell. */
+export const shopOrderSheets = prefix("clothes/platform/shop/order", [
+  route("handover", `${folder}/handover.ts`),
+  route("print", `${folder}/print.tsx`),
+  route("waybill/import/template", `${folder}/waybill-template.ts`),
+]);
+
+export const shopOrderPages = prefix("clothes/platform/shop/order", [
+  index(`${folder}/list.tsx`),
+  route("item", `${folder}/item.tsx`),
+  route("import", `${folder}/order-import.tsx`),
+  route("waybill/import", `${folder}/waybill-import.tsx`),
+]);

@@ -1,0 +1,158 @@
+/** 平台订单 as the pages show them. */
+import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Answer } from "#contract/endpoint.ts";
+import { formatFen } from "#contract/money.ts";
+import {
+  orderLineStateLabels,
+  platformStateLabels,
+  type ShopOrderState,
+  shopOrderEventLabels,
+  shopOrderExceptionLabels,
+  shopOrderStateLabels,
+} from "#contract/platform/order.words.ts";
+import { platformLabels } from "#contract/platform/shop.words.ts";
+import type {
+  ListedOrder,
+  OrderPickSheet,
+  OrderSlip,
+  ShopOrderDetail,
+  shopOrderEndpoints,
+} from "#contract/platform/shop-orders.ts";
+
+const tones: Record<ShopOrderState, Tone> = {
+  WAIT_PAY: "neutral",
+  WAIT_AUDIT: "info",
+  WAIT_SHIP: "warn",
+  SHIPPED: "good",
+  FINISHED: "good",
+  CLOSED: "neutral",
+};
+
+/** Below this many minutes the time that is left is red. */
+const urgentMinutes = 360;
+
+export type OrderRowView = ReturnType<typeof orderRow>;
+
+export function orderRow({ lines, ...row }: ListedOrder) {
+  const { leftMinutes } = row;
+  return {
+    ...row,
+    no: relativeName(row),
+    shop: `${platformLabels[row.platform]} ${row.shopName}`,
+    stateLabel: shopOrderStateLabels[row.state],
+    tone: tones[row.state],
+    platformLabel: platformStateLabels[row.platformState],
+    flags: [...row.exceptions.map((one) => shopOrderExceptionLabels[one]), ...(row.elsewhere ? ["平台已发"] : [])],
+    buyer: [row.buyerMasked, row.phoneTail && `*${row.phoneTail}`].filter(Boolean).join(" "),
+    place: areaOf(row.province, row.city),
+    paid: formatFen(row.paidFen),
+    goods: lines
+      .map(
+        ({ sku, title, spec, qty }) =>
+          `${sku ? `${sku.styleNo} ${sku.color} ${sku.size}` : `${title} ${spec}`} ×${qty}`,
+      )
+      .join("；"),
+    parcel: `${row.courier} ${row.waybillNo}`.trim(),
+    left: leftMinutes === null ? "" : leftMinutes < 0 ? `超时 ${hours(-leftMinutes)}` : hours(leftMinutes),
+    urgent: leftMinutes !== null && leftMinutes < urgentMinutes,
+    remark: [row.buyerMessage, row.sellerRemark].filter(Boolean).join(" / "),
+  };
+}
+
+type Relative = ShopOrderDetail["parts"][number];
+export type RelativeView = ReturnType<typeof relative>;
+
+export const relativeName = ({ platformNo, part }: Pick<Relative, "platformNo" | "part">) =>
+  part === 0 ? platformNo : `${platformNo}（拆单 ${part}）`;
+
+const relative = (order: Relative) => ({
+  id: order.id,
+  name: relativeName(order),
+  stateLabel: shopOrderStateLabels[order.state],
+});
+
+export type OrderDetailView = ReturnType<typeof orderDetailView>;
+
+export function orderDetailView(detail: ShopOrderDetail) {
+  const { lines, logs, afterSales: _, possible: __, parcel, ...order } = detail;
+  const amount = (fen: number) => (fen === 0 ? "" : formatFen(fen));
+  return {
+    order: {
+      ...orderRow(detail),
+      area: areaOf(order.province, order.city, order.district),
+      goodsAmount: formatFen(order.goodsFen),
+      freight: amount(order.freightFen),
+      discount: amount(order.discountFen),
+      refunded: amount(order.refundedFen),
+      audited: [order.auditTime, order.auditBy].filter(Boolean).join(" "),
+      shipped: [order.shippedTime, order.shipBy].filter(Boolean).join(" "),
+      told: order.shipTold === null ? "" : order.shipTold ? "已通知" : `还没有通知 ${order.shipError}`.trim(),
+      endTime: order.endTime,
+      closeReason: order.closeReason,
+      parts: order.parts.map(relative),
+      parcelMates: parcel.map(relative),
+      sameDoor: order.sameDoor.map(relative),
+    },
+    lines: lines.map(({ sku, title, spec, state, amountFen, ...line }) => {
+      const words = `${title} ${spec}`.trim();
+      const code = sku ? `${sku.styleNo} ${sku.color} ${sku.size}` : "";
+      return {
+        ...line,
+        words,
+        matched: sku !== null,
+        ours: code || "未匹配",
+        label: code || words,
+        amount: formatFen(amountFen),
+        stateLabel: orderLineStateLabels[state],
+      };
+    }),
+    logs: logs.map((entry) => ({ ...entry, label: shopOrderEventLabels[entry.event] })),
+  };
+}
+
+/** A city that is its own province is named once. */
+const areaOf = (...parts: string[]) => [...new Set(parts.filter(Boolean))].join(" ");
+
+const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`;
+
+/** How many shown reasons a notice has room for. */
+const shownRefusals = 3;
+
+/** What became of many: how many are done, and why the first of the others are not. */
+export function bulkNotice(done: string, result: Answer<typeof shopOrderEndpoints.audit>): string {
+  const { refused } = result;
+  const head = `${done} ${result.done} 单`;
+  if (refused.length === 0) return head;
+  const shown = refused.slice(0, shownRefusals).map(({ label, message }) => `${label} ${message}`);
+  return `${head}，${refused.length} 单没有：${shown.join("；")}${refused.length > shownRefusals ? "…" : ""}`;
+}
+
+export type OrderPickView = ReturnType<typeof orderPick>;
+
+export function orderPick({ lines, ...sheet }: OrderPickSheet) {
+  return {
+    ...sheet,
+    total: lines.reduce((sum, { qty }) => sum + qty, 0),
+    lines: lines.map(({ shares, ...line }) => ({
+      ...line,
+      shares: shares.map(({ no, qty }) => `${no}×${qty}`).join("、"),
+    })),
+  };
+}
+
+export type OrderSlipView = ReturnType<typeof orderSlip>;
+
+export function orderSlip({ lines, numbers, ...slip }: OrderSlip) {
+  return {
+    ...slip,
+    numbers: numbers.join("、"),
+    parcel: `${slip.courier} ${slip.waybillNo}`.trim(),
+    total: lines.reduce((sum, { qty }) => sum + qty, 0),
+    lines: lines.map(({ id, sku, title, spec, qty }) => ({
+      id,
+      qty,
+      code: sku ? `${sku.styleNo} ${sku.color} ${sku.size}` : "",
+      title: `${title} ${spec}`.trim(),
+    })),
+  };
+}

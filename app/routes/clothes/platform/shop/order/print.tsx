@@ -1,0 +1,65 @@
+/** 拣货单 (`?form=pick&id=`, a GET), 面单 and 发货单 (a POST, for each is audited) of the ticked orders, without the shell. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { PrintPage } from "#app/components/page/print-page.tsx";
+import { requirePermission } from "#app/lib/guard.server.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
+import printStyles from "#app/styles/paper/slip-print.css?url";
+import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { orderPick, orderSlip } from "./order.view.server.ts";
+import { LabelPaper, NotePaper, PickPaper } from "./order-papers.tsx";
+
+export const handle = { title: "打印平台订单" };
+
+export const links = () => [{ rel: "stylesheet", href: printStyles }];
+
+export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
+  await requirePermission(api, shopOrderEndpoints.pick);
+  const { searchParams } = new URL(request.url);
+  // What a POST asked for is the action's answer.
+  if (searchParams.get("form") !== "pick") return { sheets: [], refusal: null };
+  const { id } = parseSearch(shopOrderEndpoints.pick.query, searchParams);
+  const picked = await api.attempt(shopOrderEndpoints.pick, { query: { id } });
+  return picked.ok ? { sheets: picked.value.map(orderPick), refusal: null } : { sheets: [], refusal: picked.message };
+}
+
+export async function action({ request, context: { api } }: ActionFunctionArgs) {
+  await requirePermission(api, shopOrderEndpoints.slips);
+  const form = await request.formData();
+  const kind = form.get("form") === "label" ? ("label" as const) : ("note" as const);
+  const asked = shopOrderEndpoints.slips.body.safeParse({ ids: form.getAll("id") });
+  if (!asked.success) return { kind, slips: [], refusal: asked.error.issues[0]?.message ?? "请先勾选订单" };
+  const made = await api.attempt(shopOrderEndpoints.slips, { body: asked.data });
+  if (!made.ok) return { kind, slips: [], refusal: made.message };
+  const { slips, refused } = made.value;
+  return {
+    kind,
+    slips: slips.map(orderSlip),
+    refusal: refused.map(({ label, message }) => `${label} ${message}`).join("；") || null,
+  };
+}
+
+export default function OrderPrint() {
+  const { sheets, refusal } = useLoaderData<typeof loader>();
+  const papers = useActionData<typeof action>();
+  if (!papers) {
+    return (
+      <PrintPage title="拣货单" backTo={platformPaths.order.list} refusal={refusal}>
+        {sheets.map((sheet) => (
+          <PickPaper key={sheet.repositoryId} sheet={sheet} />
+        ))}
+      </PrintPage>
+    );
+  }
+  const { kind, slips, refusal: left } = papers;
+  const Paper = kind === "label" ? LabelPaper : NotePaper;
+  return (
+    <PrintPage title={kind === "label" ? "面单" : "发货单"} backTo={platformPaths.order.list} refusal={left}>
+      {slips.map((slip) => (
+        <Paper key={slip.id} slip={slip} />
+      ))}
+    </PrintPage>
+  );
+}

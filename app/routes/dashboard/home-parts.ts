@@ -1,0 +1,65 @@
+/** What 首页 is put together from: every answer of the API gives some of these parts, by the viewer's rights (domain.md §3.7). */
+import type { ChartPoint } from "#app/components/chart/chart-figure.tsx";
+import type { FigureView } from "#app/lib/format/figures.ts";
+
+/** How much it weighs that something waits: what costs money now, what somebody must decide, what is to be done. */
+export const weights = ["bad", "warn", "info"] as const;
+export type Weight = (typeof weights)[number];
+
+/** Something that waits for somebody, with the list that shows it. */
+export interface WaitingView extends FigureView {
+  weight: Weight;
+}
+
+/** Today beside the days it is compared with. */
+export interface ComparedView {
+  until: string;
+  weeks: number;
+  rows: {
+    id: string;
+    label: string;
+    today: string;
+    weekAgo: string;
+    weekChange: string;
+    average: string;
+    meanChange: string;
+  }[];
+  /** The days before today. */
+  days: ChartPoint[];
+}
+
+export interface BestStyleView {
+  id: number;
+  place: number;
+  name: string;
+  to: string;
+  qty: string;
+  amount: string;
+}
+
+export interface DebtorView {
+  id: number;
+  place: number;
+  name: string;
+  to: string;
+  debt: string;
+  since: string;
+}
+
+export interface HomeParts {
+  /** Of how many parts; 0 where the viewer may see none. */
+  asked: number;
+  /** Today's figures, the first thing that is read. */
+  today: FigureView[];
+  /** In any order; {@link weights} put them in theirs. */
+  waiting: WaitingView[];
+  compared?: ComparedView | undefined;
+  best?: { note: string; to: string; rows: BestStyleView[] } | undefined;
+  debtors?: DebtorView[] | undefined;
+  /** 今日实收 by account. */
+  funds?: ChartPoint[] | undefined;
+  /** How things stand. */
+  state: FigureView[];
+  /** What could not be read; the rest of the page stands. */
+  failed: string[];
+}

@@ -1,0 +1,441 @@
+/**
+ * 首页 by role (domain.md §3.7): one call a part, asked only where the viewer
+ * has the right to it, and failing without the others. What is 0 and waits for
+ * nobody takes no place.
+ */
+import type { Api } from "#app/lib/api/api.server.ts";
+import { daysAgo } from "#app/lib/format/business-day.server.ts";
+import { change, count, money, percent, point, yuan } from "#app/lib/format/figures.ts";
+import { costPaths } from "#app/lib/paths/cost-paths.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
+import { systemPaths } from "#app/lib/paths/system-paths.ts";
+import { paths } from "#app/lib/paths.ts";
+import type { Answer, Endpoint } from "#contract/endpoint.ts";
+import { productEndpoints } from "#contract/goods/products.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
+import { dashboardEndpoints as desk, dormantDebtDays, type SalesTrend } from "#contract/statistics/dashboard.ts";
+import { type ComparedView, type HomeParts, type WaitingView, type Weight, weights } from "./home-parts.ts";
+
+const goods = "/clothes/goods/product/list";
+const inventory = "/clothes/inventory";
+const production = "/clothes/manufacture";
+const shopOrders = "/clothes/platform/shop/order";
+const openBatches = ["PLANNED", "CUTTING", "SEWING", "FINISHING"].map((status) => `&status=${status}`).join("");
+const stall = "/clothes/stall/distributor";
+/** As far back as the list of bills goes; the cards count as far. */
+const billDays = 365;
+const billsOfAYear = () => `from=${daysAgo(billDays)}&to=${daysAgo(0)}`;
+const soldToday = "今日销售额";
+/** What `change` says where there was nothing before. */
+const nothingToCompare = "–";
+/** A backup is taken every night. */
+const backupHours = 48;
+
+/** Parts of the page that one answer gives. */
+type Given = Partial<Omit<HomeParts, "failed" | "asked">>;
+
+interface Part {
+  title: string;
+  endpoint: Endpoint;
+  /** `mayManage`: the viewer may open 档口大数据. */
+  read(api: Api, mayManage: boolean): Promise<Given | null>;
+}
+
+/** All that 首页 may show, in the order in which it is shown; a new part is an entry. */
+const parts: readonly Part[] = [
+  part("开单", desk.sales, (found) => ({
+    today: [
+      { ...money(soldToday, found.payableFen, "应收，已减退货与取消欠货"), to: `${stall}/bill/list` },
+      figure("今日开单", found.bills, "单", `净 ${count(found.pieces)} 件`, `${stall}/bill/list?status=CONFIRMED`),
+    ],
+    waiting: [
+      waiting("info", "挂单", found.held, "单", "还没有结的单", `${stall}/bill/held`),
+      waiting(
+        "info",
+        "欠货",
+        found.owedQty,
+        "件",
+        "近一年已开单，客户未拿",
+        `${stall}/bill/list?has=owed&${billsOfAYear()}`,
+      ),
+    ],
+  })),
+  part("资金", desk.money, (found) => ({
+    today: [
+      {
+        ...money("今日实收", found.receivedFen, "收款与充值，减退款"),
+        to: `${stall}/account?entryType=RECEIVED&from=${daysAgo(0)}&to=${daysAgo(0)}&totals=all`,
+      },
+      {
+        ...money("客户欠款", found.debtFen, `${count(found.debtors)} 位客户`),
+        to: `${stall}?balance=debt&sort=debtFen,desc`,
+      },
+    ],
+    funds: found.funds.map(({ name, receivedFen }) => point(name, receivedFen, yuan(receivedFen))),
+  })),
+  part("走势", desk.trend, (found) => ({ compared: comparedOf(found), today: profitOf(found) })),
+  part("客户欠款", desk.debtors, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "欠款未来店",
+        found.dormant,
+        "位",
+        `${dormantDebtDays} 天没有来，欠 ${yuan(found.dormantFen)} 元`,
+        `${stall}?balance=debt&dormantDays=${dormantDebtDays}&sort=debtFen,desc`,
+      ),
+    ],
+    debtors: found.top.map(({ id, name, debtFen, since }, at) => ({
+      id,
+      place: at + 1,
+      name,
+      to: paths.distributor.item(id),
+      debt: yuan(debtFen),
+      since: since ?? "–",
+    })),
+  })),
+  part("信用额度", desk.credit, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "超额度未结清",
+        found.bills,
+        "单",
+        `未收 ${yuan(found.dueFen)} 元`,
+        `${stall}/bill/list?has=overCredit&${billsOfAYear()}`,
+      ),
+    ],
+  })),
+  part("畅销款", desk.styles, ({ from, to, styles }, mayManage) => ({
+    best: {
+      note: `${from.slice(5)} 至 ${to.slice(5)}，净件数`,
+      to: `${mayManage ? paths.statistic.manage : paths.statistic.keeper}?period=custom&from=${from}&to=${to}`,
+      rows: styles.map(({ productId, styleNo, name, qty, amountFen }, at) => ({
+        id: productId,
+        place: at + 1,
+        name: `${styleNo} ${name}`,
+        to: paths.product.item(productId),
+        qty: count(qty),
+        amount: yuan(amountFen),
+      })),
+    },
+  })),
+  part("充值", desk.recharges, (found) => ({
+    waiting: [
+      waiting(
+        "warn",
+        "待确认充值",
+        found.waiting,
+        "笔",
+        `${yuan(found.waitingFen)} 元`,
+        `${stall}/recharge?waiting=confirm`,
+      ),
+    ],
+  })),
+  part("费用", desk.slips, (found) => ({
+    waiting: [
+      waiting(
+        "warn",
+        "待审费用",
+        found.drafts,
+        "张",
+        `${yuan(found.draftsFen)} 元`,
+        `${costPaths.slip.list}?waiting=confirm`,
+      ),
+    ],
+  })),
+  part("工资", desk.wages, (found) => ({
+    waiting: [
+      waiting(
+        "warn",
+        "待审工资单",
+        found.drafts,
+        "张",
+        `${yuan(found.draftsFen)} 元`,
+        `${productionPaths.wage.list}?status=DRAFT`,
+      ),
+      waiting(
+        "warn",
+        "待发工资单",
+        found.unpaid,
+        "张",
+        `${yuan(found.unpaidFen)} 元`,
+        `${productionPaths.wage.list}?status=AUDITED`,
+      ),
+    ],
+  })),
+  part("生产", desk.batches, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "逾期批次",
+        found.overdue,
+        "批",
+        `未交 ${count(found.overdueQty)} 件`,
+        `${production}/batch/list?overdue=true`,
+      ),
+      waiting(
+        "warn",
+        "今日到期批次",
+        found.dueToday,
+        "批",
+        `未交 ${count(found.dueTodayQty)} 件`,
+        `${production}/batch/list?dueFrom=${daysAgo(0)}&dueTo=${daysAgo(0)}${openBatches}`,
+      ),
+    ],
+  })),
+  part("返修", desk.repairs, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "返修逾期",
+        found.overdue,
+        "张",
+        `未回 ${count(found.overdueQty)} 件`,
+        `${production}/batch/quality?overdue=true`,
+      ),
+    ],
+  })),
+  part("物料", desk.materials, (found) => ({
+    waiting: [
+      waiting("warn", "缺料", found.short, "种", "未结批次还缺的物料", `${production}/material/demand?short=1`),
+    ],
+  })),
+  part("盘点", desk.counts, (found) => ({
+    waiting: [
+      waiting("warn", "盘点待审", found.submitted, "张", "审核后更新库存", `${inventory}/review?waiting=approve`),
+      waiting("info", "盘点中", found.counting, "张", "录入后提交", `${inventory}/review?waiting=count`),
+    ],
+  })),
+  part("调整", desk.adjustments, (found) => ({
+    waiting: [
+      waiting("warn", "待审调整单", found.drafts, "张", "草稿待审核", `${inventory}/revise/slips?waiting=approve`),
+    ],
+  })),
+  part("预警", desk.alerts, (found) => ({
+    waiting: [
+      waiting(
+        "warn",
+        "库存预警",
+        found.open,
+        "条",
+        `涉及 ${count(found.styles)} 款`,
+        `${inventory}/stock/monitor?tab=alerts&status=OPEN`,
+      ),
+    ],
+  })),
+  part("调拨", desk.transfers, (found) => ({
+    waiting: [
+      waiting(
+        "info",
+        "待收调拨",
+        found.toReceive,
+        "张",
+        `在途 ${count(found.toReceiveQty)} 件`,
+        `${inventory}/transfer?waiting=receive`,
+      ),
+      waiting("info", "待发调拨", found.toSend, "张", "草稿待发货", `${inventory}/transfer?waiting=send`),
+    ],
+  })),
+  part("采购", desk.purchases, (found) => ({
+    waiting: [
+      waiting(
+        "info",
+        "待入库采购",
+        found.waiting,
+        "张",
+        `未到 ${count(found.waitingQty)} 件`,
+        `${inventory}/purchase?waiting=receive`,
+      ),
+    ],
+  })),
+  part("平台订单", desk.shopOrders, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "超时未发订单",
+        found.late,
+        "单",
+        "平台的发货时限已过",
+        `${shopOrders}?state=WAIT_SHIP&exception=LATE`,
+      ),
+      waiting(
+        "warn",
+        "异常订单",
+        found.troubled,
+        "单",
+        "处理后才能审核",
+        `${shopOrders}?state=WAIT_AUDIT&exception=ANY`,
+      ),
+      waiting("info", "待审订单", found.toAudit, "单", "审核后锁定库存", `${shopOrders}?state=WAIT_AUDIT`),
+      waiting("info", "待发订单", found.toShip, "单", "已审核，待发货", `${shopOrders}?state=WAIT_SHIP`),
+    ],
+  })),
+  part("店铺授权", desk.shops, (found) => ({
+    waiting: [
+      waiting(
+        "bad",
+        "授权已到期店铺",
+        found.expired,
+        "家",
+        "抓单与推库存已停",
+        `${platformPaths.shop.list}?authStatus=EXPIRED`,
+      ),
+      waiting(
+        "warn",
+        "授权将到期店铺",
+        found.expiring,
+        "家",
+        "到期前请重新授权",
+        `${platformPaths.shop.list}?authStatus=EXPIRING`,
+      ),
+    ],
+  })),
+  part("商品", productEndpoints.summary, (found) => ({
+    waiting: [
+      waiting("bad", "负库存款", found.negative, "款", "全公司，任何一仓低于 0", `${goods}?stock=negative`),
+      waiting("info", "断码款", found.broken, "款", "全公司合起来，有货但缺尺码", `${goods}?stock=broken`),
+    ],
+    state: [
+      figure("在售款式", found.onSale, "款", `共 ${count(found.styles)} 款`, `${goods}?status=ON`),
+      figure("全公司库存", found.onHand, "件", "全部仓库与档口", `${goods}?sort=onHand,desc`),
+      figure("近 7 天销量", found.sold7, "件", `近 30 天 ${count(found.sold30)} 件`, `${goods}?sort=sold7,desc`),
+    ].filter(({ value }) => value !== "0"),
+  })),
+  part("系统", desk.health, (found) => ({
+    waiting: [
+      waiting("warn", "失败的后台任务", found.jobsFailed, "个", "24 小时内"),
+      waiting("warn", "重试中的事件", found.outboxFailed, "条", `待处理 ${count(found.outboxWaiting)} 条`),
+    ],
+    state: [
+      {
+        label: "数据库",
+        value: count(Math.round(found.databaseBytes / 1_048_576)),
+        unit: "MB",
+        hint: `后台任务 ${count(found.jobsRunning)} 个，待处理事件 ${count(found.outboxWaiting)} 条`,
+        to: systemPaths.monitor.server,
+      },
+    ],
+  })),
+  part("异常", desk.errors, (found) => ({
+    waiting: [
+      waiting(
+        "warn",
+        "今日异常",
+        found.errors,
+        "次",
+        `最近一次 ${found.lastAt?.slice(11, 16) ?? ""}`,
+        `${systemPaths.monitor.errors}?from=${daysAgo(0)}&to=${daysAgo(0)}`,
+      ),
+    ],
+  })),
+  part("备份", desk.backups, (found) => backupView(found)),
+];
+
+export async function readHome(api: Api, roles: readonly string[]): Promise<HomeParts> {
+  const asked = parts.filter(({ endpoint: { access } }) => typeof access !== "string" && hasPermission(roles, access));
+  const mayManage = hasPermission(roles, [permissions.statStallManage]);
+  const answers = await Promise.all(
+    asked.map(async ({ title, read }) => ({ title, given: await read(api, mayManage) })),
+  );
+  const home: HomeParts = { asked: asked.length, today: [], waiting: [], state: [], failed: [] };
+  for (const { title, given } of answers) {
+    if (given === null) {
+      home.failed.push(title);
+      continue;
+    }
+    const { today = [], waiting: open = [], state = [], ...whole } = given;
+    home.today.push(...today);
+    home.waiting.push(...open.filter(({ value }) => value !== "0"));
+    home.state.push(...state);
+    Object.assign(home, whole);
+  }
+  const sold = home.today.find(({ label }) => label === soldToday);
+  const amounts = home.compared?.rows[0];
+  // The first figure that is read says how it stands.
+  if (sold && amounts && changed(amounts)) sold.hint = changed(amounts);
+  // What weighs the same stays in the order of the parts.
+  home.waiting.sort((one, other) => weights.indexOf(one.weight) - weights.indexOf(other.weight));
+  return home;
+}
+
+function changed({ weekChange, meanChange }: ComparedView["rows"][number]): string {
+  return [
+    weekChange !== nothingToCompare && `比上周同日 ${weekChange}`,
+    meanChange !== nothingToCompare && `比均值 ${meanChange}`,
+  ]
+    .filter(Boolean)
+    .join("，");
+}
+
+function part<E extends Endpoint>(
+  title: string,
+  endpoint: E,
+  view: (answer: Answer<E>, mayManage: boolean) => Given,
+): Part {
+  return {
+    title,
+    endpoint,
+    async read(api, mayManage) {
+      const answer = await api.outcome<E>(endpoint, ...([] as never));
+      return answer.ok ? view(answer.value as Answer<E>, mayManage) : null;
+    },
+  };
+}
+
+function figure(label: string, value: number, unit: string, hint: string, to?: string) {
+  return { label, value: count(value), unit, hint, to };
+}
+
+function waiting(weight: Weight, label: string, value: number, unit: string, hint: string, to?: string): WaitingView {
+  return { weight, ...figure(label, value, unit, hint, to) };
+}
+
+function comparedOf({ today, weekAgo, average, weeks, comparedUntil, byDay }: SalesTrend): ComparedView {
+  const row = (id: "payableFen" | "bills" | "pieces", label: string, text: (value: number) => string) => ({
+    id,
+    label,
+    today: text(today[id]),
+    weekAgo: text(weekAgo[id]),
+    weekChange: change(today[id], weekAgo[id]),
+    average: average ? text(average[id]) : "–",
+    meanChange: average ? change(today[id], average[id]) : "–",
+  });
+  return {
+    until: comparedUntil,
+    weeks,
+    rows: [row("payableFen", "销售额（元）", yuan), row("bills", "单数", count), row("pieces", "净件数", count)],
+    // Today is not over: beside whole days it would look like a fall.
+    days: byDay.slice(0, -1).map(({ bizDate, payableFen }) => point(bizDate, payableFen, `${yuan(payableFen)} 元`)),
+  };
+}
+
+function profitOf({ profit }: SalesTrend) {
+  if (!profit) return [];
+  const rate = (part: number, whole: number) => `毛利率 ${percent(part, whole)}`;
+  return [
+    {
+      ...money("昨日毛利", profit.yesterdayFen, rate(profit.yesterdayFen, profit.yesterdayPayableFen)),
+      to: `${paths.statistic.manage}?period=yesterday`,
+    },
+    {
+      ...money(
+        `${Number(profit.month.slice(5))} 月毛利`,
+        profit.monthFen,
+        `截至昨日，${rate(profit.monthFen, profit.monthPayableFen)}`,
+      ),
+      to: `${paths.statistic.manage}?period=custom&from=${profit.month}-01&to=${daysAgo(1)}`,
+    },
+  ];
+}
+
+function backupView({ kept, verifiedAt, ageHours, failure, scheduled }: Answer<typeof desk.backups>): Given {
+  const to = systemPaths.backup.list;
+  const latest = { label: "可用备份", to, hint: `共 ${count(kept)} 份${scheduled ? "" : "，定时备份已停用"}` };
+  const age = ageHours === null ? { value: "没有" } : { value: count(ageHours), unit: "小时前" };
+  if (failure !== null)
+    return { waiting: [{ ...latest, ...age, weight: "bad", hint: `最近一份校验失败：${failure}` }] };
+  if (verifiedAt === null || (ageHours ?? 0) > backupHours) return { waiting: [{ ...latest, ...age, weight: "bad" }] };
+  return { state: [{ ...latest, ...age, value: ageHours === 0 ? "不到 1" : age.value }] };
+}

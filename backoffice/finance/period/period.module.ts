@@ -1,0 +1,13 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { periodEndpoints } from "#contract/finance/periods.ts";
+import { closePeriod, listPeriods, periodDetail, reopenPeriod } from "./period-close.ts";
+
+export const periodModule = defineModule({
+  routes: [
+    route(periodEndpoints.list, listPeriods),
+    route(periodEndpoints.detail, periodDetail),
+    route(periodEndpoints.close, closePeriod),
+    route(periodEndpoints.reopen, reopenPeriod),
+  ],
+});

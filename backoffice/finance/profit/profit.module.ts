@@ -1,0 +1,14 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { profitEndpoints } from "#contract/finance/profits.ts";
+import { profitDocuments } from "./profit-documents.query.ts";
+import { profitFile } from "./profit-file.ts";
+import { profitStatement } from "./profit-statement.query.ts";
+
+export const profitModule = defineModule({
+  routes: [
+    route(profitEndpoints.statement, profitStatement),
+    route(profitEndpoints.file, profitFile),
+    route(profitEndpoints.documents, profitDocuments),
+  ],
+});

@@ -1,0 +1,159 @@
+/** 费用单: drafting, confirming and taking back expenses and other income (domain.md §3.6, cost). */
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#backoffice/audit/audit.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { transitionsOf } from "#backoffice/documents/transition.ts";
+import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { assertPictures } from "#backoffice/goods/picture/picture.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import { getPayingFund } from "#backoffice/money-ledger/fund.ts";
+import { postMoney } from "#backoffice/money-ledger/post.ts";
+import { assertFundHolds, postFunds } from "#backoffice/money-ledger/post-funds.ts";
+import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
+import { assertStallVisible } from "#backoffice/stall/stall-access.ts";
+import { type SlipKind, slipDictionaries, slipKindLabels } from "#contract/finance/slip.words.ts";
+import type { SlipFields, slipEndpoints } from "#contract/finance/slips.ts";
+import { fundChangeOf, refuseSlipAction, type SlipAction } from "./slip.rules.ts";
+import { cashSlip, cashSlipPicture } from "./slip.tables.ts";
+
+type Endpoints = typeof slipEndpoints;
+type Slip = typeof cashSlip.$inferSelect;
+
+export const addSlip: Operation<Endpoints["add"]> = async (context, { body }) => {
+  const { clientToken: _, voucherIds, ...head } = body;
+  await assertFields(context, body);
+  const { id, no, version } = await insertRow(context.db, cashSlip, {
+    ...head,
+    no: await nextDocumentNumber(context, "FY"),
+    ...stamp(context),
+  });
+  await writeVouchers(context.db, id, voucherIds);
+  return { id, no, version };
+};
+
+/** The slip, locked, when the actor may see its stall and the action is possible. */
+async function openSlip(context: Context, id: number, action: SlipAction): Promise<Slip> {
+  const [slip] = await context.db.select().from(cashSlip).where(eq(cashSlip.id, id)).for("update");
+  if (!slip) throw new DomainError(noSuchSlip);
+  await assertStallVisible(context, slip.stallId);
+  const refusal = refuseSlipAction(slip.no, slip.status, action);
+  if (refusal) throw new DomainError(refusal);
+  return slip;
+}
+
+export const noSuchSlip = "费用单不存在，或您没有查看权限";
+
+const transition = transitionsOf(openSlip);
+
+const editOpen = transition(
+  "edit",
+  async (context, slip, { body }: { params: { id: number }; body: SlipFields & { id: number; version: number } }) => {
+    const { clientToken: _, voucherIds, version: __, id: ___, ...head } = body;
+    await assertFields(context, body);
+    await writeVouchers(context.db, slip.id, voucherIds);
+    const { version } = await touch(context, cashSlip, slip, head);
+    return { id: slip.id, no: slip.no, version };
+  },
+);
+export const editSlip: Operation<Endpoints["edit"]> = (context, { body }) =>
+  editOpen(context, { params: { id: body.id }, body });
+
+/** EXPENSE: the fund −; INCOME: the fund +. A fund never pays what it does not hold. */
+export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm", async (context, slip) => {
+  await assertDay(context, slip.bizDate);
+  const { kind, fundId } = slip;
+  const document = await documentOf(context, slip);
+  const { journalId } = await postMoney(context, document, []);
+  await postFunds(context, document, journalId, [{ fundId, amountFen: fundChangeOf(slip), entryType: kind }]);
+  await assertFundHolds(context.db, fundId, kind === "EXPENSE" ? slip.amountFen : 0);
+  const changed = await touch(context, cashSlip, slip, {
+    status: "CONFIRMED",
+    confirmedBy: context.actor.userId,
+    confirmedAt: context.clock.now(),
+  });
+  await audit(context, slip, { action: "confirm" });
+  return changed;
+});
+
+/** Given up before it counted: nothing was written, nothing is taken back. */
+export const discardSlip: Operation<Endpoints["discard"]> = transition("discard", (context, slip) =>
+  touch(context, cashSlip, slip, { status: "VOID", voidReason: "草稿废弃", ...voided(context) }),
+);
+
+/** 红冲: the fund is as if it had never been; refused where an income's money is no longer there. */
+export const voidSlip: Operation<Endpoints["void"]> = transition(
+  "void",
+  async (
+    context,
+    slip,
+    { body }: { params: { id: number }; body: { version: number; clientToken: string; reason: string } },
+  ) => {
+    const { reason } = body;
+    await assertPeriodOpen(context.db, slip.bizDate);
+    const document = await documentOf(context, slip, { backInto: true });
+    // Its own day: a reversal belongs to what it reverses, as long as that month is open.
+    await reverseMoney(context, document);
+    await assertFundHolds(context.db, slip.fundId, slip.kind === "INCOME" ? slip.amountFen : 0);
+    const changed = await touch(context, cashSlip, slip, { status: "VOID", voidReason: reason, ...voided(context) });
+    await audit(context, slip, { action: "void", reason });
+    return changed;
+  },
+);
+
+const voided = ({ actor, clock }: Context) => ({ voidedBy: actor.userId, voidedAt: clock.now() });
+
+/** A till's money counts in its stall's 日结, whoever's expense it is; a fund of all stalls belongs to none. */
+async function documentOf(context: Context, { id, fundId, bizDate }: Slip, options?: { backInto: boolean }) {
+  const { stallId } = await getPayingFund(context, fundId, options);
+  return { docType: "CASH_SLIP", docId: id, stallId, bizDate } as const;
+}
+
+async function assertFields(context: Context, fields: Omit<SlipFields, "clientToken">): Promise<void> {
+  const { kind, category, stallId, deptId, fundId, bizDate, voucherIds } = fields;
+  await assertDay(context, bizDate);
+  await assertCategory(context.db, kind, category);
+  await assertStallVisible(context, stallId);
+  await assertDepartment(context.db, deptId);
+  await getPayingFund(context, fundId);
+  if (new Set(voucherIds).size !== voucherIds.length) throw new DomainError("凭证图片重复，请检查");
+  await assertPictures(context.db, voucherIds, "凭证图片");
+}
+
+async function assertDay(context: Context, bizDate: string): Promise<void> {
+  if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
+  await assertPeriodOpen(context.db, bizDate);
+}
+
+async function assertCategory(db: Db, kind: SlipKind, category: string): Promise<void> {
+  const found = await rows(
+    db,
+    sql`select 1 from dict_detail entry join dict on dict.id = entry.dict_id
+        where dict.name = ${slipDictionaries[kind]} and entry.label = ${category} limit 1`,
+  );
+  if (found.length === 0) throw new DomainError(`${slipKindLabels[kind]}没有“${category}”这个类别，请重新选择`);
+}
+
+async function assertDepartment(db: Db, deptId: number | null): Promise<void> {
+  if (deptId === null) return;
+  const found = await rows(db, sql`select 1 from dept where id = ${deptId}`);
+  if (found.length === 0) throw new DomainError("部门不存在，请重新选择");
+}
+
+async function writeVouchers(db: Db, slipId: number, voucherIds: readonly string[]): Promise<void> {
+  await db.delete(cashSlipPicture).where(eq(cashSlipPicture.slipId, slipId));
+  if (voucherIds.length === 0) return;
+  await db.insert(cashSlipPicture).values(voucherIds.map((pictureId, sort) => ({ slipId, pictureId, sort })));
+}
+
+function audit(
+  context: Context,
+  { id, no, kind, category, amountFen, status }: Slip,
+  { action, ...after }: { action: string; reason?: string },
+): Promise<void> {
+  const before = { no, kind, category, amountFen, status };
+  return writeAudit(context, [{ entity: "cash_slip", entityId: id, action, before, after }]);
+}

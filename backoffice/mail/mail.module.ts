@@ -1,0 +1,16 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { mailEndpoints } from "#contract/system/mail.ts";
+import { listMail, sendMail } from "./mail.ts";
+import { deleteOldMail } from "./sender.ts";
+import { readMailSettings, saveMailSettings } from "./settings.ts";
+
+export const mailModule = defineModule({
+  routes: [
+    route(mailEndpoints.settings, readMailSettings),
+    route(mailEndpoints.saveSettings, saveMailSettings),
+    route(mailEndpoints.send, sendMail),
+    route(mailEndpoints.list, listMail),
+  ],
+  sweep: deleteOldMail,
+});

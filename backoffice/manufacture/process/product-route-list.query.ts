@@ -1,0 +1,134 @@
+/** 款式工序 as a list of styles, and its export: a row a style, or one a step. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Context } from "#backoffice/context.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { all, containing } from "#backoffice/db/where.ts";
+import { today } from "#backoffice/documents/write.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import {
+  type processRouteEndpoints,
+  processRouteExportEndpoints,
+  type RouteFilter,
+  type RouteRow,
+  type RouteSortField,
+  routeSortFields,
+} from "#contract/manufacture/process-routes.ts";
+import { findSort } from "#contract/page.ts";
+import { type RouteStep, readRoute } from "./route.ts";
+
+const sortColumns: Record<RouteSortField, SQL> = {
+  styleNo: sql`"styleNo"`,
+  steps: sql`steps`,
+  totalLi: sql`"totalLi"`,
+  stdSec: sql`"stdSec"`,
+};
+
+export const listRoutes: Operation<typeof processRouteEndpoints.list> = async (context, { query }) =>
+  readRoutes(context, query, { limit: query.size, offset: query.page * query.size });
+
+export const routeExport: ExportDefinition<typeof processRouteExportEndpoints> = {
+  topic: "process-routes.export",
+  title: "款式工序",
+  endpoints: processRouteExportEndpoints,
+  async count(context, filter) {
+    const { totalElements } = await readRoutes(context, filter, { limit: 0, offset: 0 });
+    const [{ steps = 0 } = {}] = await rows<{ steps: number }>(
+      context.db,
+      sql`select count(*)::int8 as steps from product_process s join product p on p.id = s.product_id
+          where ${condition(filter)}`,
+    );
+    return { step: steps, style: totalElements };
+  },
+  async table(context, choice) {
+    const read = async (limit: number, offset: number) =>
+      (await readRoutes(context, choice, { limit, offset })).content;
+    if (choice.layout === "style") return exportRows(styleColumns, () => pages(read));
+    const day = today(context);
+    return exportRows(stepColumns, async function* () {
+      for await (const styles of pages(read)) {
+        const found: StepOfStyle[] = [];
+        for (const style of styles.filter(({ steps }) => steps > 0)) {
+          const steps = await readRoute(context.db, style.id, day);
+          found.push(...steps.map((step, index) => ({ ...step, style, seq: index + 1 })));
+        }
+        yield found;
+      }
+    });
+  },
+};
+
+const pageRows = 200;
+
+async function* pages(read: (limit: number, offset: number) => Promise<RouteRow[]>): AsyncGenerator<RouteRow[]> {
+  for (let at = 0; ; at += pageRows) {
+    const page = await read(pageRows, at);
+    yield page;
+    if (page.length < pageRows) return;
+  }
+}
+
+type StepOfStyle = RouteStep & { style: RouteRow; seq: number };
+
+const styleColumns: readonly Column<RouteRow>[] = [
+  { header: "款号", width: 14, kind: "text", value: (row) => row.styleNo },
+  { header: "品名", width: 28, kind: "text", value: (row) => row.name },
+  { header: "工序数", width: 10, kind: "number", sum: false, value: (row) => row.steps },
+  { header: "总工价（元）", width: 14, kind: "li", sum: false, value: (row) => row.totalLi },
+  { header: "总工时（秒）", width: 12, kind: "number", sum: false, value: (row) => row.stdSec },
+  { header: "用料行数", width: 10, kind: "number", sum: false, value: (row) => row.materials },
+];
+
+const stepColumns: readonly Column<StepOfStyle>[] = [
+  { header: "款号", width: 14, kind: "text", value: ({ style }) => style.styleNo },
+  { header: "品名", width: 28, kind: "text", value: ({ style }) => style.name },
+  { header: "顺序", width: 8, kind: "number", sum: false, value: (row) => row.seq },
+  { header: "工序编码", width: 12, kind: "text", value: (row) => row.code },
+  { header: "工序", width: 20, kind: "text", value: (row) => row.name },
+  { header: "分类", width: 12, kind: "text", value: (row) => row.categoryName },
+  { header: "次数", width: 8, kind: "number", sum: false, value: (row) => row.times },
+  { header: "单价（元）", width: 12, kind: "li", sum: false, value: (row) => row.priceLi },
+  { header: "本款工价（元）", width: 14, kind: "li", sum: false, value: ({ ownLi }) => ownLi },
+  { header: "小计（元）", width: 12, kind: "li", sum: false, value: (row) => row.priceLi * row.times },
+  { header: "标准工时（秒）", width: 14, kind: "number", sum: false, value: (row) => row.stdSec * row.times },
+];
+
+async function readRoutes(context: Context, filter: RouteFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { field, direction } =
+    findSort(filter.sort, routeSortFields) ?? ({ field: "styleNo", direction: "asc" } as const);
+  const dir = direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`${sortColumns[field]} ${dir}, id ${dir}`;
+  const day = today(context);
+  // The prices of a day are looked up once a process, not once a step.
+  return oneRow<{ totalElements: number; content: RouteRow[] }>(
+    context.db,
+    sql`with price as materialized (
+          select distinct on (process_id) process_id, price_li from process_price
+          order by process_id, from_day > ${day}::date, case when from_day <= ${day}::date then from_day end desc, from_day),
+        route as materialized (
+          select s.product_id, count(*)::int8 as steps, sum(coalesce(s.price_li, price.price_li) * s.times)::int8 as "totalLi",
+                 sum(process.std_sec * s.times)::int8 as "stdSec"
+          from product_process s join process on process.id = s.process_id join price on price.process_id = s.process_id
+          group by s.product_id),
+        found as materialized (
+          select p.id, p.style_no as "styleNo", p.name, coalesce(route.steps, 0) as steps,
+                 coalesce(route."totalLi", 0) as "totalLi", coalesce(route."stdSec", 0) as "stdSec"
+          from product p left join route on route.product_id = p.id where ${condition(filter)}),
+        page as (select * from found order by ${order} limit ${limit} offset ${offset}),
+        content as (select page.*, (select count(*)::int8 from bom_line where product_id = page.id) as materials from page)
+        select (select count(*)::int8 from found) as "totalElements",
+               (select coalesce(json_agg(content order by ${order}), '[]') from content) as content`,
+  );
+}
+
+/** Of `product p`. */
+function condition({ keyword, has, productId }: Omit<RouteFilter, "sort">): SQL {
+  const part = containing(keyword ?? "");
+  const some = sql`exists (select 1 from product_process where product_id = p.id)`;
+  return all([
+    Boolean(keyword) && sql`(p.style_no ilike ${part} or p.name ilike ${part} or p.pinyin ilike ${part})`,
+    has !== undefined && (has === "YES" ? some : sql`not ${some}`),
+    productId !== undefined && sql`p.id = ${productId}`,
+  ]);
+}

@@ -1,0 +1,16 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
+import { marketIndexEndpoints } from "#contract/market/indexes.ts";
+import { barExport } from "./bar-import.ts";
+import { listBars, listIndexes, marketSettingDetail, saveMarketSetting } from "./market.ts";
+
+export const marketModule = defineModule({
+  routes: [
+    route(marketIndexEndpoints.list, listIndexes),
+    route(marketIndexEndpoints.bars, listBars),
+    route(marketIndexEndpoints.setting, marketSettingDetail),
+    route(marketIndexEndpoints.saveSetting, saveMarketSetting),
+  ],
+  exports: [listExport(barExport)],
+});

@@ -1,0 +1,59 @@
+/** 导出资金账户 and 转账记录: the lists as they stand. */
+import { text } from "#backoffice/documents/document-export.ts";
+import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
+import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import {
+  type FundTransferRow,
+  fundTransferEndpoints,
+  fundTransferExportEndpoints,
+  transferStatusLabels,
+} from "#contract/finance/fund-transfers.ts";
+import { type FundRow, fundEndpoints, fundExportEndpoints, fundStatusLabels } from "#contract/stall/funds.ts";
+import { fundMethodLabels } from "#contract/system/accounts.ts";
+import { listFunds } from "./fund-file.ts";
+import { listTransfers } from "./fund-transfer.ts";
+
+function money<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
+  return { header, width: 14, kind: "money", value };
+}
+
+const fundColumns: readonly Column<FundRow>[] = [
+  text("名称", 20, (row) => row.name),
+  text("收款方式", 12, (row) => fundMethodLabels[row.method]),
+  text("档口", 22, (row) => row.stallName ?? "各档口共用"),
+  money("期初", (row) => row.openingFen),
+  money("余额", (row) => row.balanceFen),
+  money("近 30 天日结差异", (row) => row.differenceFen),
+  text("状态", 8, (row) => fundStatusLabels[row.status]),
+];
+
+export const fundExport = ownExport({
+  topic: "funds.export",
+  title: "资金账户",
+  list: fundEndpoints.list,
+  read: listFunds,
+  endpoints: fundExportEndpoints,
+  columns: fundColumns,
+});
+const transferColumns: readonly Column<FundTransferRow>[] = [
+  text("单号", 18, (row) => row.no),
+  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  text("转出账户", 20, (row) => row.fromName),
+  text("转入账户", 20, (row) => row.toName),
+  // Adds up to the list's footer: what was taken back has a column of its own.
+  money("金额", (row) => (row.status === "VOID" ? null : row.amountFen)),
+  money("已作废金额", (row) => (row.status === "VOID" ? row.amountFen : null)),
+  text("状态", 8, (row) => transferStatusLabels[row.status]),
+  text("备注", 30, (row) => row.remark),
+  text("作废原因", 20, (row) => row.voidReason),
+  text("经手", 10, (row) => row.operator),
+];
+
+export const fundTransferExport = ownExport({
+  topic: "fundTransfers.export",
+  title: "转账记录",
+  list: fundTransferEndpoints.list,
+  read: listTransfers,
+  endpoints: fundTransferExportEndpoints,
+  columns: transferColumns,
+});

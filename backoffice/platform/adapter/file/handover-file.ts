@@ -1,0 +1,46 @@
+/** The spreadsheets that go back to a platform by hand, where no keys do it: parcels that were sent, and stock. */
+import { exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
+import type { Platform } from "#contract/platform/shop.words.ts";
+import type { PlatformShipment, StockLevel } from "../adapter.ts";
+
+/** How a platform heads the columns of its 批量发货. */
+const shipmentHeadings: Partial<Record<Platform, readonly [order: string, courier: string, waybill: string]>> = {
+  TAOBAO: ["订单编号", "物流公司", "运单号"],
+  ALIBABA: ["订单编号", "物流公司", "运单号"],
+  DOUYIN: ["订单号", "快递公司", "快递单号"],
+  PINDUODUO: ["订单号", "快递公司", "快递单号"],
+};
+
+/** The table of parcels, one row each, as the platform's 批量发货 takes it. */
+export function shipmentTable(platform: Platform, shipments: readonly PlatformShipment[]): Table {
+  const [order, courier, waybill] = shipmentHeadings[platform] ?? ["订单号", "快递公司", "快递单号"];
+  return exportRows<PlatformShipment>(
+    [
+      { header: order, width: 24, kind: "text", value: (row) => row.platformNo },
+      { header: courier, width: 14, kind: "text", value: (row) => row.courier },
+      { header: waybill, width: 22, kind: "text", value: (row) => row.waybillNo },
+    ],
+    async function* () {
+      yield shipments;
+    },
+  );
+}
+
+export interface NamedStockLevel extends StockLevel {
+  readonly merchantCode: string;
+}
+
+/** The table of stock, one row a SKU: what the platform may sell from now on. */
+export function stockTable(levels: readonly NamedStockLevel[]): Table {
+  return exportRows<NamedStockLevel>(
+    [
+      { header: "商品ID", width: 18, kind: "text", value: (row) => row.platformItemId },
+      { header: "SKU ID", width: 18, kind: "text", value: (row) => row.platformSkuId },
+      { header: "商家编码", width: 20, kind: "text", value: (row) => row.merchantCode },
+      { header: "库存", width: 10, kind: "number", value: (row) => row.quantity },
+    ],
+    async function* () {
+      yield levels;
+    },
+  );
+}

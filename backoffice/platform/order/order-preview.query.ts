@@ -1,0 +1,51 @@
+/** What orders that a platform or file told would change, before they are written. Reads alone. */
+import { sql } from "drizzle-orm";
+import { rows } from "#backoffice/db/connect.ts";
+import type { PlatformOrder, PlatformRefusal } from "#backoffice/platform/adapter/adapter.ts";
+import { openSealer } from "#backoffice/settings/secret.ts";
+import type { PlatformState } from "#contract/platform/order.words.ts";
+import { rankOfOrder, refuseOrder } from "./order-family.ts";
+import { saidOf, type UpsertContext, type UpsertShop } from "./upsert-order.ts";
+
+export interface OrderPreview {
+  readonly adds: readonly PlatformOrder[];
+  readonly edits: readonly PlatformOrder[];
+  /** Known with the same words, or said to be less far than they are known to be. */
+  readonly unchanged: readonly PlatformOrder[];
+  readonly refused: readonly PlatformRefusal[];
+}
+
+/**
+ * Sorts orders of a shop, each given once, by what writing them would do. For what carries no time of change, such as a
+ * file: what is known in the same words is unchanged whenever it is read, and no order goes back to an earlier state.
+ */
+export async function previewOrders(
+  { db, settings }: UpsertContext,
+  shop: Pick<UpsertShop, "id">,
+  orders: readonly PlatformOrder[],
+): Promise<OrderPreview> {
+  const sealer = openSealer(settings);
+  const found = await rows<{ no: string; digest: string; state: PlatformState }>(
+    db,
+    sql`select distinct on (platform_no) platform_no as no, digest, platform_state as state from shop_order
+        where shop_id = ${shop.id} and platform_no in (
+          select jsonb_array_elements_text(${JSON.stringify(orders.map(({ platformNo }) => platformNo))}::jsonb))
+        order by platform_no, part`,
+  );
+  const known = new Map(found.map((one) => [one.no, one]));
+  const adds: PlatformOrder[] = [];
+  const edits: PlatformOrder[] = [];
+  const unchanged: PlatformOrder[] = [];
+  const refused: PlatformRefusal[] = [];
+  for (const order of orders) {
+    const message = refuseOrder(order);
+    const before = known.get(order.platformNo);
+    if (message) refused.push({ platformNo: order.platformNo, row: null, message });
+    else if (!before) adds.push(order);
+    else {
+      const { digest, rank } = saidOf(sealer, order);
+      (digest === before.digest || rank < rankOfOrder(before.state) ? unchanged : edits).push(order);
+    }
+  }
+  return { adds, edits, unchanged, refused };
+}

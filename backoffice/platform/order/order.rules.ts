@@ -1,0 +1,212 @@
+/** 平台订单: what may be done in which state, and what stands in the way of an audit (domain.md §3.5). Pure. */
+import {
+  type AfterSaleState,
+  type AfterSaleType,
+  afterSaleStateLabels,
+  type ShopOrderException,
+  type ShopOrderState,
+  shopOrderExceptionLabels,
+  shopOrderStateLabels,
+} from "#contract/platform/order.words.ts";
+
+export type OrderAction =
+  | "audit"
+  | "unaudit"
+  | "match"
+  | "reroute"
+  | "split"
+  | "merge"
+  | "unmerge"
+  | "handle"
+  | "address"
+  | "waybill"
+  | "ship"
+  | "recall"
+  | "tell"
+  | "close"
+  | "afterSale";
+
+const allowed: Record<OrderAction, readonly ShopOrderState[]> = {
+  audit: ["WAIT_AUDIT"],
+  unaudit: ["WAIT_SHIP"],
+  match: ["WAIT_PAY", "WAIT_AUDIT"],
+  reroute: ["WAIT_PAY", "WAIT_AUDIT"],
+  split: ["WAIT_AUDIT"],
+  merge: ["WAIT_AUDIT", "WAIT_SHIP"],
+  unmerge: ["WAIT_AUDIT", "WAIT_SHIP"],
+  handle: ["WAIT_PAY", "WAIT_AUDIT"],
+  address: ["WAIT_PAY", "WAIT_AUDIT"],
+  waybill: ["WAIT_AUDIT", "WAIT_SHIP"],
+  ship: ["WAIT_SHIP"],
+  recall: ["SHIPPED"],
+  tell: ["SHIPPED", "FINISHED"],
+  close: ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP", "SHIPPED"],
+  afterSale: ["SHIPPED", "FINISHED"],
+};
+
+const actionLabels: Record<OrderAction, string> = {
+  audit: "审核",
+  unaudit: "取消锁定",
+  match: "匹配商品",
+  reroute: "改仓",
+  split: "拆单",
+  merge: "合单",
+  unmerge: "取消合单",
+  handle: "处理留言",
+  address: "改地址",
+  waybill: "填单号",
+  ship: "发货",
+  recall: "撤回发货",
+  tell: "重新通知平台",
+  close: "关闭",
+  afterSale: "新增售后",
+};
+
+export const orderActions = Object.keys(allowed) as OrderAction[];
+
+export function mayInState(state: ShopOrderState, action: OrderAction): boolean {
+  return allowed[action].includes(state);
+}
+
+/** Why the action is not possible in this state; null when it is. */
+export function refuseOrderAction(state: ShopOrderState, action: OrderAction): string | null {
+  if (mayInState(state, action)) return null;
+  const unaudited = mayInState("WAIT_AUDIT", action) && state === "WAIT_SHIP";
+  return `${shopOrderStateLabels[state]}，不能${actionLabels[action]}${unaudited ? "，请先取消锁定" : ""}`;
+}
+
+export interface Flags {
+  readonly unmatched: boolean;
+  readonly short: boolean;
+  readonly refunding: boolean;
+  readonly badAddress: boolean;
+  readonly messageOpen: boolean;
+}
+
+/** The exceptions in the order in which they are dealt with. */
+export function exceptionsOf(flags: Flags): ShopOrderException[] {
+  const { unmatched, short, refunding, badAddress, messageOpen } = flags;
+  return [
+    ...(unmatched ? (["UNMATCHED"] as const) : []),
+    ...(short ? (["SHORT"] as const) : []),
+    ...(refunding ? (["REFUNDING"] as const) : []),
+    ...(badAddress ? (["ADDRESS"] as const) : []),
+    ...(messageOpen ? (["MESSAGE"] as const) : []),
+  ];
+}
+
+const remedies: Record<ShopOrderException, string> = {
+  UNMATCHED: "请先匹配商品",
+  SHORT: "请补货、改仓或拆单",
+  REFUNDING: "请等退款处理完",
+  ADDRESS: "请先改地址",
+  MESSAGE: "请先处理留言",
+};
+
+/** Why the order may not be audited; null when it may. That it was short is asked of the stock again. */
+export function refuseAudit(flags: Flags): string | null {
+  const [first] = exceptionsOf({ ...flags, short: false });
+  return first ? `${shopOrderExceptionLabels[first]}，${remedies[first]}` : null;
+}
+
+/** The platform says that it was sent, and nobody here sent it. */
+export function isShippedElsewhere(order: { state: ShopOrderState; platformState: string }): boolean {
+  return order.platformState === "SHIPPED" && ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"].includes(order.state);
+}
+
+const longestAddress = 500;
+
+interface Receiver {
+  readonly name: string;
+  readonly phone: string;
+  readonly province: string;
+  readonly city: string;
+  readonly district: string;
+  readonly address: string;
+}
+
+/** 地址异常: nothing to go by, no province, or more than a label holds. What a platform masks is no fault of the address. */
+export function isBadAddress({ name, province, address }: Receiver): boolean {
+  return name.trim() === "" || province.trim() === "" || address.trim() === "" || address.length > longestAddress;
+}
+
+/** What of the receiver is kept: no longer than a label holds. */
+export function cutReceiver(receiver: Receiver): Receiver {
+  return {
+    name: clean(receiver.name, 100),
+    phone: clean(receiver.phone, 40),
+    province: clean(receiver.province, 50),
+    city: clean(receiver.city, 50),
+    district: clean(receiver.district, 50),
+    address: clean(receiver.address, longestAddress),
+  };
+}
+
+/** Without what neither a database nor a label can hold. */
+export function clean(text: string, most: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, most);
+}
+
+/** 张三 → 张**, 欧阳小雨 → 欧***: the first character and no more. */
+export function maskName(name: string): string {
+  const [first = "", ...rest] = [...name];
+  return first + "*".repeat(Math.min(Math.max(rest.length, 1), 3) * Number(first !== ""));
+}
+
+/** The last four digits of a telephone number, where it has that many. */
+export function tailOf(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length >= 4 ? digits.slice(-4) : "";
+}
+
+export type AfterSaleAction = "agree" | "reject" | "receive" | "send" | "finish";
+export const afterSaleActions = ["agree", "reject", "receive", "send", "finish"] as const;
+
+const afterSaleActionLabels: Record<AfterSaleAction, string> = {
+  agree: "同意",
+  reject: "拒绝",
+  receive: "收货",
+  send: "发出",
+  finish: "办结",
+};
+
+interface AfterSaleStand {
+  readonly type: AfterSaleType;
+  readonly state: AfterSaleState;
+  /** Whether goods of it came back already, or went out. */
+  readonly received: boolean;
+  readonly sent: boolean;
+}
+
+/** Goods come back of a 退货退款 and of a 换货. */
+const bringsBack = (type: AfterSaleType) => type === "RETURN" || type === "EXCHANGE";
+/** Goods go out of a 换货 and of a 补发. */
+const sendsOut = (type: AfterSaleType) => type === "EXCHANGE" || type === "RESEND";
+
+export function mayAfterSale({ type, state, received, sent }: AfterSaleStand, action: AfterSaleAction): boolean {
+  switch (action) {
+    case "agree":
+      return state === "APPLIED";
+    case "reject":
+      return state === "APPLIED" || (state === "AGREED" && !received && !sent);
+    // The platform may have paid before the parcel is here.
+    case "receive":
+      return bringsBack(type) && !received && (state === "AGREED" || state === "GOODS_BACK" || state === "REFUNDED");
+    case "send":
+      return sendsOut(type) && !sent && state === (type === "EXCHANGE" ? "GOODS_BACK" : "AGREED");
+    case "finish":
+      return (
+        state === (type === "REFUND_ONLY" ? "AGREED" : "GOODS_BACK") &&
+        !sendsOut(type) &&
+        (received || !bringsBack(type))
+      );
+  }
+}
+
+export function refuseAfterSale(stand: AfterSaleStand, action: AfterSaleAction): string | null {
+  if (mayAfterSale(stand, action)) return null;
+  return `售后${afterSaleStateLabels[stand.state]}，不能${afterSaleActionLabels[action]}`;
+}

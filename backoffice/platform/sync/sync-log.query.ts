@@ -1,0 +1,138 @@
+/** 同步日志: its list, the shops whose exchange fails, and its export. */
+import { type SQL, sql } from "drizzle-orm";
+import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { all } from "#backoffice/db/where.ts";
+import { readPeriod } from "#backoffice/documents/document.ts";
+import type { Operation } from "#backoffice/http/route.ts";
+import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { syncKindLabels, syncStatusLabels, syncTriggerLabels } from "#contract/platform/sync.words.ts";
+import {
+  type SyncFilter,
+  type SyncRow,
+  type SyncStanding,
+  type syncEndpoints,
+  syncExportEndpoints,
+} from "#contract/platform/syncs.ts";
+import { listVisibleShops } from "../shop/shop.ts";
+
+export const listSyncs: Operation<typeof syncEndpoints.list> = async (context, { query }) => {
+  const shops = (await listVisibleShops(context)).map(({ id, name }) => ({ id, name }));
+  const range = readPeriod(query, context.clock);
+  const where = condition(shops, { ...query, ...range });
+  const { count } = await oneRow<{ count: number }>(
+    context.db,
+    sql`select count(*) as count from sync_log log where ${where}`,
+  );
+  const content = await readSyncs(context.db, where, { limit: query.size, offset: query.page * query.size });
+  return { content, totalElements: count, range, shops, broken: await readBroken(context.db, shops) };
+};
+
+export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
+  topic: "syncs.export",
+  title: "同步日志",
+  endpoints: syncExportEndpoints,
+  async count(context, filter) {
+    const where = await conditionOf(context, filter);
+    return oneRow<{ sync: number }>(context.db, sql`select count(*) as sync from sync_log log where ${where}`);
+  },
+  async table(context, choice) {
+    const where = await conditionOf(context, choice);
+    return exportRows(columns, async function* () {
+      for (let offset = 0; ; offset += exportPage) {
+        const page = await readSyncs(context.db, where, { limit: exportPage, offset });
+        yield page;
+        if (page.length < exportPage) return;
+      }
+    });
+  },
+};
+
+const exportPage = 1000;
+
+const text = (header: string, width: number, value: (row: SyncRow) => string): Column<SyncRow> => ({
+  header,
+  width,
+  kind: "text",
+  value,
+});
+
+const columns: readonly Column<SyncRow>[] = [
+  text("开始时间", 20, (row) => row.startTime),
+  text("结束时间", 20, (row) => row.endTime ?? ""),
+  text("店铺", 18, (row) => row.shopName),
+  text("类型", 10, (row) => syncKindLabels[row.kind]),
+  text("触发", 8, (row) => syncTriggerLabels[row.trigger]),
+  text("结果", 10, (row) => syncStatusLabels[row.status]),
+  text("区间起", 20, (row) => row.windowFrom ?? ""),
+  text("区间止", 20, (row) => row.windowTo ?? ""),
+  { header: "收到", width: 8, kind: "number", value: (row) => row.fetched },
+  { header: "写入", width: 8, kind: "number", value: (row) => row.written },
+  { header: "未变", width: 8, kind: "number", value: (row) => row.unchanged },
+  { header: "未收", width: 8, kind: "number", value: (row) => row.refused },
+  text("说明", 60, (row) => row.message),
+  text("操作人", 12, (row) => row.operatorName ?? ""),
+];
+
+type Named = readonly { id: number; name: string }[];
+
+async function conditionOf(context: Context, filter: SyncFilter): Promise<SQL> {
+  return condition(await listVisibleShops(context), { ...filter, ...readPeriod(filter, context.clock) });
+}
+
+function condition(shops: Named, { shopId, kind, status, from, to }: SyncFilter): SQL {
+  const dayOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Shanghai'`;
+  return all([
+    sql`log.shop_id = any(${pgArray(shops.map(({ id }) => id))}::bigint[])`,
+    shopId !== undefined && sql`log.shop_id = ${shopId}`,
+    kind !== undefined && sql`log.kind = ${kind}`,
+    status !== undefined && sql`log.status = ${status}`,
+    from !== undefined && sql`log.started_at >= ${dayOf(from)}`,
+    to !== undefined && sql`log.started_at < ${dayOf(to)} + interval '1 day'`,
+  ]);
+}
+
+async function readSyncs(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }): Promise<SyncRow[]> {
+  type Found = Omit<SyncRow, "windowFrom" | "windowTo" | "startTime" | "endTime"> &
+    Record<"windowFrom" | "windowTo" | "endedAt", string | null> & { startedAt: string };
+  const found = await rows<Found>(
+    db,
+    sql`
+    select log.id, log.shop_id as "shopId", shop.name as "shopName", log.kind, log.trigger, log.status,
+      log.window_from::text as "windowFrom", log.window_to::text as "windowTo", log.fetched, log.written, log.unchanged,
+      log.refused, log.message, who.nick_name as "operatorName", log.started_at::text as "startedAt",
+      log.ended_at::text as "endedAt"
+    from sync_log log join shop on shop.id = log.shop_id left join sys_user who on who.id = log.operator_id
+    where ${where} order by log.started_at desc, log.id desc limit ${limit} offset ${offset}`,
+  );
+  return found.map(({ startedAt, endedAt, windowFrom, windowTo, ...row }) => ({
+    ...row,
+    windowFrom: shown(windowFrom),
+    windowTo: shown(windowTo),
+    startTime: formatInstant(new Date(startedAt)),
+    endTime: shown(endedAt),
+  }));
+}
+
+/** What has failed since it last worked. */
+async function readBroken(db: Db, shops: Named): Promise<SyncStanding[]> {
+  type Found = Pick<SyncStanding, "shopId" | "shopName" | "kind" | "failures" | "lastError"> &
+    Record<"okAt" | "nextAt", string | null>;
+  const found = await rows<Found>(
+    db,
+    sql`
+    select done.shop_id as "shopId", shop.name as "shopName", done.kind, done.failures, done.last_error as "lastError",
+      done.last_ok_at::text as "okAt", case when done.stopped_at is null then done.next_at::text end as "nextAt"
+    from sync_cursor done join shop on shop.id = done.shop_id and shop.enabled
+    where done.failures > 0 and done.shop_id = any(${pgArray(shops.map(({ id }) => id))}::bigint[])
+    order by shop.name, done.kind`,
+  );
+  return found.map(({ okAt, nextAt, ...row }) => ({ ...row, lastOkTime: shown(okAt), nextTime: shown(nextAt) }));
+}
+
+function shown(instant: string | null): string | null {
+  return formatInstantOrNull(instant === null ? null : new Date(instant));
+}

@@ -1,0 +1,35 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
+import { orderFileEndpoints } from "#contract/platform/order-files.ts";
+import { shopSkuEndpoints } from "#contract/platform/shop-skus.ts";
+import { syncEndpoints } from "#contract/platform/syncs.ts";
+import { shipmentFile, stockFile } from "./handover.query.ts";
+import { confirmOrderFile, listFileShops, orderFileCheck, orderFileWrite, uploadOrderFile } from "./order-file.ts";
+import { pullJob, pullNow } from "./pull-job.ts";
+import { chooseSku, listShopSkus, shopSkuDetail, shopSkuExport } from "./shop-sku.query.ts";
+import { matchAllShopSkus, matchShopSku, pushShopSku, unmatchShopSku } from "./shop-sku.ts";
+import { listSyncs, syncExport } from "./sync-log.query.ts";
+import { deleteOldSyncs } from "./sync-log.ts";
+
+export const syncModule = defineModule({
+  routes: [
+    route(shopSkuEndpoints.list, listShopSkus),
+    route(shopSkuEndpoints.choices, chooseSku),
+    route(shopSkuEndpoints.detail, shopSkuDetail),
+    route(shopSkuEndpoints.match, matchShopSku),
+    route(shopSkuEndpoints.unmatch, unmatchShopSku),
+    route(shopSkuEndpoints.push, pushShopSku),
+    route(shopSkuEndpoints.auto, matchAllShopSkus),
+    route(syncEndpoints.list, listSyncs),
+    route(syncEndpoints.pull, pullNow),
+    route(orderFileEndpoints.shops, listFileShops),
+    route(orderFileEndpoints.upload, uploadOrderFile),
+    route(orderFileEndpoints.confirm, confirmOrderFile),
+    route(orderFileEndpoints.shipments, shipmentFile),
+    route(orderFileEndpoints.stock, stockFile),
+  ],
+  exports: [listExport(shopSkuExport), listExport(syncExport)],
+  jobs: [pullJob, orderFileCheck, orderFileWrite],
+  sweep: deleteOldSyncs,
+});

@@ -1,0 +1,26 @@
+import { route, unframedRoute } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { wholesaleEndpoints } from "#contract/platform/wholesales.ts";
+import {
+  addWholesale,
+  listWholesales,
+  renewWholesale,
+  revokeWholesale,
+  testWholesale,
+  wholesaleById,
+  wholesaleChoices,
+  wholesaleDetail,
+} from "./wholesale.ts";
+
+export const wholesaleModule = defineModule({
+  routes: [
+    route(wholesaleEndpoints.list, listWholesales),
+    route(wholesaleEndpoints.choices, wholesaleChoices),
+    route(wholesaleEndpoints.detail, wholesaleDetail),
+    route(wholesaleEndpoints.byId, wholesaleById),
+    route(wholesaleEndpoints.add, addWholesale),
+    route(wholesaleEndpoints.renew, renewWholesale),
+    route(wholesaleEndpoints.revoke, revokeWholesale),
+    unframedRoute(wholesaleEndpoints.test, "no transaction may wait for a server elsewhere", testWholesale),
+  ],
+});

@@ -1,0 +1,17 @@
+import { route } from "#backoffice/http/route.ts";
+import { defineModule } from "#backoffice/module.ts";
+import { telemetryEndpoints } from "#contract/system/monitor/telemetry.ts";
+import { listProcesses, readHistory, readMonitor } from "./telemetry.query.ts";
+import { deleteOldSamples, saveTelemetrySetting, takeReport, telemetrySettingDetail } from "./telemetry.ts";
+
+export const telemetryModule = defineModule({
+  routes: [
+    route(telemetryEndpoints.monitor, readMonitor),
+    route(telemetryEndpoints.processes, listProcesses),
+    route(telemetryEndpoints.history, readHistory),
+    route(telemetryEndpoints.setting, telemetrySettingDetail),
+    route(telemetryEndpoints.saveSetting, saveTelemetrySetting),
+    route(telemetryEndpoints.report, takeReport),
+  ],
+  sweep: deleteOldSamples,
+});

@@ -1,0 +1,253 @@
+/**
+ * Backups while selling goes on. The demo company on PGlite: how long one takes
+ * and how long any request waits meanwhile. The large company on PostgreSQL,
+ * named by LARGE_DATABASE_URL and written to: confirming bills at a steady rate,
+ * for a while without a backup and for as long as one is taken (and, apart,
+ * verified), in one run.
+ */
+import { randomUUID } from "node:crypto";
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { connect, rows } from "#backoffice/db/connect.ts";
+import { captchaCode, password, type Running, start, withDataDir } from "./support/product.ts";
+import { figure, note, verdict } from "./support/report.ts";
+import { median, percentile } from "./support/statistics.ts";
+import { openTier } from "./support/tier-databases.ts";
+
+const backupMs = 10_000;
+const longestWaitMs = 1_000;
+const perSecond = 20;
+const linesPerBill = 10;
+const quietSeconds = Number(process.env.BACKUP_SECONDS ?? 40);
+const mostRatio = 1.5;
+
+note(
+  `load of the machine: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`,
+);
+await withDataDir(demoCompany);
+const large = process.env.LARGE_DATABASE_URL;
+if (large) await withDataDir((folder) => largeCompany(large, folder));
+else note("large company skipped: needs a seeded PostgreSQL database (LARGE_DATABASE_URL)");
+
+async function demoCompany(dataDir: string): Promise<void> {
+  const office = await start({ entry: "backoffice", env: { DATA_DIR: dataDir } });
+  try {
+    const ask = asker(office, await signIn(office));
+    for (let warmUp = 0; warmUp < 20; warmUp += 1) await request(ask, warmUp);
+    const quiet = await whileAsking(ask, () => sleep(5_000));
+    const waits: number[] = [];
+    const taking = await whileAsking(ask, async () => {
+      const row = await backUp(ask, "taken");
+      verdict("backup of the demo company on PGlite", row.durationMs ?? 0, "ms", { most: backupMs });
+      figure("its file", row.bytes / 1024 / 1024, "MB", 1);
+    });
+    waits.push(...taking);
+    const verifying = await whileAsking(ask, async () => {
+      const row = await backUp(ask, "verified");
+      figure("restoring it into a scratch database and asking the ledgers", row.verified?.durationMs ?? 0, "ms");
+      verdict("backups that were not found sound", row.verified?.failure === null ? 0 : 1, "", { most: 0 });
+    });
+    waits.push(...verifying);
+    figure("longest wait of a request without a backup", Math.max(...quiet), `ms of ${quiet.length}`);
+    figure("median wait while one is taken and verified", median(waits), "ms", 1);
+    verdict("longest wait of a request while one is taken", Math.max(...taking), `ms of ${taking.length}`, {
+      most: longestWaitMs,
+    });
+    verdict("longest wait while it is verified", Math.max(...verifying), `ms of ${verifying.length}`, {
+      most: longestWaitMs,
+    });
+  } finally {
+    await office.stop();
+  }
+}
+
+async function largeCompany(databaseUrl: string, folder: string): Promise<void> {
+  const database = await connect({ url: databaseUrl, poolSize: 2 });
+  const tier = await openTier(databaseUrl);
+  const office = await start({
+    entry: "backoffice",
+    env: { DATABASE_URL: databaseUrl, SEED: "none", BACKUP_DIR: folder },
+  });
+  try {
+    const { db } = database;
+    await db.execute(sql`update repository set allow_negative = true where id in (select repository_id from stall)`);
+    const stalls = (
+      await rows<{ id: number }>(db, sql`select id from stall where status = 'ON' order by id limit 20`)
+    ).map(({ id }) => id);
+    const skus = (await rows<{ id: number }>(db, sql`select id from sku order by hashint8(id) limit 400`)).map(
+      ({ id }) => id,
+    );
+    const customers = (
+      await rows<{ id: number }>(
+        db,
+        sql`select id from distributor where status = 'NORMAL' order by hashint8(id) limit 200`,
+      )
+    ).map(({ id }) => id);
+    const goods = { stalls, skus, customers };
+    const ask = asker(office, tier.token);
+    await whileSelling(ask, goods, () => sleep(5_000));
+    const without = await whileSelling(ask, goods, () => sleep(quietSeconds * 1000));
+    let row: BackupSeen | undefined;
+    const during = await whileSelling(ask, goods, async () => {
+      row = await backUp(ask, "taken");
+    });
+    const verifying = await whileSelling(ask, goods, async () => {
+      row = await backUp(ask, "verified");
+    });
+    figure("backup of the large company", (row?.durationMs ?? 0) / 1000, "s", 1);
+    figure("its rows", row?.rows ?? 0, "");
+    figure("its file", (row?.bytes ?? 0) / 1024 / 1024, "MB", 1);
+    figure("restoring it and asking the ledgers", (row?.verified?.durationMs ?? 0) / 1000, "s", 1);
+    verdict("backups that were not found sound", row?.verified?.failure === null ? 0 : 1, "", { most: 0 });
+    const p95 = (times: readonly number[]) => percentile(times, 0.95);
+    figure("confirming a bill without a backup, p95", p95(without), `ms of ${without.length}`);
+    figure("while one is taken, p95", p95(during), `ms of ${during.length}`);
+    figure("while it is verified on the same server, p95", p95(verifying), `ms of ${verifying.length}`);
+    verdict("confirm p95 while a backup is taken ÷ without", p95(during) / p95(without), "", { most: mostRatio }, 2);
+    figure("confirm p95 while it is verified ÷ without", p95(verifying) / p95(without), "", 2);
+  } finally {
+    await office.stop();
+    await tier.close();
+    await database.close();
+  }
+}
+
+interface BackupSeen {
+  id: string;
+  bytes: number;
+  rows: number | null;
+  durationMs: number | null;
+  verified: { failure: string | null; durationMs: number } | null;
+}
+
+/** `taken`: begins one and waits for its file. `verified`: waits until the newest is. */
+async function backUp(ask: Ask, until: "taken" | "verified"): Promise<BackupSeen> {
+  const newest = async () => {
+    const { content, job } = (await ask("GET", "/api/backup")).body as unknown as {
+      content: BackupSeen[];
+      job: { status: string; failure: string | null } | null;
+    };
+    if (job?.status === "FAILED") throw new Error(job.failure ?? "the backup failed");
+    return content[0];
+  };
+  const before = await newest();
+  if (until === "taken") await ask("POST", "/api/backup", { clientToken: randomUUID() });
+  for (;;) {
+    const row = await newest();
+    if (row && (until === "taken" ? row.id !== before?.id : row.verified !== null)) return row;
+    await sleep(200);
+  }
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; body: Record<string, unknown> }>;
+
+function asker({ url }: Running, token: string): Ask {
+  return async (method, path, body) => {
+    const began = performance.now();
+    const answer = await fetch(url + path, {
+      method,
+      headers: { Authorization: token, ...(body && { "Content-Type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return { ms: performance.now() - began, body: JSON.parse(text) as Record<string, unknown> };
+  };
+}
+
+async function signIn({ url }: Running): Promise<string> {
+  const captcha = (await (await fetch(`${url}/auth/code`)).json()) as { uuid: string };
+  const answer = await fetch(`${url}/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "admin", password, code: captchaCode, uuid: captcha.uuid }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Reads and writes in turn, as a shop has them. */
+async function request(ask: Ask, index: number): Promise<number> {
+  const kinds = [
+    () => ask("GET", "/api/clothes/product?size=20"),
+    () => ask("GET", "/api/clothes/bill"),
+    () =>
+      ask("POST", "/api/clothes/receipt/receive", {
+        clientToken: randomUUID(),
+        distributorId: 2,
+        fundId: 4,
+        amountFen: 100,
+      }),
+  ];
+  return (await (kinds[index % kinds.length] ?? kinds[0])?.())?.ms ?? 0;
+}
+
+/** The waits of requests that come every 50 ms, however long those before take, until `work` is done. */
+async function whileAsking(ask: Ask, work: () => Promise<unknown>): Promise<number[]> {
+  return atRate(20, (index) => request(ask, index), work);
+}
+
+interface Goods {
+  stalls: readonly number[];
+  skus: readonly number[];
+  customers: readonly number[];
+}
+
+/** The waits of confirming bills at a steady rate until `work` is done. */
+async function whileSelling(
+  ask: Ask,
+  { stalls, skus, customers }: Goods,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
+  const sell = async (index: number) => {
+    const stallId = stalls[index % stalls.length];
+    const distributorId = customers[index % customers.length];
+    const { body } = await ask("POST", "/api/clothes/bill", { clientToken: randomUUID(), stallId, distributorId });
+    const cells = Array.from({ length: linesPerBill }, (_, line) => ({
+      skuId: skus[(index * 31 + line * 7) % skus.length],
+      qty: 1,
+    }));
+    await ask("POST", `/api/clothes/bill/${body.id}/cells`, { clientToken: randomUUID(), cells });
+    const payments = [{ fundId: 4, amountFen: 10_000 }];
+    return (
+      await ask("POST", `/api/clothes/bill/${body.id}/confirm`, {
+        clientToken: randomUUID(),
+        payments,
+        acknowledged: true,
+      })
+    ).ms;
+  };
+  return atRate(perSecond, sell, work);
+}
+
+async function atRate(
+  rate: number,
+  one: (index: number) => Promise<number>,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
+  const waits: number[] = [];
+  const failures: string[] = [];
+  const running: Promise<unknown>[] = [];
+  let done = false;
+  const working = work().finally(() => {
+    done = true;
+  });
+  const began = performance.now();
+  for (let index = 0; !done; index += 1) {
+    const wait = (index * 1000) / rate - (performance.now() - began);
+    if (wait > 0) await sleep(wait);
+    running.push(
+      one(index).then(
+        (ms) => waits.push(ms),
+        (error: Error) => failures.push(error.message),
+      ),
+    );
+  }
+  await Promise.all(running);
+  await working;
+  for (const failure of failures.slice(0, 3)) note(failure);
+  verdict("requests that failed", failures.length, "", { most: 0 });
+  return waits;
+}

@@ -1,0 +1,86 @@
+/** 资产概览: what the company has and owes at the end of a day, and how that went (domain.md §3.6). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { permissions } from "#contract/permissions.ts";
+import { bizDate, instant } from "#contract/value.ts";
+
+const tag = "资产管理";
+
+export const assetFigureKeys = [
+  "stockFen",
+  "transitFen",
+  "materialFen",
+  "fundFen",
+  "receivableFen",
+  "partyAdvanceFen",
+  "employeeAdvanceFen",
+  "fixedFen",
+  "customerAdvanceFen",
+  "payableFen",
+  "wageFen",
+] as const;
+export type AssetFigureKey = (typeof assetFigureKeys)[number];
+
+/** What is owed is taken off. */
+export const owedFigures: readonly AssetFigureKey[] = ["customerAdvanceFen", "payableFen", "wageFen"];
+
+export const assetFigureLabels: Record<AssetFigureKey, string> = {
+  stockFen: "库存金额",
+  transitFen: "在途",
+  materialFen: "物料",
+  fundFen: "资金账户",
+  receivableFen: "应收",
+  partyAdvanceFen: "预付",
+  employeeAdvanceFen: "员工借支",
+  fixedFen: "固定资产净值",
+  customerAdvanceFen: "预收",
+  payableFen: "应付",
+  wageFen: "未付工资",
+};
+
+const figures = z.object({
+  stockFen: z.number(),
+  transitFen: z.number(),
+  materialFen: z.number(),
+  fundFen: z.number(),
+  receivableFen: z.number(),
+  partyAdvanceFen: z.number(),
+  employeeAdvanceFen: z.number(),
+  fixedFen: z.number(),
+  customerAdvanceFen: z.number(),
+  payableFen: z.number(),
+  wageFen: z.number(),
+});
+export type AssetFigures = z.output<typeof figures>;
+
+/** Of the figures: what there is, less what is owed. */
+export function netAssetsOf(of: AssetFigures): number {
+  return assetFigureKeys.reduce((sum, key) => sum + (owedFigures.includes(key) ? -of[key] : of[key]), 0);
+}
+
+export const trendSpans = ["days", "months"] as const;
+export type TrendSpan = (typeof trendSpans)[number];
+
+export const overviewEndpoints = {
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/assetOverview",
+    tag,
+    summary: "资产概览：某一天结束时的各项资产、负债与净资产，以及 30 天或 12 个月的走势",
+    access: [permissions.assetList],
+    query: z.object({
+      /** Today unless told. */
+      day: bizDate.optional(),
+      span: z.enum(trendSpans, "走势只能按天或按月").default("days"),
+    }),
+    response: z.object({
+      day: bizDate,
+      figures,
+      netFen: z.number(),
+      /** The oldest first, the day itself the last. */
+      trend: z.array(z.object({ day: bizDate, netFen: z.number() })),
+      /** When the figures of a past day were summed up; null: they are as of now. */
+      updateTime: instant.nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,609 @@
+/** 生产批次: the list, one batch with all that belongs to it, planning it and taking it through its stages (domain.md §3.2). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { lineCell, lineSku, maxLines } from "#contract/goods/lines.ts";
+import { pictureId } from "#contract/goods/pictures.ts";
+import { fen } from "#contract/money.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { partyTypes } from "#contract/party/parties.ts";
+import { permissions } from "#contract/permissions.ts";
+import {
+  bizDate,
+  byId,
+  chosenId,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  named,
+  repeated,
+  requiredChoice,
+  requiredText,
+  seenAct,
+  shortText,
+  withDefaults,
+} from "#contract/value.ts";
+import { batchEventKinds, batchModes, batchOrderKinds, batchStatuses } from "./batch.words.ts";
+import { deliveryStatuses, repairStatuses } from "./delivery.words.ts";
+import { materialTypes, materialUnits } from "./material.words.ts";
+import { processStages } from "./process.words.ts";
+
+const tag = "生产批次";
+const path = "/api/clothes/batch";
+const read = [permissions.batchList];
+
+/** 加工费 of a piece, 厘. */
+const feeLi = looseInteger.min(0, "加工费不能小于 0").max(9_999_999, "加工费不能超过 9,999.999 元");
+const due = bizDate;
+/** Stages that are set by hand; the others follow from cutting and deliveries. */
+const handStages = ["SEWING", "FINISHING"] as const;
+
+const row = z.object({
+  id: z.number(),
+  no: z.string(),
+  version: z.number(),
+  productId: z.number(),
+  styleNo: z.string(),
+  productName: z.string(),
+  pictureId: z.string().nullable(),
+  orderKind: z.enum(batchOrderKinds),
+  mode: z.enum(batchModes),
+  /** The factory that has it now. */
+  partyId: z.number(),
+  partyName: z.string(),
+  partyType: z.enum(partyTypes),
+  repositoryId: z.number(),
+  repositoryName: z.string(),
+  status: z.enum(batchStatuses),
+  paused: z.boolean(),
+  planQty: z.number(),
+  cutQty: z.number(),
+  deliveredQty: z.number(),
+  passedQty: z.number(),
+  secondQty: z.number(),
+  scrapQty: z.number(),
+  shortQty: z.number(),
+  repairOpenQty: z.number(),
+  /** 欠数: cut and neither delivered nor written off as short. */
+  owedQty: z.number(),
+  /** Delivered of what was cut, of the plan before that; 0 to 100. */
+  progress: z.number(),
+  /** 加工费 of a piece, 厘; 0 of our own factory. Only with the right to see cost. */
+  feeLi: z.number().optional(),
+  merchandiserId: z.number().nullable(),
+  merchandiser: z.string().nullable(),
+  customer: z.string(),
+  remark: z.string(),
+  bizDate: z.string(),
+  dueDate: z.string(),
+  /** Days until the 交期, below 0 when late; null where nothing is waited for any more. */
+  daysLeft: z.number().nullable(),
+});
+export type BatchRow = z.output<typeof row>;
+
+export const batchSortFields = [
+  "no",
+  "dueDate",
+  "bizDate",
+  "planQty",
+  "cutQty",
+  "deliveredQty",
+  "owedQty",
+  "progress",
+] as const;
+export type BatchSortField = (typeof batchSortFields)[number];
+
+const filter = z.object({
+  /** Number, 款号, 品名, 客户 or 备注. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  /** None: all that are not closed or cancelled; with a keyword or a style, all. */
+  status: repeated(z.enum(batchStatuses, "状态不存在")),
+  partyId: id.optional(),
+  productId: id.optional(),
+  repositoryId: id.optional(),
+  merchandiserId: id.optional(),
+  orderKind: z.enum(batchOrderKinds, "首单翻单不存在").optional(),
+  dueFrom: bizDate.optional(),
+  dueTo: bizDate.optional(),
+  /** Past its 交期 with pieces still to come. */
+  overdue: looseBoolean.optional(),
+  sort: pageQuery.shape.sort,
+});
+export type BatchFilter = z.output<typeof filter>;
+
+/** One colour and size. `rest`: pieces that may still be cut of it; `waiting`: delivered and not yet inspected. */
+const line = lineSku.extend({
+  id: z.number(),
+  planQty: z.number(),
+  cutQty: z.number(),
+  deliveredQty: z.number(),
+  passedQty: z.number(),
+  secondQty: z.number(),
+  scrapQty: z.number(),
+  repairQty: z.number(),
+  shortQty: z.number(),
+  shortReason: z.string(),
+  mostCut: z.number(),
+});
+export type BatchLine = z.output<typeof line>;
+
+/** A process of the snapshot. `priceLi` is of once and only for who sees wages or sets prices; `doneQty` counts live pieces. */
+const step = z.object({
+  id: z.number(),
+  seq: z.number(),
+  processId: z.number(),
+  name: z.string(),
+  categoryName: z.string(),
+  stage: z.enum(processStages),
+  times: z.number(),
+  priceLi: z.number().optional(),
+  stdSec: z.number(),
+  doneQty: z.number(),
+});
+export type BatchStep = z.output<typeof step>;
+
+/** A material of the snapshot; quantities 1/1000 of its unit. `needMilli` of the plan, with loss. */
+const bomLine = z.object({
+  id: z.number(),
+  materialId: z.number(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  type: z.enum(materialTypes),
+  unit: z.enum(materialUnits),
+  /** Null: of every colour. */
+  colorId: z.number().nullable(),
+  color: z.string().nullable(),
+  usageMilli: z.number(),
+  lossBp: z.number(),
+  needMilli: z.number(),
+});
+export type BatchBomLine = z.output<typeof bomLine>;
+
+const bed = z.object({
+  id: z.number(),
+  bedNo: z.number(),
+  layers: z.number(),
+  ratio: z.string(),
+  remark: z.string(),
+  qty: z.number(),
+  bundles: z.number(),
+  operator: z.string().nullable(),
+  bizDate: z.string(),
+  voided: z.boolean(),
+  /** Pieces by SKU. */
+  cells: z.array(z.object({ skuId: z.number(), qty: z.number() })),
+});
+export type CutBed = z.output<typeof bed>;
+
+const bundle = z.object({
+  id: z.number(),
+  bedId: z.number(),
+  bedNo: z.number(),
+  bundleNo: z.number(),
+  batchLineId: z.number(),
+  skuId: z.number(),
+  color: z.string(),
+  size: z.string(),
+  qty: z.number(),
+  ticketCode: z.string(),
+  /** The factory that has it. */
+  partyId: z.number(),
+  partyName: z.string(),
+  /** Live pieces recorded on it. */
+  pieces: z.number(),
+});
+export type BatchBundle = z.output<typeof bundle>;
+
+/** What the asker may do now: by state, permission and right. */
+const possible = z.object({
+  edit: z.boolean(),
+  plan: z.boolean(),
+  cut: z.boolean(),
+  voidBed: z.boolean(),
+  /** Stages that it may be taken to by hand. */
+  stages: z.array(z.enum(handStages)),
+  transfer: z.boolean(),
+  pause: z.boolean(),
+  resume: z.boolean(),
+  change: z.boolean(),
+  /** 领料 for it, and 交货 of it. */
+  issue: z.boolean(),
+  deliver: z.boolean(),
+  close: z.boolean(),
+  cancel: z.boolean(),
+});
+export type BatchPossible = z.output<typeof possible>;
+
+const detail = row.extend({
+  overCutBp: z.number(),
+  cancelReason: z.string(),
+  createBy: z.string().nullable(),
+  createTime: instant,
+  lines: z.array(line),
+  route: z.array(step),
+  bom: z.array(bomLine),
+  /** What was issued to it less what came back, by material: also of materials that no longer stand in its BOM. */
+  issued: z.array(
+    z.object({
+      materialId: z.number(),
+      code: z.string(),
+      name: z.string(),
+      unit: z.enum(materialUnits),
+      milli: z.number(),
+    }),
+  ),
+  attachmentIds: z.array(z.string()),
+  beds: z.array(bed),
+  /** Of beds that were not voided. */
+  bundles: z.array(bundle),
+  deliveries: z.array(
+    z.object({
+      id: z.number(),
+      no: z.string(),
+      bizDate: z.string(),
+      partyName: z.string(),
+      status: z.enum(deliveryStatuses),
+      deliveredQty: z.number(),
+      passedQty: z.number(),
+      secondQty: z.number(),
+      repairQty: z.number(),
+      scrapQty: z.number(),
+    }),
+  ),
+  repairs: z.array(
+    z.object({
+      id: z.number(),
+      no: z.string(),
+      bizDate: z.string(),
+      dueDate: z.string(),
+      reason: z.string(),
+      status: z.enum(repairStatuses),
+      sentQty: z.number(),
+      okQty: z.number(),
+      secondQty: z.number(),
+      scrapQty: z.number(),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(batchEventKinds),
+      text: z.string(),
+      operator: z.string().nullable(),
+      time: instant,
+    }),
+  ),
+  /** What went into it, 分; only with the right to see cost. `unitFen` a passed piece, null before the first. */
+  costs: z
+    .object({
+      materialFen: z.number(),
+      feeFen: z.number(),
+      wageFen: z.number(),
+      otherFen: z.number(),
+      totalFen: z.number(),
+      unitFen: z.number().nullable(),
+    })
+    .optional(),
+  possible,
+});
+export type BatchDetail = z.output<typeof detail>;
+
+/** The head as a form sends it. */
+const head = z.object({
+  partyId: requiredChoice("工厂"),
+  mode: z.enum(batchModes, "请选择模式"),
+  /** Absent: the factory's own, and as it was. Who may not see amounts sends none. */
+  feeLi: feeLi.optional(),
+  dueDate: due,
+  overCutBp: looseInteger.min(0, "超裁率不能小于 0").max(1000, "超裁率不能超过 10%"),
+  repositoryId: requiredChoice("入库仓"),
+  merchandiserId: chosenId,
+  customer: shortText("客户", 50),
+  remark: shortText("备注", 500),
+  attachmentIds: z.array(pictureId).max(9, "附件最多 9 张"),
+});
+
+/** 计划数, by SKU; 0 takes the cell out. */
+const plan = z.array(lineCell.omit({ grade: true })).max(maxLines, `一个批次最多 ${maxLines} 个颜色尺码`);
+
+const routeRow = z.object({
+  processId: requiredChoice("工序"),
+  times: looseInteger.min(1, "次数至少为 1").max(99, "次数不能超过 99"),
+  /** 厘 of once; absent: the price of the day, or as it was. Changing one needs the right to set prices. */
+  priceLi: looseInteger.min(1, "工价必须大于 0").max(100_000, "工价不能超过 100 元").optional(),
+});
+const bomRow = z.object({
+  materialId: requiredChoice("物料"),
+  colorId: chosenId,
+  usageMilli: looseInteger.min(1, "单耗必须大于 0").max(99_999_999, "单耗过大"),
+  lossBp: looseInteger.min(0, "损耗不能小于 0").max(10_000, "损耗不能超过 100%"),
+});
+
+const changed = z.object({ version: z.number() });
+const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
+const maxTicked = 500;
+const ticked = z.object({
+  clientToken,
+  rows: z
+    .array(z.object({ id, version: looseInteger }))
+    .min(1, "请先勾选批次")
+    .max(maxTicked, `一次最多处理 ${maxTicked} 个批次`),
+});
+export type BatchTicked = z.output<typeof ticked>;
+const tickedChanged = z.object({
+  changed: z.number(),
+  /** Rows that were left alone, each with the reason. */
+  refused: z.array(z.object({ id: z.number(), label: z.string(), message: z.string() })),
+});
+
+export const batchEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path,
+    tag,
+    summary: "生产批次，以及全部筛选结果的合计；不选状态则只列未完的，按交期",
+    access: read,
+    query: pageQuery.extend(filter.shape),
+    response: pageOf(row).extend({
+      totals: z.object({
+        planQty: z.number(),
+        cutQty: z.number(),
+        deliveredQty: z.number(),
+        repairOpenQty: z.number(),
+        secondQty: z.number(),
+        owedQty: z.number(),
+      }),
+    }),
+  }),
+  choices: defineEndpoint({
+    method: "GET",
+    path: `${path}/choices`,
+    tag,
+    summary: "批次表单和筛选可选的工厂、仓库、跟单员",
+    access: read,
+    response: z.object({
+      /** `feeLi`: the default fee; only with the right to see cost. */
+      factories: z.array(named.extend({ type: z.enum(partyTypes), feeLi: z.number().optional() })),
+      /** Those that the asker may bring goods into. */
+      repositories: z.array(named),
+      merchandisers: z.array(named),
+    }),
+  }),
+  style: defineEndpoint({
+    method: "GET",
+    path: `${path}/style/:id`,
+    tag,
+    summary: "给一个款下批次：首单或翻单、工序和 BOM 是否齐、上一批",
+    access: read,
+    params: byId,
+    response: z.object({
+      productId: z.number(),
+      orderKind: z.enum(batchOrderKinds),
+      /** Rows of 款式工序 and of BOM that a batch would take over. */
+      steps: z.number(),
+      materials: z.number(),
+      /** The style's own default where that is a factory, else that of its last batch. */
+      partyId: z.number().nullable(),
+      /** Why none can be made of it; null where it can. */
+      refusal: z.string().nullable(),
+    }),
+  }),
+  /** 在产未交 of one style: what was cut, or planned and not yet cut, and did not come, by SKU and batch. */
+  open: defineEndpoint({
+    method: "GET",
+    path: `${path}/open/:id`,
+    tag,
+    summary: "一个款的在产未交：按批次和颜色尺码",
+    access: [permissions.batchList, permissions.productList],
+    params: byId,
+    response: z.object({
+      batches: z.array(
+        z.object({
+          id: z.number(),
+          no: z.string(),
+          partyName: z.string(),
+          status: z.enum(batchStatuses),
+          dueDate: z.string(),
+          daysLeft: z.number().nullable(),
+        }),
+      ),
+      cells: z.array(lineSku.extend({ batchId: z.number(), qty: z.number() })),
+    }),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    tag,
+    summary: "一个批次：矩阵、工序进度、物料、床和扎、交货、返修、历史",
+    access: read,
+    params: byId,
+    response: detail,
+  }),
+  add: defineEndpoint({
+    method: "POST",
+    path,
+    tag,
+    summary: "新增批次草稿，带出该款的工序和 BOM；翻单按该款是否做过",
+    access: [permissions.batchAdd],
+    body: withDefaults(head.extend({ productId: requiredChoice("款式"), plan, clientToken }), {
+      mode: "LABOUR",
+      overCutBp: 500,
+      merchandiserId: null,
+      customer: "",
+      remark: "",
+      attachmentIds: [],
+    }),
+    status: 201,
+    response: recorded,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: `${path}/:id`,
+    tag,
+    summary: "修改未裁剪的批次；计划矩阵整体替换",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: head.extend({ plan }).extend(seenAct.shape),
+    response: changed,
+  }),
+  route: defineEndpoint({
+    method: "PUT",
+    path: `${path}/:id/route`,
+    tag,
+    summary: "修改批次的工序快照（未裁剪时）；改价需工价权限",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct.extend({ rows: z.array(routeRow).max(100, "一个批次最多 100 道工序") }),
+    response: changed,
+  }),
+  bom: defineEndpoint({
+    method: "PUT",
+    path: `${path}/:id/bom`,
+    tag,
+    summary: "修改批次的 BOM 快照（未裁剪时）",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct.extend({ rows: z.array(bomRow).max(200, "一个批次最多 200 行物料") }),
+    response: changed,
+  }),
+  reload: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/reload`,
+    tag,
+    summary: "按款式现在的工序和 BOM 重新带出（未裁剪时）",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct,
+    response: changed,
+  }),
+  plan: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/plan`,
+    tag,
+    summary: "下单：草稿变为已下单，开始计算物料需求",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct,
+    response: changed,
+  }),
+  stage: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/stage`,
+    tag,
+    summary: "登记进度：车缝中或后整中，不能倒退",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct.extend({ stage: z.enum(handStages, "请选择进度") }),
+    response: changed,
+  }),
+  transfer: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/transfer`,
+    tag,
+    summary: "转厂：未交的扎转到另一家工厂；全部转走时批次随之换厂",
+    access: [permissions.batchTransfer],
+    params: byId,
+    body: seenAct.extend({
+      partyId: requiredChoice("转入工厂"),
+      /** None: every one that is not delivered. */
+      bundleIds: z.array(id).max(9999).default([]),
+      /** The new factory's fee where the whole batch goes; absent: its own default. */
+      feeLi: feeLi.optional(),
+      reason: requiredText("转厂原因", 100),
+    }),
+    response: changed.extend({ bundles: z.number(), qty: z.number() }),
+  }),
+  pause: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/pause`,
+    tag,
+    summary: "暂停批次",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct.extend({ reason: requiredText("暂停原因", 100) }),
+    response: changed,
+  }),
+  resume: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/resume`,
+    tag,
+    summary: "恢复暂停的批次",
+    access: [permissions.batchEdit],
+    params: byId,
+    body: seenAct,
+    response: changed,
+  }),
+  close: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/close`,
+    tag,
+    summary: "结案：返修已清，未交的按短少登记原因和扣款，成本按实际调整",
+    access: [permissions.batchClose],
+    params: byId,
+    body: seenAct.extend({
+      /** Every cell that something is missing of; the pieces are those cut and not delivered. */
+      shorts: z
+        .array(z.object({ skuId: id, qty: looseInteger, reason: requiredText("短少原因", 50), deductFen: fen }))
+        .max(maxLines),
+    }),
+    response: changed,
+  }),
+  cancel: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/cancel`,
+    tag,
+    summary: "取消未裁剪、未领料的批次",
+    access: [permissions.batchDel],
+    params: byId,
+    body: seenAct.extend({ reason: requiredText("取消原因", 100) }),
+    response: changed,
+  }),
+  picked: defineEndpoint({
+    method: "GET",
+    path: `${path}/picked`,
+    tag,
+    summary: "勾选的批次，供批量修改确认",
+    access: [permissions.batchEdit],
+    query: z.object({ ids: repeated(id) }),
+    response: z.object({ rows: z.array(row) }),
+  }),
+  urge: defineEndpoint({
+    method: "POST",
+    path: `${path}/urge`,
+    tag,
+    summary: "催单：记入批次历史，并通知跟单员",
+    access: [permissions.batchEdit],
+    body: ticked.extend({ remark: shortText("催单说明", 100) }),
+    response: tickedChanged,
+  }),
+  changeDue: defineEndpoint({
+    method: "POST",
+    path: `${path}/due`,
+    tag,
+    summary: "批量改交期：不能改的逐一说明原因",
+    access: [permissions.batchEdit],
+    body: ticked.extend({ dueDate: due }),
+    response: tickedChanged,
+  }),
+  changeMerchandiser: defineEndpoint({
+    method: "POST",
+    path: `${path}/merchandiser`,
+    tag,
+    summary: "批量改跟单员：不能改的逐一说明原因",
+    access: [permissions.batchEdit],
+    body: ticked.extend({ merchandiserId: chosenId }),
+    response: tickedChanged,
+  }),
+};
+
+export const batchExportEndpoints = exportEndpoints({
+  tag,
+  title: "生产批次",
+  path,
+  access: read,
+  filter,
+  layouts: ["document", "line"],
+});

@@ -1,0 +1,24 @@
+/** What a piece record (计件) can be (domain.md §3.2, batch/class). */
+
+/** SUBMITTED → APPROVED → SETTLED; REJECTED by the auditor, UNDONE by who wrote it. Neither of these counts. */
+export const pieceStatuses = ["SUBMITTED", "APPROVED", "SETTLED", "REJECTED", "UNDONE"] as const;
+export type PieceStatus = (typeof pieceStatuses)[number];
+export const pieceStatusLabels: Record<PieceStatus, string> = {
+  SUBMITTED: "待审",
+  APPROVED: "已审",
+  SETTLED: "已结算",
+  REJECTED: "驳回",
+  UNDONE: "已撤销",
+};
+
+/** Those that count as work done. */
+export const livePieceStatuses = ["SUBMITTED", "APPROVED", "SETTLED"] as const satisfies readonly PieceStatus[];
+
+export const pieceSources = ["SCAN", "HAND"] as const;
+export type PieceSource = (typeof pieceSources)[number];
+export const pieceSourceLabels: Record<PieceSource, string> = { SCAN: "扫票", HAND: "手录" };
+
+/** WORK counts pieces; REWORK is done again and counts none; ADJUST (补/扣) corrects what is settled, in money. */
+export const pieceKinds = ["WORK", "REWORK", "ADJUST"] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+export const pieceKindLabels: Record<PieceKind, string> = { WORK: "正常", REWORK: "返工", ADJUST: "补/扣" };

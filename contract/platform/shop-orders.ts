@@ -1,0 +1,409 @@
+/** 平台订单: the list, one order, and what is done with it (domain.md §3.5, shop/order). */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { lineSku } from "#contract/goods/lines.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import {
+  bizDate,
+  blankAs,
+  byId,
+  clientToken,
+  id,
+  instant,
+  looseBoolean,
+  looseInteger,
+  repeated,
+  requiredChoice,
+  requiredText,
+  seenAct,
+  shortText,
+} from "#contract/value.ts";
+import { afterSaleSchema } from "./after-sales.ts";
+import {
+  orderFilterExceptions,
+  orderLineStates,
+  platformStates,
+  shopOrderEvents,
+  shopOrderExceptions,
+  shopOrderStates,
+} from "./order.words.ts";
+import { platforms } from "./shop.words.ts";
+
+const tag = "平台订单";
+const path = "/api/clothes/shop/order";
+
+/** Orders that one click acts on. */
+export const maxBulk = 500;
+/** A tab counts no further; it shows `999+`. */
+export const tabCap = 1_000;
+/** A list's pages go no further: more filters serve better. */
+export const listCap = 10_000;
+
+const filter = z.object({
+  state: z.enum(shopOrderStates, "状态不存在").optional(),
+  /** One exception, ANY of them, LATE: not shipped in time, or ELSEWHERE: the platform has it as shipped, and nobody here shipped it. */
+  exception: z.enum(orderFilterExceptions, "异常不存在").optional(),
+  shopId: id.optional(),
+  repositoryId: id.optional(),
+  /** A whole order or waybill number, or the last four digits of the telephone. */
+  keyword: z.string().trim().max(64, "关键字不能超过 64 个字").optional(),
+  styleNo: z.string().trim().max(32).optional(),
+  province: z.string().trim().max(50).optional(),
+  courier: z.string().trim().max(50).optional(),
+  /** Whether a waybill number was filled in. */
+  waybill: looseBoolean.optional(),
+  from: bizDate.optional(),
+  to: bizDate.optional(),
+});
+export type ShopOrderFilter = z.output<typeof filter>;
+
+const line = z.object({
+  id: z.number(),
+  platformLineId: z.string(),
+  title: z.string(),
+  spec: z.string(),
+  merchantCode: z.string(),
+  qty: z.number(),
+  priceFen: z.number(),
+  amountFen: z.number(),
+  state: z.enum(orderLineStates),
+  shippedQty: z.number(),
+  /** Null: 未匹配. */
+  sku: lineSku.nullable(),
+});
+export type ShopOrderLine = z.output<typeof line>;
+
+const row = z.object({
+  id: z.number(),
+  platform: z.enum(platforms),
+  shopId: z.number(),
+  shopName: z.string(),
+  platformNo: z.string(),
+  /** 0, or which of the parts that were split off. */
+  part: z.number(),
+  mergedInto: z.number().nullable(),
+  state: z.enum(shopOrderStates),
+  platformState: z.enum(platformStates),
+  exceptions: z.array(z.enum(shopOrderExceptions)),
+  /** The platform has it as shipped, and nobody here shipped it. */
+  elsewhere: z.boolean(),
+  repositoryId: z.number(),
+  repositoryName: z.string(),
+  /** 张**; empty once it was made anonymous. */
+  buyerMasked: z.string(),
+  phoneTail: z.string(),
+  province: z.string(),
+  city: z.string(),
+  qty: z.number(),
+  paidFen: z.number(),
+  refundedFen: z.number(),
+  courier: z.string(),
+  waybillNo: z.string(),
+  buyerMessage: z.string(),
+  sellerRemark: z.string(),
+  flag: z.number(),
+  placedTime: instant,
+  paidTime: instant.nullable(),
+  shipDeadline: instant.nullable(),
+  /** Until then, where it still has to be shipped; negative: late. */
+  leftMinutes: z.number().nullable(),
+  shippedTime: instant.nullable(),
+  /** Null: there is nobody to tell. */
+  shipTold: z.boolean().nullable(),
+  shipError: z.string(),
+  version: z.number(),
+});
+export type ShopOrderRow = z.output<typeof row>;
+
+const listed = row.extend({ lines: z.array(line) });
+export type ListedOrder = z.output<typeof listed>;
+
+const possible = z.object({
+  audit: z.boolean(),
+  unaudit: z.boolean(),
+  match: z.boolean(),
+  reroute: z.boolean(),
+  split: z.boolean(),
+  merge: z.boolean(),
+  unmerge: z.boolean(),
+  handle: z.boolean(),
+  address: z.boolean(),
+  waybill: z.boolean(),
+  ship: z.boolean(),
+  recall: z.boolean(),
+  tell: z.boolean(),
+  close: z.boolean(),
+  afterSale: z.boolean(),
+  reveal: z.boolean(),
+  print: z.boolean(),
+});
+export type OrderPossible = z.output<typeof possible>;
+
+const relative = z.object({ id: z.number(), platformNo: z.string(), part: z.number(), state: z.enum(shopOrderStates) });
+
+const logEntry = z.object({
+  id: z.number(),
+  event: z.enum(shopOrderEvents),
+  text: z.string(),
+  operator: z.string().nullable(),
+  createTime: instant,
+});
+
+const detail = listed.extend({
+  district: z.string(),
+  goodsFen: z.number(),
+  freightFen: z.number(),
+  discountFen: z.number(),
+  auditBy: z.string().nullable(),
+  auditTime: instant.nullable(),
+  shipBy: z.string().nullable(),
+  endTime: instant.nullable(),
+  closeReason: z.string(),
+  anonymous: z.boolean(),
+  /** The other parts of the same platform order. */
+  parts: z.array(relative),
+  /** What goes in one parcel with it. */
+  parcel: z.array(relative),
+  /** Orders to the same door that could go in one parcel with it. */
+  sameDoor: z.array(relative),
+  afterSales: z.array(afterSaleSchema),
+  logs: z.array(logEntry),
+  possible,
+});
+export type ShopOrderDetail = z.output<typeof detail>;
+
+const receiverFields = z.object({
+  name: requiredText("收货人", 100),
+  phone: requiredText("电话", 40),
+  province: requiredText("省", 50),
+  city: shortText("市", 50),
+  district: shortText("区", 50),
+  address: requiredText("详细地址", 500),
+});
+
+/** What did not go, and why; the others went. */
+const refused = z.array(z.object({ id: z.number(), label: z.string(), message: z.string() }));
+const bulkDone = z.object({ done: z.number(), refused });
+const ids = z.array(id).min(1, "请先勾选订单").max(maxBulk, `一次最多 ${maxBulk} 单`);
+const bulk = z.object({ clientToken, ids });
+const parcel = {
+  courier: requiredText("快递公司", 50),
+  waybillNo: requiredText("快递单号", 40).regex(/^[0-9A-Za-z-]{6,40}$/, "快递单号应为 6 至 40 位字母或数字"),
+};
+
+const pickLine = lineSku.extend({
+  location: z.string(),
+  qty: z.number(),
+  /** Which order wants how many. */
+  shares: z.array(z.object({ no: z.string(), qty: z.number() })),
+});
+const pickSheet = z.object({
+  repositoryId: z.number(),
+  repositoryName: z.string(),
+  orders: z.number(),
+  lines: z.array(pickLine),
+});
+export type OrderPickSheet = z.output<typeof pickSheet>;
+
+/** One parcel for paper, with the buyer as the courier needs him. */
+const slip = z.object({
+  id: z.number(),
+  /** The orders in the parcel. */
+  numbers: z.array(z.string()),
+  shopName: z.string(),
+  repositoryName: z.string(),
+  courier: z.string(),
+  waybillNo: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  /** Province to door. */
+  address: z.string(),
+  buyerMessage: z.string(),
+  sellerRemark: z.string(),
+  lines: z.array(line),
+});
+export type OrderSlip = z.output<typeof slip>;
+
+const { shopOrderList, shopOrderAudit, shopOrderEdit, shopOrderDel, shopOrderShip, shopOrderPrivacy } = permissions;
+/** Whoever audits may put right what keeps an order from its audit. */
+const mending = [shopOrderEdit, shopOrderAudit];
+
+const act = <const S extends string, B extends z.ZodType, R extends z.ZodType>(
+  name: S,
+  summary: string,
+  access: readonly string[],
+  body: B,
+  response: R,
+) =>
+  defineEndpoint({ method: "POST", path: `${path}/:id/${name}`, tag, summary, access, params: byId, body, response });
+
+const version = z.object({ version: z.number() });
+
+export const shopOrderEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path,
+    tag,
+    summary: "平台订单列表，带各状态的单数",
+    access: [shopOrderList],
+    query: pageQuery.extend(filter.shape),
+    response: pageOf(listed).extend({
+      /** By state, and `ALL`; {@link tabCap} and no more. */
+      tabs: z.record(z.string(), z.number()),
+      shops: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  }),
+  /** The ids of what the filter finds, the most urgent first, for acts on all of them. */
+  ids: defineEndpoint({
+    method: "GET",
+    path: `${path}/ids`,
+    tag,
+    summary: `筛选出的订单编号，最急的在前，最多 ${maxBulk} 单`,
+    access: [shopOrderList],
+    query: filter,
+    response: z.object({ ids: z.array(z.number()), more: z.boolean() }),
+  }),
+  scan: defineEndpoint({
+    method: "GET",
+    path: `${path}/scan`,
+    tag,
+    summary: "按完整的订单号或快递单号找一单",
+    access: [shopOrderList],
+    query: z.object({ text: requiredText("订单号", 64) }),
+    response: z.object({ id: z.number() }),
+  }),
+  pick: defineEndpoint({
+    method: "GET",
+    path: `${path}/pick`,
+    tag,
+    summary: "拣货单：待发货的订单合并，按陈列位排序，一仓一张",
+    access: [shopOrderList],
+    query: z.object({ id: repeated(id) }),
+    response: z.array(pickSheet),
+  }),
+  slips: defineEndpoint({
+    method: "POST",
+    path: `${path}/slips`,
+    tag,
+    summary: "发货单与面单的内容，含完整收货信息；每次记入审计",
+    access: [shopOrderShip],
+    body: z.object({ ids }),
+    atomic: true,
+    response: z.object({ slips: z.array(slip), refused }),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    tag,
+    summary: "一张平台订单、明细、售后与经过",
+    access: [shopOrderList],
+    params: byId,
+    response: detail,
+  }),
+  reveal: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/reveal`,
+    tag,
+    summary: "查看完整的收货人、电话和地址；每次记入审计",
+    access: [shopOrderPrivacy],
+    params: byId,
+    atomic: true,
+    response: z.object({
+      name: z.string(),
+      phone: z.string(),
+      province: z.string(),
+      city: z.string(),
+      district: z.string(),
+      address: z.string(),
+    }),
+  }),
+  audit: defineEndpoint({
+    method: "POST",
+    path: `${path}/audit`,
+    tag,
+    summary: "批量审核：锁定库存，不能审核的逐单说明",
+    access: [shopOrderAudit],
+    body: bulk,
+    response: bulkDone,
+  }),
+  unaudit: defineEndpoint({
+    method: "POST",
+    path: `${path}/unaudit`,
+    tag,
+    summary: "批量取消锁定：退回待审核，释放库存",
+    access: [shopOrderAudit],
+    body: bulk,
+    response: bulkDone,
+  }),
+  ship: defineEndpoint({
+    method: "POST",
+    path: `${path}/ship`,
+    tag,
+    summary: "批量发货：已填快递单号的订单出库，并通知平台",
+    access: [shopOrderShip],
+    body: bulk,
+    response: bulkDone,
+  }),
+  close: defineEndpoint({
+    method: "POST",
+    path: `${path}/close`,
+    tag,
+    summary: "批量关闭：释放库存，不再发货",
+    access: [shopOrderDel],
+    body: bulk.extend({ reason: requiredText("关闭原因", 200) }),
+    response: bulkDone,
+  }),
+  merge: defineEndpoint({
+    method: "POST",
+    path: `${path}/merge`,
+    tag,
+    summary: "合单：同一收货地址的几单放进一个包裹",
+    access: mending,
+    body: bulk,
+    response: z.object({ id: z.number() }),
+  }),
+  unmerge: act("unmerge", "取消合单", mending, z.object({ clientToken }), version),
+  shipOne: act(
+    "ship",
+    "发货：填快递单号，出库并通知平台",
+    [shopOrderShip],
+    z.object({ clientToken, ...parcel }),
+    version,
+  ),
+  waybill: act("waybill", "填快递单号，不发货", [shopOrderShip], z.object({ clientToken, ...parcel }), version),
+  recall: act("recall", "撤回发货：平台还不知道时，货退回仓库并重新锁定", [shopOrderShip], seenAct, version),
+  tell: act("tell", "再次通知平台已发货", [shopOrderShip], z.object({ clientToken }), version),
+  match: act(
+    "match",
+    "匹配商品：给一行指定 SKU，并记入商品映射",
+    mending,
+    z.object({ clientToken, lineId: id, code: requiredText("SKU 编码或条码", 64) }),
+    version.extend({ label: z.string() }),
+  ),
+  reroute: act("reroute", "改仓", mending, seenAct.extend({ repositoryId: requiredChoice("发货仓") }), version),
+  split: act(
+    "split",
+    "拆单：把填写的件数拆成另一单",
+    mending,
+    seenAct.extend({
+      lines: z.array(z.object({ lineId: id, qty: blankAs(0, looseInteger.min(0, "件数不能小于 0")) })),
+    }),
+    z.object({ id: z.number() }),
+  ),
+  handle: act("handle", "留言已处理", mending, seenAct, version),
+  address: act("address", "改收货地址", mending, seenAct.extend(receiverFields.shape), version),
+};
+
+export const shopOrderExportEndpoints = exportEndpoints({
+  tag,
+  title: "平台订单",
+  path,
+  access: [shopOrderList],
+  filter: filter.extend({
+    /** Names, telephones and addresses in full: for those who may see them, and audited. */
+    unmasked: looseBoolean.optional(),
+  }),
+  layouts: ["document", "line"],
+});

@@ -1,0 +1,76 @@
+/** Imports of masters from a spreadsheet, one row each: checked first, written when the user says so (decision 0012). */
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { importModes, maxImportBytes, rowError } from "./goods/product-imports.ts";
+import { byId, clientToken, shortText } from "./value.ts";
+
+/** What a check found, or what an import wrote. The result of both jobs. */
+export const rowImportReport = z.object({
+  rows: z.number(),
+  rightRows: z.number(),
+  /** Amounts that the right rows bring, by name: 期初欠款. Those of 0 are left out. */
+  sums: z.array(z.object({ label: z.string(), fen: z.number() })).default([]),
+  /** The ids of what was written. */
+  added: z.array(z.number()),
+  errors: z.array(rowError),
+  errorCount: z.number(),
+});
+export type RowImportReport = z.output<typeof rowImportReport>;
+
+interface RowImport {
+  tag: string;
+  /** In the job's title and the file's name: 用户. */
+  title: string;
+  /** Of its endpoints: `/api/users/import`. */
+  path: `/${string}`;
+  /** Of its jobs, before `.import.`; `jobPath` knows their page by it. */
+  area: string;
+  access: readonly string[];
+  /** What the writing does, for the documentation. */
+  writes: string;
+  /** Takes CSV beside workbooks. */
+  csv?: boolean;
+}
+
+export type RowImportEndpoints = ReturnType<typeof rowImportEndpoints>;
+
+/** Template, upload and confirmation of one import, with the topics of its two jobs. */
+export function rowImportEndpoints({ tag, title, path, area, access, writes, csv = false }: RowImport) {
+  return {
+    title,
+    csv,
+    topics: { check: `${area}.import.check`, write: `${area}.import.write` },
+    endpoints: {
+      template: defineEndpoint({
+        method: "GET",
+        path: `${path}/template`,
+        tag,
+        summary: `下载${title}导入模板（xlsx，一行一个）`,
+        access,
+        download: true,
+      }),
+      upload: defineEndpoint({
+        method: "POST",
+        path,
+        tag,
+        summary: `上传${title}表格并在后台检查；不写入任何数据`,
+        access,
+        query: z.object({ name: shortText("文件名", 200).default(`${title}.xlsx`), clientToken }),
+        upload: { field: "file", maxBytes: maxImportBytes },
+        response: z.object({ jobId: z.number() }),
+        status: 201,
+      }),
+      confirm: defineEndpoint({
+        method: "POST",
+        path: `${path}/:id`,
+        tag,
+        summary: `确认导入：按检查任务的文件${writes}`,
+        access,
+        params: byId,
+        body: z.object({ mode: z.enum(importModes, "导入方式只能是 all 或 right"), clientToken }),
+        response: z.object({ jobId: z.number() }),
+        status: 201,
+      }),
+    },
+  };
+}

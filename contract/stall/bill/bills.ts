@@ -1,0 +1,259 @@
+/**
+ * 拿货单: billing at a stall, from the first scan to the void (domain.md §3.4,
+ * §8). A held bill (挂单) is kept on the server with every line.
+ */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { periodQuery } from "#contract/goods/lines.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
+import { permissions } from "#contract/permissions.ts";
+import { byId, clientToken, id, looseBoolean, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
+import { billStatuses, maxBillQty, paymentStates } from "./bill.words.ts";
+import { bill, billDetail, billTotals, heldBill } from "./bill-answers.ts";
+import { billHead, billLineMode, gradeField, lineEdit, pieces } from "./bill-inputs.ts";
+
+const tag = "线下开单";
+
+/** Filters of the list; absent means any. Days default to today. */
+export const billFilter = z.object({
+  ...periodQuery,
+  /** 单号, a customer's name, pinyin initials or digits of the phone, or a 款号. */
+  keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
+  stallId: id.optional(),
+  keeperId: id.optional(),
+  distributorId: id.optional(),
+  payment: z.enum(paymentStates, "收款状态不存在").optional(),
+  has: z.enum(["return", "owed", "overCredit"], "筛选条件不存在").optional(),
+  fundId: id.optional(),
+  status: z.enum(billStatuses, "单据状态不存在").optional(),
+});
+export type BillFilter = z.output<typeof billFilter>;
+
+const changed = z.object({ version: z.number() });
+const created = z.object({ id: z.number(), no: z.string() });
+export const billEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill",
+    tag,
+    summary: "拿货单列表，以及全部筛选结果的合计",
+    access: [permissions.billList],
+    query: pageQuery.extend(billFilter.shape),
+    response: pageOf(bill).extend({ totals: billTotals }),
+  }),
+  held: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/held",
+    tag,
+    summary: "可见档口的挂单",
+    access: [permissions.billList],
+    query: z.object({ stallId: id.optional() }),
+    response: z.array(heldBill),
+  }),
+  stalls: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/stalls",
+    tag,
+    summary: "可以开单的档口，及其收款账户和营业员",
+    access: [permissions.billList],
+    response: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        repositoryId: z.number(),
+        /** May sell there: the right to bring goods out. */
+        sells: z.boolean(),
+        /** The company's 散客, to whom bills of nobody in particular are made out; null where it has none. */
+        walkInId: z.number().nullable(),
+        funds: z.array(named),
+        keepers: z.array(named),
+      }),
+    ),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/bill/:id",
+    tag,
+    summary: "一张拿货单及明细、收款、关联单据",
+    access: [permissions.billList],
+    params: byId,
+    response: billDetail,
+  }),
+  hold: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill",
+    tag,
+    summary: "新开一张单（挂单）",
+    access: [permissions.billAdd],
+    body: z.object({ clientToken, stallId: id, distributorId: id.nullish() }),
+    status: 201,
+    response: created,
+  }),
+  edit: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/bill/:id",
+    tag,
+    summary: "修改挂单的单头；换客户时重新取价",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billHead.extend({ clientToken }),
+    response: changed,
+  }),
+  scan: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/scan",
+    tag,
+    summary: "扫码、款号或配码，加入挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billLineMode.extend({ clientToken, text: requiredText("条码或款号", 100) }),
+    response: z.union([
+      z.object({ kind: z.literal("added"), label: z.string(), version: z.number() }),
+      z.object({ kind: z.literal("style"), productId: z.number(), styleNo: z.string() }),
+      z.object({ kind: z.literal("choices"), choices: z.array(z.object({ text: z.string(), label: z.string() })) }),
+    ]),
+  }),
+  cells: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/cells",
+    tag,
+    summary: "按矩阵设定一个款的数量",
+    access: [permissions.billAdd],
+    params: byId,
+    body: billLineMode.extend({
+      clientToken,
+      cells: z
+        .array(
+          z.object({
+            skuId: id,
+            qty: looseInteger.min(0, "数量不能小于 0").max(maxBillQty, "每行数量不能超过 9,999"),
+          }),
+        )
+        .min(1, "请至少填写一格")
+        .max(500, "一张单据最多 500 行"),
+    }),
+    response: changed,
+  }),
+  lines: defineEndpoint({
+    method: "PUT",
+    path: "/api/clothes/bill/:id/lines",
+    tag,
+    summary: "修改挂单明细的数量、即拿和单价；数量为 0 则移除",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({
+      clientToken,
+      lines: z.array(lineEdit).min(1, "没有要修改的明细").max(500, "一张单据最多 500 行"),
+    }),
+    response: changed,
+  }),
+  confirm: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/confirm",
+    tag,
+    summary: "确认开单：写入库存与账户",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: billHead.extend({
+      clientToken,
+      /** The version that was seen; absent when it is sent from a terminal that was offline. */
+      version: looseInteger.optional(),
+      /** The user has read the warnings. */
+      acknowledged: looseBoolean.default(false),
+    }),
+    response: z.object({
+      no: z.string(),
+      version: z.number(),
+      payableFen: z.number(),
+      balanceAfterFen: z.number(),
+      /** 找零 to 散客. */
+      changeFen: z.number(),
+    }),
+  }),
+  discard: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/discard",
+    tag,
+    summary: "丢弃挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: seenAct,
+    response: changed,
+  }),
+  void: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/void",
+    tag,
+    summary: "作废：红冲库存与账户；收款退回或留作预存",
+    access: [permissions.billVoid],
+    params: byId,
+    body: seenAct.extend({
+      reason: requiredText("作废原因", 50),
+      /** What was paid stays on the customer's account. */
+      keepReceipt: looseBoolean.default(false),
+    }),
+    response: changed,
+  }),
+  pickUp: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/pickup",
+    tag,
+    summary: "补拿货：欠货出库",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: seenAct.extend({ pieces }),
+    response: changed,
+  }),
+  cancelOwed: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/cancel",
+    tag,
+    summary: "取消欠货：减少客户欠款",
+    access: [permissions.billConfirm],
+    params: byId,
+    body: seenAct.extend({ pieces }),
+    response: changed,
+  }),
+  voidDelivery: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/delivery/:deliveryId/void",
+    tag,
+    summary: "撤销一次补拿货或取消欠货",
+    access: [permissions.billVoid],
+    params: byId.extend({ deliveryId: id }),
+    body: seenAct,
+    response: changed,
+  }),
+  returnGoods: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/return",
+    tag,
+    summary: "按原单退货：生成一张挂单",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({ clientToken, pieces, grade: gradeField, reason: requiredText("退货原因", 50) }),
+    status: 201,
+    response: created,
+  }),
+  copy: defineEndpoint({
+    method: "POST",
+    path: "/api/clothes/bill/:id/copy",
+    tag,
+    summary: "复制开单：同客户同明细，重新取价",
+    access: [permissions.billAdd],
+    params: byId,
+    body: z.object({ clientToken }),
+    status: 201,
+    response: created,
+  }),
+};
+
+export const billExportEndpoints = exportEndpoints({
+  tag,
+  title: "拿货单",
+  path: "/api/clothes/bill",
+  access: [permissions.billList],
+  filter: billFilter,
+  layouts: ["bill"],
+});

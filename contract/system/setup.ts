@@ -1,0 +1,78 @@
+/** 开业准备: what a new company does before its first bill, each step's state read from the real data. */
+import { z } from "zod";
+import { defineEndpoint } from "#contract/endpoint.ts";
+import { adminRole } from "#contract/permissions.ts";
+import { clientToken, looseBoolean } from "#contract/value.ts";
+
+const tag = "开业准备";
+const access = [adminRole];
+
+/** In the order in which they are done. */
+export const setupSteps = [
+  "company",
+  "places",
+  "stalls",
+  "funds",
+  "suppliers",
+  "vocabularies",
+  "users",
+  "styles",
+  "listing",
+  "stock",
+  "customers",
+  "bill",
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** Those without which there is no first bill; the others may be skipped. */
+export const neededSteps: readonly SetupStep[] = ["stalls", "vocabularies", "styles", "listing", "bill"];
+
+const setupStates = ["TODO", "DONE", "SKIPPED"] as const;
+
+const setup = z.object({
+  steps: z.array(
+    z.object({
+      step: z.enum(setupSteps),
+      state: z.enum(setupStates),
+      /** May be skipped. */
+      optional: z.boolean(),
+      /** How many there are of what it makes. */
+      count: z.number(),
+    }),
+  ),
+  /** The first that is to be done; null when none is. */
+  next: z.enum(setupSteps).nullable(),
+  /** The first bill stands, or an administrator has put the list away: nobody is led to it any more. */
+  finished: z.boolean(),
+  dismissed: z.boolean(),
+  /** Neither goods nor bills: figures would all be 0. */
+  empty: z.boolean(),
+});
+export type Setup = z.output<typeof setup>;
+
+export const setupEndpoints = {
+  status: defineEndpoint({
+    method: "GET",
+    path: "/api/setup",
+    tag,
+    summary: "开业准备的各步和状态，从现有数据得出",
+    access,
+    response: setup,
+  }),
+  skip: defineEndpoint({
+    method: "POST",
+    path: "/api/setup/skip",
+    tag,
+    summary: "跳过一步，或重新列为待办",
+    access,
+    body: z.object({ step: z.enum(setupSteps, "没有这一步"), skipped: looseBoolean, clientToken }),
+  }),
+  dismiss: defineEndpoint({
+    method: "POST",
+    path: "/api/setup/dismiss",
+    tag,
+    summary: "收起开业准备，或重新打开",
+    access,
+    body: z.object({ dismissed: looseBoolean, clientToken }),
+  }),
+};

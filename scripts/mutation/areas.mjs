@@ -1,0 +1,102 @@
+/**
+ * The areas of `npm run mutate:operations`: which files get faults, and which tests are asked of them. The tests of an
+ * area are those that mean its operations, the quick and telling ones first: a fault that is noticed ends its run there.
+ */
+
+/**
+ * @typedef {object} Area
+ * @property {readonly string[]} mutate Globs of Stryker, from the project's root.
+ * @property {readonly string[]} tests Test files, from the project's root, in the order they are asked.
+ */
+
+const noOperations = ["rules", "tables", "rows", "module", "test", "cli"].map((kind) => `!backoffice/**/*.${kind}.ts`);
+const testsOf =
+  (/** @type {string} */ domain) =>
+  (/** @type {string[]} */ ...names) =>
+    names.map((name) => `tests/api/${domain}/${name}.test.ts`);
+const stall = testsOf("stall");
+const inventory = testsOf("inventory");
+const system = testsOf("system");
+
+/** @type {Record<string, Area>} */
+export const areas = {
+  "money-ledger": {
+    mutate: ["backoffice/money-ledger/*.ts", ...noOperations],
+    tests: [
+      ...stall("bill-guards", "account-scope", "bill-money-back", "receipts"),
+      ...inventory("supplier-payments", "purchases"),
+      ...system("ledger-guard"),
+      ...stall("bill-giveaways", "recharges", "distributor-merge", "money-commands"),
+    ],
+  },
+  "stock-ledger": {
+    mutate: ["backoffice/stock-ledger/*.ts", ...noOperations],
+    tests: [
+      "tests/api/goods/style-cost.test.ts",
+      ...inventory("adjustments", "transfers", "purchases", "unpriced-purchases", "stock-ledger"),
+    ],
+  },
+  bills: {
+    mutate: ["backoffice/stall/bill/**/*.ts", "!**/*.query.ts", "!**/*-export.ts", ...noOperations],
+    tests: stall("bill-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"),
+  },
+  documents: {
+    mutate: ["backoffice/documents/*.ts", ...noOperations],
+    tests: [
+      ...inventory(
+        "document-bad-input",
+        "document-exports",
+        "adjustments",
+        "stock-movements",
+        "transfers",
+        "purchases",
+      ),
+      ...system("clock-ahead"),
+      ...stall("account-scope"),
+    ],
+  },
+  money: {
+    mutate: [
+      "backoffice/stall/account/receipt.ts",
+      "backoffice/stall/recharge/recharge.ts",
+      "backoffice/inventory/supplier-payment/supplier-payment.ts",
+      "backoffice/inventory/purchase/purchase-{money,pricing}.ts",
+    ],
+    tests: [
+      ...stall("recharges", "receipts"),
+      ...inventory("supplier-payments", "unpriced-purchases"),
+      ...stall("money-commands"),
+    ],
+  },
+  sessions: {
+    mutate: ["backoffice/auth/*.ts", "!backoffice/auth/captcha.picture.ts", ...noOperations],
+    tests: system("session", "sign-in", "limits", "password", "rsa-sign-in"),
+  },
+  rights: {
+    mutate: [
+      "backoffice/http/{route,idempotency,errors}.ts",
+      "backoffice/stall/stall-access.ts",
+      "backoffice/inventory/repository/repository-{access,permission}.ts",
+      "backoffice/users/{people,bring-roles}.ts",
+    ],
+    tests: [
+      ...system("refusals"),
+      ...inventory("repository-permissions"),
+      ...stall("account-scope", "bill-guards"),
+      "backoffice/http/mutations.test.ts",
+      ...inventory("repositories"),
+      ...system("limits", "session", "data-scope"),
+    ],
+  },
+};
+
+/**
+ * The area of that name.
+ * @param {string | undefined} name
+ * @returns {Area}
+ */
+export function areaOf(name) {
+  const area = name === undefined ? undefined : areas[name];
+  if (!area) throw new Error(`no area "${name}"; there are ${Object.keys(areas).join(", ")}`);
+  return area;
+}

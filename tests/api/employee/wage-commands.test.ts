@@ -1,0 +1,257 @@
+/**
+ * Pieces, wages, 借支, payments and opposite slips on the same few employees, by several workers at once, valid or not,
+ * sent again, and cut off before they commit: pieces, slips and accounts tell the same (domain.md §5, 6, 7, 11, 18, 21).
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#backoffice/context.ts";
+import { type Database, rows } from "#backoffice/db/connect.ts";
+import { insertRow } from "#backoffice/documents/write.ts";
+import * as moneyOperations from "#backoffice/employee/wage/employee-money.ts";
+import * as wageOperations from "#backoffice/employee/wage/wage.ts";
+import { draftWages } from "#backoffice/employee/wage/wage-draft.ts";
+import { DomainError } from "#backoffice/http/errors.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenWageInvariants } from "#backoffice/invariants/wage-invariants.ts";
+import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
+import type { TestBackoffice } from "../../support/backoffice.ts";
+import { commandCount } from "../../support/command-count.ts";
+import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";
+import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { framed } from "../../support/framed.ts";
+
+const { auditWages, discardWage, payWages, refreshWage, reverseWage } = framed(wageOperations);
+const { addWageItem, giveAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
+
+let database: Database;
+let context: Context;
+let planted: PlantedBatch;
+let people: number[];
+const period = plantDay.slice(0, 7);
+
+beforeAll(async () => {
+  database = await openDemoDatabase();
+  context = {
+    db: database.db,
+    clock: { now: () => demoNow },
+    settings: {},
+    address: "127.0.0.1",
+    userAgent: "",
+    token: null,
+    actor: { userId: 1, username: "admin", sessionId: 1, permissions: ["admin"] },
+  };
+  // Only its database is asked of.
+  const backoffice = { database } as TestBackoffice;
+  planted = await plantBatch(backoffice, { cut: 30 });
+  people = [];
+  for (let at = 0; at < 5; at += 1) {
+    const time = at % 2 === 0 ? {} : ({ payType: "MONTHLY", baseFen: 300_001 } as const);
+    people.push((await plantWorker(backoffice, time)).id);
+  }
+});
+afterAll(() => database?.close());
+
+class Cut extends Error {}
+
+interface Command {
+  kind: keyof typeof acts | "replay" | "cut";
+  pick: number;
+  who: number;
+}
+
+const latest = async (db: Context["db"], table: "wage_settlement" | "employee_advance" | "wage_item", pick: number) => {
+  const version = table === "wage_item" ? sql`1` : sql`version`;
+  const found = await rows<{ id: number; version: number }>(
+    db,
+    sql`select id, ${version} as version from ${sql.identifier(table)} order by id desc limit 6`,
+  );
+  return found[pick % Math.max(1, found.length)] ?? { id: 0, version: 0 };
+};
+const token = () => ({ clientToken: randomUUID() });
+type Act = (command: Command, within: Context) => Promise<() => Promise<unknown>>;
+
+/** Each gives what it sends, to be sent once or again. */
+const acts = {
+  work:
+    async ({ pick, who }, { db }) =>
+    async () => {
+      const done = pick % 5 > 0;
+      await insertRow(db, pieceRecord, {
+        ...{ batchId: planted.id, batchProcessId: planted.processes[0]?.id ?? 0, employeeId: people[who] ?? 0 },
+        ...{ source: "HAND", status: done ? "APPROVED" : "SUBMITTED", kind: pick % 7 === 0 ? "ADJUST" : "REWORK" },
+        ...(pick % 7 === 0 ? { qty: 0, priceLi: 0, amountLi: (pick % 20_000) - 9_000 } : piecesOf(pick)),
+        ...{ operatorId: 1, bizDate: `${period}-${String(1 + (pick % 28)).padStart(2, "0")}`, createdAt: demoNow },
+      });
+    },
+  reject:
+    async ({ pick }, { db }) =>
+    async () => {
+      await db.execute(sql`update piece_record set status = 'REJECTED' where status = 'APPROVED' and id in (
+      select id from piece_record where batch_id = ${planted.id} and status = 'APPROVED' order by id desc
+      offset ${pick % 9} limit 1)`);
+    },
+  draft:
+    async ({ pick, who }, within) =>
+    async () => {
+      const part = 1 + (pick % 3) * 10;
+      const to = part === 21 ? 30 : part + 9;
+      const day = (one: number) => `${period}-${String(one).padStart(2, "0")}`;
+      const chosen = pick % 2 ? [people[who] ?? 0] : people;
+      await within.db.transaction((db) =>
+        draftWages({ ...within, db }, { period, from: day(part), to: day(to) }, chosen),
+      );
+    },
+  item: async ({ pick, who }, within) => {
+    const body = {
+      ...{
+        ...token(),
+        kind: pick % 2 ? ("ALLOWANCE" as const) : ("DEDUCTION" as const),
+        amountFen: 1 + (pick % 3_000),
+      },
+      ...{ reason: "试", bizDate: plantDay },
+    };
+    return () => addWageItem(within, { params: { id: people[who] ?? 0 }, body });
+  },
+  voidItem: async ({ pick }, within) => {
+    const { id } = await latest(within.db, "wage_item", pick);
+    const body = token();
+    return () => voidWageItem(within, { params: { id }, body });
+  },
+  advance: async ({ pick, who }, within) => {
+    const body = { ...token(), fundId: 4 + (pick % 4), amountFen: 1 + (pick % 4_000), remark: "" };
+    return () => giveAdvance(within, { params: { id: people[who] ?? 0 }, body });
+  },
+  voidAdvance: async ({ pick }, within) => {
+    const { id, version } = await latest(within.db, "employee_advance", pick);
+    const body = { ...token(), version, reason: "录错" };
+    return () => voidAdvance(within, { params: { id }, body });
+  },
+  refresh: async ({ pick }, within) => {
+    const { id, version } = await latest(within.db, "wage_settlement", pick);
+    const body = { ...token(), version };
+    return () => refreshWage(within, { params: { id }, body });
+  },
+  discard: async ({ pick }, within) => {
+    const { id, version } = await latest(within.db, "wage_settlement", pick);
+    const body = { ...token(), version };
+    return () => discardWage(within, { params: { id }, body });
+  },
+  audit: async ({ pick }, within) => {
+    const several = [
+      await latest(within.db, "wage_settlement", pick),
+      await latest(within.db, "wage_settlement", pick + 1),
+    ];
+    const body = { ...token(), rows: pick % 2 ? several : several.slice(0, 1) };
+    return () => auditWages(within, { body });
+  },
+  pay: async ({ pick }, within) => {
+    const several = [
+      await latest(within.db, "wage_settlement", pick),
+      await latest(within.db, "wage_settlement", pick + 1),
+    ];
+    const body = { ...token(), rows: pick % 2 ? several : several.slice(0, 1), fundId: pick % 9 === 0 ? 1 : 6 };
+    return () => payWages(within, { body });
+  },
+  reverse: async ({ pick }, within) => {
+    const { id, version } = await latest(within.db, "wage_settlement", pick);
+    const body = { ...token(), version, reason: "录错" };
+    return () => reverseWage(within, { params: { id }, body });
+  },
+} satisfies Record<string, Act>;
+
+const piecesOf = (pick: number) => {
+  const [qty, priceLi] = [1 + (pick % 30), 45 + (pick % 900)];
+  return { qty, priceLi, amountLi: qty * priceLi };
+};
+
+const weights: Record<keyof typeof acts, number> = {
+  ...{ work: 10, reject: 1, draft: 8, item: 3, voidItem: 1, advance: 3, voidAdvance: 2 },
+  ...{ refresh: 2, discard: 2, audit: 8, pay: 5, reverse: 4 },
+};
+const commandOf = (kind: Command["kind"]) =>
+  fc.record({ kind: fc.constant(kind), pick: fc.nat(), who: fc.integer({ min: 0, max: 4 }) });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  ...(Object.keys(weights) as (keyof typeof acts)[]).map((kind) => ({
+    weight: weights[kind],
+    arbitrary: commandOf(kind),
+  })),
+  { weight: 5, arbitrary: commandOf("replay") },
+  { weight: 5, arbitrary: commandOf("cut") },
+);
+
+describe("any commands on wages by several workers at once", () => {
+  const size = commandCount({ pglite: 500, postgres: 1_000 });
+
+  it(`keep every invariant through ${size} commands`, { timeout: Math.max(240_000, size * 240) }, async () => {
+    const seed = Date.now() % 2 ** 31;
+    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
+      numRuns: 1,
+      seed,
+    });
+    const outcomes: Record<string, number> = {};
+    const count = (outcome: string) => {
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    };
+    const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
+    const kinds = Object.keys(weights) as (keyof typeof acts)[];
+
+    const run = async (wanted: Command): Promise<void> => {
+      if (wanted.kind === "replay") {
+        const earlier = done[wanted.pick % Math.max(1, done.length)];
+        if (earlier) expect((await earlier.again()) ?? null).toEqual(earlier.answer ?? null);
+        return;
+      }
+      if (wanted.kind === "cut") {
+        // All of it is done, and then nothing of it stands.
+        const kind = kinds[wanted.pick % kinds.length] ?? "audit";
+        await database.db
+          .transaction(async (db) => {
+            await (await acts[kind](wanted, { ...context, db }))();
+            throw new Cut();
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof Cut)) throw error;
+          });
+        return;
+      }
+      const send = await acts[wanted.kind](wanted, context);
+      const answer = await send();
+      // Those have no token of their own.
+      if (!["work", "reject", "draft"].includes(wanted.kind)) done.push({ again: send, answer });
+    };
+    let next = 0;
+    const worker = async () => {
+      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
+        try {
+          await run(wanted);
+          count(wanted.kind);
+        } catch (error) {
+          if (!(error instanceof DomainError) && !isConflict(error)) throw error;
+          count("refused");
+        }
+      }
+    };
+    await Promise.all([worker(), worker(), worker(), worker()]);
+
+    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
+    // Chance decides what happens; a run in which hardly anything did would prove nothing.
+    const wanted = ["draft", "audit", "pay", "reverse", "advance", "refresh", "discard", "replay", "cut", "refused"];
+    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(8);
+    expect(await brokenWageInvariants(database.db), told).toEqual([]);
+    expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
+    const [paid] = await rows<{ slips: number }>(
+      database.db,
+      sql`select count(*) as slips from wage_settlement where status in ('AUDITED', 'PAID')`,
+    );
+    expect(paid?.slips, told).toBeGreaterThan(0);
+  });
+});
+
+/** What the database refuses of two at once, and HTTP answers with a sentence: a deadlock, a second draft, a settled piece. */
+function isConflict(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : null;
+  return code === "40P01" || code === "23505";
+}

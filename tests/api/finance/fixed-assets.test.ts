@@ -1,0 +1,232 @@
+/** 固定资产 over HTTP: entering, depreciation, disposal, and what refuses them (domain.md §3.6). */
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { rows } from "#backoffice/db/connect.ts";
+import { depreciationOf, disposalGainOf } from "#backoffice/finance/fixed-asset/depreciation.query.ts";
+import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
+
+const backoffice = openBackoffice();
+const db = () => backoffice.database.db;
+const path = "/api/clothes/fixedAsset";
+let finance: Caller;
+let boss: Caller;
+let keeper: Caller;
+const signIn = async () => {
+  finance = await caller(backoffice, "finance");
+  boss = await caller(backoffice, "boss");
+  keeper = await caller(backoffice, "keeper");
+};
+beforeAll(signIn);
+afterEach(async () => expect(await brokenMoneyInvariants(db())).toEqual([]));
+
+// The demo company's today is 2026-04-15.
+const machine = {
+  ...{
+    name: "高速平缝机",
+    category: "设备",
+    purchaseDay: "2026-01-20",
+    costFen: 1_000_000,
+    lifeYears: 5,
+    residualBp: 500,
+  },
+  ...{ startMonth: "2026-02", stallId: 1 },
+};
+async function enter(more: Record<string, unknown> = {}) {
+  const { id } = await finance.ok("POST", path, { ...machine, ...more });
+  return read(id);
+}
+const read = async (id: number) => (await finance.get(`${path}/${id}`)).body;
+const fundBalance = async (id: number) => {
+  const [found] = await rows<{ fen: number }>(
+    db(),
+    sql`select coalesce(sum(balance_fen), 0)::int8 as fen from account where kind = 'FUND' and owner_id = ${id}`,
+  );
+  return found?.fen ?? 0;
+};
+const depreciated = (id: number) =>
+  rows(
+    db(),
+    sql`select month, amount_fen as fen, biz_date::text as day from asset_depreciation where asset_id = ${id} order by month`,
+  );
+
+it("what is entered gets its code, its schedule, and is found by list, totals and export", async () => {
+  const asset = await enter({ name: "验布机甲" });
+  expect(asset).toMatchObject({
+    ...{ status: "IN_USE", monthlyFen: 15_833, residualFen: 50_000, netFen: 1_000_000, openingFen: 0, fundName: null },
+    ...{ possible: { edit: true, dispose: true, idle: true, use: false, void: true } },
+  });
+  expect(asset.code).toMatch(/^FA\d{4}$/);
+  const { body } = await finance.get(`${path}?keyword=${encodeURIComponent("验布机甲")}`);
+  expect(body).toMatchObject({
+    totalElements: 1,
+    totals: { costFen: 1_000_000, netFen: 1_000_000, monthlyFen: 15_833 },
+  });
+  const file = await finance.get(`${path}/export?format=csv&keyword=${encodeURIComponent("验布机甲")}`);
+  expect(String(file.body)).toContain("验布机甲");
+});
+
+it("what was bought long ago comes in with what is written off already", async () => {
+  const old = await enter({ purchaseDay: "2023-12-05", startMonth: "" });
+  expect(old).toMatchObject({ startMonth: "2026-04", openingFen: 27 * 15_833, netFen: 1_000_000 - 27 * 15_833 });
+  const worn = await enter({ purchaseDay: "2015-01-05", startMonth: "" });
+  expect(worn).toMatchObject({ openingFen: 950_000, netFen: 50_000 });
+});
+
+it("a month is depreciated once: run again it changes nothing and says so; what was left out is made up for", async () => {
+  const asset = await enter({ stallId: null });
+  expect(await finance.refused("POST", `${path}/depreciation`, { month: "2026-04" })).toBe(
+    "2026-04 还没有结束，2026-04-30 起才能计提折旧",
+  );
+  const due = (await finance.get(`${path}/due`)).body;
+  expect(due).toMatchObject({ month: "2026-03", refusal: null });
+  const first = await finance.ok("POST", `${path}/depreciation`, { month: "2026-03" });
+  expect(first).toMatchObject({ amountFen: due.amountFen, assets: due.assets });
+  expect(await depreciated(asset.id)).toEqual([
+    { month: "2026-02", fen: 15_833, day: "2026-02-28" },
+    { month: "2026-03", fen: 15_833, day: "2026-03-31" },
+  ]);
+  expect(await finance.ok("POST", `${path}/depreciation`, { month: "2026-03" })).toMatchObject({
+    ...{ assets: 0, amountFen: 0, message: "2026-03 的折旧已经提过，没有要补提的" },
+  });
+  expect(await depreciated(asset.id)).toHaveLength(2);
+  expect(await read(asset.id)).toMatchObject({
+    ...{ netFen: 1_000_000 - 2 * 15_833, depreciatedFen: 2 * 15_833, possible: { void: false } },
+    depreciations: [{ month: "2026-03", netFen: 968_334 }, { month: "2026-02" }],
+  });
+  const { body } = await finance.get(`${path}/depreciation?assetId=${asset.id}`);
+  expect(body).toMatchObject({ totalElements: 2, totals: { amountFen: 2 * 15_833 } });
+});
+
+it("two who run the month at once write it once", async () => {
+  await enter();
+  const before = (await finance.get(`${path}/due?month=2026-03`)).body;
+  const [one, two] = await Promise.all([
+    finance.ok("POST", `${path}/depreciation`, { month: "2026-03" }),
+    boss.ok("POST", `${path}/depreciation`, { month: "2026-03" }),
+  ]);
+  expect(one.amountFen + two.amountFen).toBe(before.amountFen);
+  expect((await finance.get(`${path}/due?month=2026-03`)).body.amountFen).toBe(0);
+});
+
+it("the profit's depreciation is what the list says, by month and stall", async () => {
+  const asset = await enter({ stallId: 1 });
+  await finance.ok("POST", `${path}/depreciation`, { month: "2026-03" });
+  const march = { from: "2026-03-01", to: "2026-03-31" };
+  const { body } = await finance.get(`${path}/depreciation?from=2026-03&to=2026-03&size=100`);
+  const all = await depreciationOf(db(), march);
+  expect(all.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(body.totals.amountFen);
+  const ofStall = await depreciationOf(db(), { ...march, stallIds: [1] });
+  expect(ofStall).toEqual([{ month: "2026-03", stallId: 1, amountFen: expect.any(Number) }]);
+  // Moved to nowhere, the month keeps whose cost it was.
+  const { version, ...kept } = await read(asset.id);
+  await finance.ok("PUT", path, { ...fieldsOf(kept), id: asset.id, version, stallId: null });
+  expect(await depreciationOf(db(), { ...march, stallIds: [1] })).toEqual(ofStall);
+  const common = await finance.get(`${path}/depreciation?from=2026-03&to=2026-03&noStall=true`);
+  expect(common.body.totals.amountFen).toBe(all.find(({ stallId }) => stallId === null)?.amountFen);
+});
+
+it("what is paid here leaves its fund, and is back when it was entered wrongly", async () => {
+  const before = await fundBalance(4);
+  const asset = await enter({ fundId: 4, costFen: 120_000 });
+  expect(await fundBalance(4)).toBe(before - 120_000);
+  expect(asset.fundName).not.toBeNull();
+  const changed = { ...fieldsOf(asset), id: asset.id, version: asset.version, costFen: 130_000 };
+  expect(await finance.refused("PUT", path, changed)).toContain("不能改原值；录错了请作废重录");
+  await finance.ok("POST", `${path}/${asset.id}/void`, { version: asset.version, reason: "重复录入" });
+  expect(await fundBalance(4)).toBe(before);
+  expect(await read(asset.id)).toMatchObject({ status: "VOID", netFen: 0 });
+  expect((await finance.get(`${path}?keyword=${asset.code}`)).body.totalElements).toBe(0);
+  expect((await finance.get(`${path}?keyword=${asset.code}&status=VOID`)).body.totalElements).toBe(1);
+});
+
+it("a sale takes the month's depreciation first, puts the money into its fund and shows the gain; twice is refused", async () => {
+  const asset = await enter({ name: "旧货车" });
+  expect(asset.netTodayFen).toBe(1_000_000 - 3 * 15_833);
+  const before = await fundBalance(4);
+  const sell = { version: asset.version, disposal: "SOLD", proceedsFen: 960_000, fundId: 4, reason: "换新车" };
+  expect(await finance.refused("POST", `${path}/${asset.id}/dispose`, { ...sell, fundId: null })).toBe(
+    "请选择收入进哪个账户",
+  );
+  expect(await finance.refused("POST", `${path}/${asset.id}/dispose`, { ...sell, proceedsFen: 0 })).toContain(
+    "没有收入请选报废",
+  );
+  const sold = await finance.ok("POST", `${path}/${asset.id}/dispose`, sell);
+  expect(sold.gainFen).toBe(960_000 - 952_501);
+  expect(await fundBalance(4)).toBe(before + 960_000);
+  expect((await depreciated(asset.id)).at(-1)).toEqual({ month: "2026-04", fen: 15_833, day: "2026-04-15" });
+  expect(await read(asset.id)).toMatchObject({
+    ...{ status: "SOLD", netFen: 0, netTodayFen: 0, possible: { edit: false, dispose: false, void: false } },
+    disposal: { proceedsFen: 960_000, netFen: 952_501, gainFen: 7_499, reason: "换新车" },
+  });
+  const { content } = (await finance.get(`${path}?status=DISPOSED&size=100`)).body;
+  expect(content).toContainEqual(expect.objectContaining({ id: asset.id, status: "SOLD" }));
+  expect(content.every(({ status }: { status: string }) => ["SOLD", "SCRAPPED"].includes(status))).toBe(true);
+  const again = { ...sell, version: sold.version };
+  expect(await finance.refused("POST", `${path}/${asset.id}/dispose`, again)).toBe("旧货车已出售，不能再操作");
+  expect(await fundBalance(4)).toBe(before + 960_000);
+  const gains = await disposalGainOf(db(), { from: "2026-04-01", to: "2026-04-30", stallIds: [1] });
+  expect(gains).toEqual([{ month: "2026-04", stallId: 1, amountFen: 7_499 }]);
+});
+
+it("what is scrapped is a loss of its net value, is scrapped once, and is depreciated no more", async () => {
+  const asset = await enter({ name: "旧锅炉" });
+  const idle = await finance.ok("POST", `${path}/${asset.id}/idle`, { version: asset.version });
+  expect(await finance.refused("POST", `${path}/${asset.id}/idle`, { version: idle.version })).toBe("旧锅炉已经是闲置");
+  const scrap = { version: idle.version, disposal: "SCRAPPED", proceedsFen: 0, fundId: null, reason: "烧坏" };
+  const gone = await finance.ok("POST", `${path}/${asset.id}/dispose`, scrap);
+  expect(gone.gainFen).toBe(-952_501);
+  expect(await finance.refused("POST", `${path}/${asset.id}/dispose`, { ...scrap, version: gone.version })).toBe(
+    "旧锅炉已报废，不能再操作",
+  );
+  backoffice.advance(30 * 86_400_000);
+  await signIn();
+  await finance.ok("POST", `${path}/depreciation`, { month: "2026-04" });
+  expect(await depreciated(asset.id)).toHaveLength(3);
+});
+
+it("refusals of a form are one sentence and write nothing", async () => {
+  const count = async () => rows(db(), sql`select count(*) from fixed_asset`);
+  const before = await count();
+  const refused = (more: Record<string, unknown>) => finance.refused("POST", path, { ...machine, ...more });
+  expect(await refused({ purchaseDay: "2099-01-01" })).toBe("购置日不能晚于今天");
+  expect(await refused({ category: "飞机" })).toBe("类别 飞机 不在数据字典里，请重新选择");
+  expect(await refused({ startMonth: "2026-01" })).toBe("折旧起始月不能早于 2026-02：购置的次月起计提");
+  expect(await refused({ costFen: 0 })).toContain("原值必须大于 0");
+  expect(await refused({ residualBp: 10_001 })).toContain("残值率不能超过 100%");
+  expect(await refused({ costFen: 10, residualBp: 0 })).toContain("每月折旧不足 1 分");
+  expect(await refused({ employeeId: 999_999 })).toBe("使用人不存在，请重新选择");
+  const [first] = (await finance.get(`${path}?size=10`)).body.content;
+  expect(await refused({ code: first.code })).toBe(`编号 ${first.code} 已存在，请换一个编号`);
+  expect(await count()).toEqual(before);
+});
+
+it("an asset in a closed month is refused, and so is its depreciation", async () => {
+  const asset = await enter();
+  await db().execute(sql`insert into period_close (month, closed_by, closed_at) values ('2026-03', 1, now())`);
+  try {
+    expect(await finance.refused("POST", path, machine)).toBe("2026 年 02 月已结账，不能再记账");
+    expect(await finance.refused("POST", `${path}/depreciation`, { month: "2026-03" })).toContain("已结账");
+    expect(await depreciated(asset.id)).toEqual([]);
+  } finally {
+    await db().execute(sql`delete from period_close`);
+  }
+});
+
+it("a second editor is told, and who has no right is kept out", async () => {
+  const asset = await enter();
+  await finance.ok("PUT", path, { ...fieldsOf(asset), id: asset.id, version: asset.version, remark: "改" });
+  const stale = { ...fieldsOf(asset), id: asset.id, version: asset.version, remark: "又改" };
+  expect(await boss.refused("PUT", path, stale)).toBe("数据已被他人修改，请刷新后重试");
+  expect((await keeper.get(path)).status).toBe(403);
+  expect((await keeper.post(path, machine)).status).toBe(403);
+  expect((await keeper.post(`${path}/depreciation`, { month: "2026-03" })).status).toBe(403);
+});
+
+function fieldsOf(asset: Record<string, unknown>) {
+  const { code, name, category, purchaseDay, costFen, lifeYears, residualBp, startMonth, employeeId, deptId, stallId } =
+    asset;
+  const fields = { code, name, category, purchaseDay, costFen, lifeYears, residualBp, startMonth };
+  return { ...fields, employeeId, deptId, stallId, remark: "" };
+}

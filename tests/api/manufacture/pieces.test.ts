@@ -1,0 +1,350 @@
+/** 班组生产: scanning in any order, how much may be recorded, who takes back, audits and sees what (domain.md §3.2). */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.ts";
+import type { HalfScanned, PieceRow } from "#contract/manufacture/pieces.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { type PlantedBatch, plantBatch, plantDay, plantProcess, plantWorker } from "../../support/data/production.ts";
+
+const backoffice = openBackoffice();
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  for (const username of ["admin", "boss", "merchandiser", "keeper", "newcomer"])
+    tokens[username] = await backoffice.signIn(username);
+});
+
+const api = "/api/clothes/piece";
+const send = (method: string, path: string, body?: object, username = "boss") =>
+  backoffice.send(method, api + path, {
+    token: tokens[username],
+    ...(body && { body: { clientToken: randomUUID(), ...body } }),
+  });
+const scan = async (text: string, state: object = {}, username = "boss") =>
+  (await send("POST", "/scan", { ...state, text }, username)).body;
+const query = <R>(statement: ReturnType<typeof sql>) => rows<R>(backoffice.database.db, statement);
+const invariants = () => brokenPieceInvariants(backoffice.database.db);
+
+interface Line {
+  batch: PlantedBatch;
+  worker: Awaited<ReturnType<typeof plantWorker>>;
+  process: Awaited<ReturnType<typeof plantProcess>>;
+}
+/** A batch of one sewing process with two bundles a cell, and somebody who sews. */
+async function line(values: Parameters<typeof plantBatch>[1] = {}): Promise<Line> {
+  const process = await plantProcess(backoffice, { priceLi: 85 });
+  const batch = await plantBatch(backoffice, { cut: 40, processes: [process], ...values });
+  return { batch, process, worker: await plantWorker(backoffice) };
+}
+const ticketOf = ({ batch }: Line, at = 0) => batch.bundles[at]?.ticketCode ?? "";
+async function record(one: Line, at = 0, more: object = {}, username = "boss") {
+  const state = { processId: one.process.id, employeeId: one.worker.id, ...more };
+  return scan(ticketOf(one, at), state, username);
+}
+const row = async (id: number, username = "boss"): Promise<PieceRow> =>
+  (await send("GET", `/${id}`, undefined, username)).body;
+const wages = async (batchId: number) =>
+  (await oneRow<{ li: number }>(backoffice.database.db, sql`select wage_li as li from batch where id = ${batchId}`)).li;
+
+describe("a scan", () => {
+  it.each([
+    ["TPE", "ticket, process, employee"],
+    ["EPT", "employee, process, ticket"],
+    ["PET", "process, employee, ticket"],
+    ["TEP", "ticket, employee, process"],
+  ])("records when all three are there: %s (%s)", async (order) => {
+    const one = await line();
+    const texts = { T: ticketOf(one), P: one.process.code.toLowerCase(), E: one.worker.no };
+    let state: HalfScanned = {};
+    let recorded: unknown = null;
+    for (const letter of order) {
+      expect(recorded).toBeNull();
+      ({ state, recorded } = await scan(texts[letter as keyof typeof texts], state));
+    }
+    expect(recorded).toMatchObject({ qty: 30, label: `第 1 扎 ${one.process.name} ${one.worker.name} 30 件` });
+    expect(state).toEqual({});
+  });
+
+  it("takes a number for a process of the route, before or after the ticket", async () => {
+    const one = await line();
+    const first = await scan("1");
+    expect(first.state).toEqual({ seq: 1 });
+    const second = await scan(ticketOf(one), first.state);
+    expect(second.state).toMatchObject({ processId: one.process.id });
+    expect((await scan("7", { bundleId: one.batch.bundles[0]?.id })).message).toBe(
+      `批次 ${one.batch.no} 没有第 7 道工序，请重新选择`,
+    );
+    expect((await scan("没有这个")).message).toBe("“没有这个”不是扎票、工序或工号");
+  });
+
+  it("keeps process and employee chosen where 连续 is ticked", async () => {
+    const one = await line();
+    const { state } = await record(one, 0, { keep: true });
+    expect(state).toEqual({ processId: one.process.id, employeeId: one.worker.id });
+    expect((await scan(ticketOf(one, 1), { ...state, keep: true })).recorded).toMatchObject({ qty: 10 });
+  });
+
+  it("shows the bundle with what is open", async () => {
+    const one = await line();
+    await record(one, 0, { qty: 12 });
+    const { body } = await send("GET", `/desk?bundleId=${one.batch.bundles[0]?.id}&employeeId=${one.worker.id}`);
+    expect(body.bundle).toMatchObject({ qty: 30, batchNo: one.batch.no, bundleNo: 1 });
+    expect(body.bundle.steps).toMatchObject([{ done: 12, left: 18, by: one.worker.name }]);
+    expect(body.employee).toMatchObject({ no: one.worker.no });
+  });
+
+  it("of the same token is one record", async () => {
+    const one = await line();
+    const clientToken = randomUUID();
+    const again = async () => record(one, 0, { clientToken });
+    const [first, second] = [await again(), await again()];
+    expect(second).toEqual(first);
+    expect((await send("GET", `?batch=${one.batch.no}`)).body.totalElements).toBe(1);
+  });
+});
+
+describe("how much", () => {
+  it("is what the bundle has left, and never more", async () => {
+    const one = await line();
+    expect((await record(one, 0, { qty: 31 })).message).toBe(
+      `第 1 扎的“${one.process.name}”还剩 30 件（共 30 件，已记 0 件），不能登记 31 件`,
+    );
+    expect((await record(one, 0, { qty: 20 })).recorded.qty).toBe(20);
+    expect((await record(one)).recorded.qty).toBe(10);
+    expect((await record(one)).message).toBe(
+      `第 1 扎的“${one.process.name}”已记满 30 件（${one.worker.name} 20、${one.worker.name} 10），不能重复登记`,
+    );
+  });
+
+  it("is once even when many scan one ticket at once", async () => {
+    const one = await line();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => record(one)));
+    expect(answers.filter(({ recorded }) => recorded)).toHaveLength(1);
+    expect(await invariants()).toEqual([]);
+  });
+
+  it("counts rework apart, for nothing unless it is paid", async () => {
+    const one = await line();
+    await record(one);
+    const free = await record(one, 0, { rework: "FREE", qty: 3 });
+    const paid = await record(one, 0, { rework: "PAID", qty: 2 });
+    expect(await row(free.recorded.id)).toMatchObject({ kind: "REWORK", qty: 3, priceLi: 0, amountLi: 0 });
+    expect(await row(paid.recorded.id)).toMatchObject({ kind: "REWORK", amountLi: 170 });
+    expect((await record(one, 0, { rework: "FREE", qty: 31 })).message).toBe("第 1 扎只有 30 件，不能登记返工 31 件");
+    expect((await send("GET", `?batch=${one.batch.no}`)).body.totals).toMatchObject({ records: 3, qty: 30 });
+  });
+
+  it("is of an open batch, a bundle that stands and somebody who works here", async () => {
+    const refused = async (values: object) => (await record(await line(values))).message;
+    expect(await refused({ status: "CLOSED" })).toMatch(/已结案，不能再登记计件$/);
+    expect(await refused({ status: "CANCELLED" })).toMatch(/已取消，不能登记计件$/);
+    expect(await refused({ paused: true })).toMatch(/已暂停，恢复后才能登记计件$/);
+    const one = await line();
+    await query(sql`update employee set status = 'LEFT', left_day = hired_day where id = ${one.worker.id}`);
+    expect((await record(one)).message).toBe(`${one.worker.name}（${one.worker.no}）已离职，不能登记计件`);
+    const other = await line();
+    expect((await record({ ...one, worker: other.worker, process: other.process })).message).toBe(
+      `批次 ${one.batch.no} 没有这道工序，请重新选择`,
+    );
+    await query(sql`update bundle set voided_at = now() where id = ${other.batch.bundles[0]?.id}`);
+    expect((await record(other)).message).toBe("第 1 扎已作废，不能登记计件");
+    await query(sql`update bundle set voided_at = null where id = ${other.batch.bundles[0]?.id}`);
+  });
+
+  it("takes the batch on to the stage it shows", async () => {
+    const status = async (batchId: number) =>
+      (await query<{ status: string }>(sql`select status from batch where id = ${batchId}`))[0]?.status;
+    const one = await line({ status: "CUTTING" });
+    await record(one);
+    expect(await status(one.batch.id)).toBe("SEWING");
+    const pack = await plantProcess(backoffice, { stage: "PACK" });
+    const other = await line({ status: "CUTTING", processes: [pack] });
+    await record({ ...other, process: pack });
+    expect(await status(other.batch.id)).toBe("FINISHING");
+  });
+});
+
+describe("by hand", () => {
+  const grid = (one: Line, cells: object[], changes: object = {}) =>
+    send("POST", "/grid", { batchId: one.batch.id, bizDate: plantDay, cells, ...changes });
+
+  it("is written all or not at all, and never past what was cut", async () => {
+    const one = await line();
+    const [step] = one.batch.processes;
+    const second = await plantWorker(backoffice);
+    const cut = one.batch.lines.reduce((sum, { cutQty }) => sum + cutQty, 0);
+    const cell = (employeeId: number, qty: number) => ({ employeeId, batchProcessId: step?.id, qty });
+    await record(one);
+    const whole = [cell(one.worker.id, cut - 30), cell(second.id, 1)];
+    expect((await grid(one, whole)).body.message).toMatch(/已记满/);
+    expect((await send("GET", `?batch=${one.batch.no}`)).body.totalElements).toBe(1);
+    expect((await grid(one, [cell(one.worker.id, cut - 40), cell(second.id, 5)])).body).toEqual({
+      records: 2,
+      qty: cut - 35,
+    });
+    // Five are left of the batch; the second bundle has ten.
+    expect((await record(one, 1)).message).toMatch(/还剩 5 件/);
+    expect((await record(one, 1, { qty: 5 })).recorded.qty).toBe(5);
+    const { body } = await send("GET", `/grid?batch=${one.batch.no}`);
+    expect(body.steps).toMatchObject([{ done: cut, left: 0 }]);
+    expect((await grid(one, [cell(second.id, 1)], { bizDate: "2999-01-01" })).body.message).toBe("日期不能晚于今天");
+    expect(await invariants()).toEqual([]);
+  });
+});
+
+describe("audit", () => {
+  it("approves what waits into the batch's wages, and takes a rejected one out again", async () => {
+    const one = await line();
+    const [first, second] = [(await record(one)).recorded.id, (await record(one, 1)).recorded.id];
+    const approved = await send("POST", "/approve", { ids: [first, second] });
+    expect(approved.body).toEqual({ changed: 2, refused: [] });
+    expect(await wages(one.batch.id)).toBe(40 * 85);
+    expect((await send("POST", "/approve", { ids: [first] })).body.message).toBe("所选记录已审核，不能重复审核");
+    expect((await send("POST", "/reject", { ids: [first] })).body.message).toBe("请填写驳回原因");
+    expect((await send("POST", "/reject", { ids: [first], reason: "跳线" })).body.changed).toBe(1);
+    expect(await wages(one.batch.id)).toBe(10 * 85);
+    expect(await row(first)).toMatchObject({ status: "REJECTED", remark: "跳线" });
+    expect((await record(one)).recorded.qty).toBe(30);
+    expect(await invariants()).toEqual([]);
+  });
+
+  it("is for who may; a settled record is put right by one of its own", async () => {
+    const one = await line();
+    const { id } = (await record(one)).recorded;
+    expect((await send("POST", "/approve", { ids: [id] }, "keeper")).status).toBe(403);
+    expect((await send("POST", `/${id}/adjust`, { amountLi: 500, remark: "少算" })).body.message).toMatch(
+      /^只有已结算的计件用补\/扣更正/,
+    );
+    await send("POST", "/approve", { ids: [id] });
+    await settle(one, id);
+    expect((await send("POST", "/reject", { ids: [id], reason: "晚了" })).body.message).toBe(
+      "所选记录已结算，不能更改，请用补/扣更正",
+    );
+    expect((await send("POST", `/${id}/undo`, {})).body.message).toBe("该记录已结算，不能撤销，请用补/扣更正");
+    expect((await send("POST", `/${id}/adjust`, { amountLi: 0, remark: "无" })).body.message).toBe("补/扣金额不能为 0");
+    const made = await send("POST", `/${id}/adjust`, { amountLi: -1_000, remark: "多算" });
+    expect(await row(made.body.id)).toMatchObject({ kind: "ADJUST", qty: 0, amountLi: -1_000, status: "SUBMITTED" });
+    await send("POST", "/approve", { ids: [made.body.id] });
+    expect(await wages(one.batch.id)).toBe(30 * 85 - 1_000);
+    expect(await invariants()).toEqual([]);
+  });
+
+  async function settle({ worker }: Line, id: number) {
+    const [slip] = await query<{ id: number }>(
+      sql`insert into wage_settlement (no, employee_id, period, from_day, to_day, amount_fen, status, biz_date, created_at, updated_at)
+          values (${`GZT${id}`}, ${worker.id}, '2026-04', '2026-04-01', '2026-04-30', 0, 'AUDITED', ${plantDay}, now(), now()) returning id`,
+    );
+    await query(sql`update piece_record set status = 'SETTLED', settlement_id = ${slip?.id} where id = ${id}`);
+  }
+
+  it("changes a price while the record waits, with a reason that is kept", async () => {
+    const one = await line();
+    const { id } = (await record(one)).recorded;
+    expect((await send("POST", `/${id}/price`, { priceLi: 100, reason: "" })).body.message).toBe("请填写改价原因");
+    expect((await send("POST", `/${id}/price`, { priceLi: 100, reason: "加急" })).status).toBe(200);
+    expect(await row(id)).toMatchObject({ priceLi: 100, amountLi: 3_000 });
+    await send("POST", "/approve", { ids: [id] });
+    expect((await send("POST", `/${id}/price`, { priceLi: 90, reason: "又改" })).body.message).toBe(
+      "只有待审的计件可以改单价",
+    );
+  });
+});
+
+describe("taking back", () => {
+  it("is one's own within half an hour, a leader's until it is approved", async () => {
+    const one = await line();
+    const first = (await record(one, 0, { qty: 5 })).recorded.id;
+    expect((await send("POST", `/${first}/undo`, {})).status).toBe(200);
+    expect(await row(first)).toMatchObject({ status: "UNDONE" });
+    expect((await record(one)).recorded.qty).toBe(30);
+    expect((await send("POST", `/${first}/undo`, {})).body.message).toBe("该记录已撤销，不用撤销");
+  });
+
+  it("of a worker's own is refused later, and of another's at once", async () => {
+    await hire("newcomer", ["msClothesPiece:list", "msClothesPiece:add"]);
+    const one = await line();
+    await query(
+      sql`update employee set user_id = null where user_id = (select id from sys_user where username = 'newcomer')`,
+    );
+    await query(
+      sql`update employee set user_id = (select id from sys_user where username = 'newcomer') where id = ${one.worker.id}`,
+    );
+    const own = (await record(one, 0, { qty: 5 }, "newcomer")).recorded.id;
+    const others = (await record(one, 0, { qty: 5 })).recorded.id;
+    expect((await send("POST", `/${others}/undo`, {}, "newcomer")).body.message).toBe("只能撤销自己登记的记录");
+    backoffice.advance(31 * 60_000);
+    expect((await send("POST", `/${own}/undo`, {}, "newcomer")).body.message).toBe("登记已超过 30 分钟，请让组长撤销");
+    await query(sql`update team set leader_id = ${one.worker.id} where id = ${one.worker.teamId}`);
+    expect((await send("POST", `/${own}/undo`, {}, "newcomer")).status).toBe(200);
+  });
+});
+
+/** A role of these codes for a user, who sees every place. */
+async function hire(username: string, codes: string[]) {
+  const [role] = await query<{ id: number }>(
+    sql`insert into role (code, name, level, created_at, updated_at) values (${`T${username}`}, ${`试 ${username}`}, 3, now(), now()) returning id`,
+  );
+  await query(
+    sql`insert into role_menu (role_id, menu_id) select ${role?.id}, id from menu where permission = any(${`{${codes.join(",")}}`}::text[])`,
+  );
+  await query(
+    sql`insert into user_role (user_id, role_id) select id, ${role?.id} from sys_user where username = ${username}`,
+  );
+  await query(
+    sql`insert into repository_permission (user_id, repository_id, bits) select u.id, r.id, 127 from sys_user u, repository r where u.username = ${username} on conflict do nothing`,
+  );
+  await query(sql`update reference_epoch set epoch = epoch + 1`);
+  tokens[username] = await backoffice.signIn(username);
+}
+
+describe("the list", () => {
+  it("adds up, groups, and says the same in its files", async () => {
+    const one = await line();
+    await record(one);
+    await record(one, 1);
+    const asked = `batch=${one.batch.no}`;
+    const { content, totals } = (await send("GET", `?${asked}&sort=qty,desc`)).body;
+    expect(content.map(({ qty }: PieceRow) => qty)).toEqual([30, 10]);
+    expect(totals).toEqual({ records: 2, qty: 40, amountLi: 3_400, waiting: 2 });
+    for (const by of ["team", "employee", "process", "category"]) {
+      const { body } = await send("GET", `/groups?by=${by}&${asked}`);
+      expect(body.content).toMatchObject([{ records: 2, qty: 40, amountLi: 3_400 }]);
+      expect(body.totals).toEqual(totals);
+    }
+    const csv = async (layout: string, username = "boss") => {
+      const headers = { Authorization: tokens[username] ?? "" };
+      return (await fetch(`${backoffice.url}${api}/export?format=csv&layout=${layout}&${asked}`, { headers })).text();
+    };
+    expect(await csv("day")).toContain(`${one.worker.name},${one.batch.no},8801,${one.process.name},2,40,3.40`);
+    expect((await csv("record")).match(/0\.085/g)).toHaveLength(2);
+    expect(await csv("record", "merchandiser")).not.toContain("0.085");
+    const filters = [`status=APPROVED`, `employeeId=999999`, `kind=REWORK`, `from=2020-01-01&to=2020-01-02`];
+    for (const filter of filters) expect((await send("GET", `?${asked}&${filter}`)).body.totalElements).toBe(0);
+  });
+
+  it("shows prices to who sees wages, and a worker the own records alone, with theirs", async () => {
+    const [mine, others] = [await line(), await line()];
+    await record(mine);
+    await record(others);
+    const seen = (await send("GET", `?batch=${mine.batch.no}`, undefined, "merchandiser")).body;
+    expect(seen.content[0]).not.toHaveProperty("priceLi");
+    expect(seen.totals).not.toHaveProperty("amountLi");
+    await query(
+      sql`update employee set user_id = null where user_id = (select id from sys_user where username = 'keeper')`,
+    );
+    await query(
+      sql`update employee set user_id = (select id from sys_user where username = 'keeper') where id = ${mine.worker.id}`,
+    );
+    await query(
+      sql`insert into user_role (user_id, role_id) select u.id, r.id from sys_user u, role r where u.username = 'keeper' and r.code = 'ROLE_WORKER'`,
+    );
+    await query(sql`update reference_epoch set epoch = epoch + 1`);
+    const own = (await send("GET", "", undefined, "keeper")).body;
+    expect(own.content).toHaveLength(1);
+    expect(own.content[0]).toMatchObject({ employeeId: mine.worker.id, amountLi: 2_550 });
+    expect(own.totals.amountLi).toBe(2_550);
+    expect((await send("GET", `?employeeId=${others.worker.id}`, undefined, "keeper")).body.totalElements).toBe(0);
+    expect((await send("POST", "/scan", { text: ticketOf(mine) }, "keeper")).status).toBe(403);
+  });
+});

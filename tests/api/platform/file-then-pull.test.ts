@@ -1,0 +1,144 @@
+/** A shop that worked by files and then gets keys: what its platform tells of the same orders is theirs, not twice (domain.md §5, 23). */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rows } from "#backoffice/db/connect.ts";
+import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { pullShop } from "#backoffice/platform/sync/pull.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { codesOf, grantToken, platformOrder, secretKey } from "../../support/data/shop-sync.ts";
+import { addedShop, shopsPath } from "../../support/data/shops.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
+import { demoNow } from "../../support/demo-database.ts";
+import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
+import type { TestOrder } from "../../support/platform/world.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  await platform.setConduct({ now: demoNow.toISOString() });
+}, 60_000);
+afterAll(() => platform.stop());
+
+const settings = {
+  secretKey,
+  get platformGateway() {
+    return platform.url;
+  },
+};
+const backoffice = openBackoffice(settings);
+let ecom: Caller;
+let token: string;
+let codes: string[];
+beforeAll(async () => {
+  ecom = await caller(backoffice, "ecom");
+  token = await backoffice.signIn("ecom");
+  codes = await codesOf(backoffice, 2);
+});
+
+/** The rows of 宝贝 as 淘宝 exports them, without 子订单编号. */
+function exported(orders: readonly TestOrder[]): Buffer {
+  const headings = ["订单编号", "标题", "价格", "购买数量", "外部系统编号", "商品属性", "套餐信息", "订单状态"];
+  const more = ["订单创建时间", "订单付款时间", "买家实际支付金额", "收货人姓名", "收货地址", "联系手机"];
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line) => [
+      ...[
+        order.no,
+        line.title,
+        line.priceFen / 100,
+        line.qty,
+        line.code,
+        "颜色分类:黑;尺码:M",
+        "",
+        "买家已付款，等待卖家发货",
+      ],
+      ...["2026-04-14 10:00:00", "2026-04-14 10:01:00", line.amountFen / 100, order.name],
+      ...[`${order.province} ${order.city} ${order.district} ${order.address}`, order.phone],
+    ]),
+  );
+  return Buffer.from([[...headings, ...more], ...lines].map((row) => row.join(",")).join("\r\n"));
+}
+
+async function importFile(shopId: number, file: Buffer): Promise<void> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(file)]), "订单.csv");
+  const query = new URLSearchParams({ shopId: String(shopId), name: "订单.csv", clientToken: randomUUID() });
+  const { status, body } = await backoffice.send("POST", `${shopsPath}/file?${query}`, { token, body: form });
+  expect(status, body.message).toBe(201);
+  await backoffice.settle();
+  await ecom.ok("POST", `${shopsPath}/file/${body.jobId}`, {});
+  await backoffice.settle();
+}
+
+const ordersOf = (shopId: number) =>
+  rows<{ id: number; no: string; state: string; qty: number; paid: number; lines: string[] }>(
+    backoffice.database.db,
+    sql`select id, platform_no as no, state, qty, paid_fen as paid,
+          (select array_agg(platform_line_id || ' ' || qty || '/' || shipped_qty order by platform_line_id)
+           from shop_order_line where order_id = doc.id) as lines
+        from shop_order doc where shop_id = ${shopId} order by platform_no`,
+  );
+
+it("orders that came by file and are pulled later stay one each, whether they wait, are audited or were sent", async () => {
+  const shopId = await addedShop(backoffice, token);
+  const waiting = platformOrder("4100000000000001", codes, -60);
+  const audited = platformOrder("4100000000000002", codes, -60);
+  const sent = platformOrder("4100000000000003", codes, -60);
+  await importFile(shopId, exported([waiting, audited, sent]));
+  const byFile = await ordersOf(shopId);
+  expect(byFile.map(({ no, state, qty, paid }) => [no, state, qty, paid])).toEqual(
+    [waiting, audited, sent].map(({ no }) => [no, "WAIT_AUDIT", 2, 17_800]),
+  );
+  const [, second, third] = byFile;
+  const ids = [second?.id ?? 0, third?.id ?? 0];
+  expect(await ecom.ok("POST", `${shopsPath}/order/audit`, { ids })).toMatchObject({ done: 2, refused: [] });
+  const parcel = { courier: "中通快递", waybillNo: "73100012345678" };
+  await ecom.ok("POST", `${shopsPath}/order/${third?.id}/ship`, parcel);
+
+  const { body } = await backoffice.send("GET", `${shopsPath}/${shopId}`, { token });
+  const { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version } = body;
+  const fields = { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version };
+  const keys = { platformShopId: "", ...platform.apps.taobao };
+  const edited = await backoffice.send("PUT", shopsPath, {
+    token,
+    body: { id: shopId, ...fields, ...keys, clientToken: randomUUID() },
+  });
+  expect(edited.status, edited.body.message).toBe(200);
+  await grantToken(backoffice, platform, shopId);
+  await backoffice.database.db.execute(sql`update shop set auth_status = 'AUTHORISED' where id = ${shopId}`);
+
+  // The platform changed each since the file was exported.
+  const since = { modifiedAt: new Date(demoNow.getTime() + 60_000).toISOString(), flag: 1 };
+  const told = [
+    { ...waiting, ...since },
+    { ...audited, ...since },
+    { ...sent, ...since, status: "SHIPPED" as const },
+  ];
+  await platform.putOrders(told);
+  const clock = { now: () => new Date(demoNow.getTime() + 120_000) };
+  await platform.setConduct({ now: clock.now().toISOString() });
+  const work = { shopId, kind: "ORDERS", trigger: "HAND", operatorId: null } as const;
+  for (const _ of ["once", "again"]) {
+    await pullShop({ db: backoffice.database.db, clock, settings: { ...settings } }, work);
+    const pulled = await ordersOf(shopId);
+    expect(pulled.map(({ id, no, state, qty, paid }) => [id, no, state, qty, paid])).toEqual(
+      ["WAIT_AUDIT", "WAIT_SHIP", "SHIPPED"].map((state, at) => [byFile[at]?.id, told[at]?.no, state, 2, 17_800]),
+    );
+    expect(pulled.map(({ lines }) => lines)).toEqual(
+      told.map(({ lines }, at) => lines.map(({ id }) => `${id} 1/${at === 2 ? 1 : 0}`)),
+    );
+  }
+  // A file once more takes the platform's numbers from no line.
+  const before = await ordersOf(shopId);
+  const shop = await ecom.get(`${shopsPath}/${shopId}`);
+  await ecom.ok("POST", `${shopsPath}/${shopId}/grant/revoke`, { version: shop.body.version });
+  backoffice.advance(180_000);
+  await importFile(shopId, exported([{ ...waiting, phone: "13900005678" }]));
+  expect((await ordersOf(shopId)).map(({ lines }) => lines)).toEqual(before.map(({ lines }) => lines));
+  const [changed] = await rows<{ tail: string }>(
+    backoffice.database.db,
+    sql`select phone_tail as tail from shop_order where shop_id = ${shopId} and platform_no = ${waiting.no}`,
+  );
+  expect(changed).toEqual({ tail: "5678" });
+  expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+});

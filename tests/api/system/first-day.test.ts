@@ -1,0 +1,120 @@
+/** An empty company: what 开业准备 says of it, what can be made there, and that goods can be moved and sold in it. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { newPlace } from "../../support/data/repositories.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
+import { openEmptyCompany } from "../../support/empty-company.ts";
+
+const backoffice = openBackoffice({}, openEmptyCompany);
+let admin: Caller;
+beforeAll(async () => {
+  admin = await caller(backoffice, "admin");
+});
+
+const setup = async () => (await admin.get("/api/setup")).body;
+const stateOf = async (step: string) =>
+  (await setup()).steps.find((one: { step: string }) => one.step === step).state as string;
+const attributes = async (
+  type: string,
+): Promise<{ id: number; name: string; sizes: { id: number; name: string }[] }[]> =>
+  (await admin.get(`/api/clothes/attribute?type=${type}&size=100`)).body.content;
+const idOf = async (type: string, name: string) => (await attributes(type)).find((one) => one.name === name)?.id;
+
+it("answers every question, though there is nothing to tell", async () => {
+  const paths: Record<string, object> = (await admin.get("/doc/json")).body.paths;
+  const asked = Object.keys(paths).filter((path) => "get" in (paths[path] ?? {}) && !path.includes("{"));
+  expect(asked.length).toBeGreaterThan(200);
+  const failed: string[] = [];
+  for (const path of asked) if ((await admin.get(path)).status >= 500) failed.push(path);
+  expect(failed).toEqual([]);
+});
+
+it("begins with everything to be done, and lets skip what is not needed", async () => {
+  const { steps, next, finished, dismissed, empty } = await setup();
+  expect(steps.map(({ state }: { state: string }) => state)).toEqual(Array(12).fill("TODO"));
+  expect([next, finished, dismissed, empty]).toEqual(["company", false, false, true]);
+  await admin.ok("POST", "/api/setup/skip", { step: "company", skipped: true });
+  await admin.ok("POST", "/api/setup/skip", { step: "places", skipped: true });
+  expect([(await setup()).next, await stateOf("places")]).toEqual(["stalls", "SKIPPED"]);
+  expect(await admin.refused("POST", "/api/setup/skip", { step: "stalls", skipped: true })).toContain("不能跳过");
+  await admin.ok("POST", "/api/setup/skip", { step: "places", skipped: false });
+  expect((await setup()).next).toBe("places");
+  await admin.ok("POST", "/api/setup/dismiss", { dismissed: true });
+  expect(await setup()).toMatchObject({ finished: true, dismissed: true });
+  await admin.ok("POST", "/api/setup/dismiss", { dismissed: false });
+});
+
+it("offers the trade's vocabularies, adds what is chosen once, and leaves the rest to be chosen later", async () => {
+  const before = (await admin.get("/api/clothes/attribute/starter")).body;
+  expect(before.colors).toHaveLength(22);
+  expect(before.categories.map(({ name }: { name: string }) => name)).toEqual(["女装", "男装", "童装", "大码女装"]);
+  const chosen = { colors: ["黑", "白"], sizeGroups: "S–XL", categories: ["女装"], seasons: ["夏", ""] };
+  const { added } = await admin.ok("POST", "/api/clothes/attribute/starter", chosen);
+  expect(added).toBe(2 + 1 + 19 + 1);
+  expect(await admin.ok("POST", "/api/clothes/attribute/starter", chosen)).toEqual({ added: 0 });
+  const after = (await admin.get("/api/clothes/attribute/starter")).body;
+  expect(after.colors.map(({ name }: { name: string }) => name)).not.toContain("黑");
+  expect(after.categories.map(({ name }: { name: string }) => name)).toEqual(["男装", "童装", "大码女装"]);
+  expect(await stateOf("vocabularies")).toBe("DONE");
+});
+
+it("moves goods between its first two places, though nobody made a place for what is on its way", async () => {
+  const from = await admin.ok("POST", "/api/clothes/repository", newPlace());
+  const to = await admin.ok("POST", "/api/clothes/repository", newPlace({ type: "STALL" }));
+  expect([await stateOf("places"), await stateOf("stalls")]).toEqual(["DONE", "DONE"]);
+  const [group] = await attributes("SIZE_GROUP");
+  const style = await admin.ok("POST", "/api/clothes/product", {
+    ...{ styleNo: "K1", name: "连衣裙", year: 2026, unit: "件", origin: "OWN", status: "ON", launchDate: "2026-04-15" },
+    ...{ categoryId: await idOf("CATEGORY", "连衣裙"), seasonId: await idOf("SEASON", "夏"), brandId: null },
+    ...{ sizeGroupId: group?.id, sizeIds: group?.sizes.map(({ id }) => id), colorIds: [await idOf("COLOR", "黑")] },
+    ...{ wholesalePriceFen: 8900, minPriceFen: null, tagPriceFen: null, retailPriceFen: null, purchasePriceFen: null },
+  });
+  const { skus } = (await admin.get(`/api/clothes/product/${style.id}`)).body;
+  const cells = [{ skuId: skus[0].id, qty: 3 }];
+  const slips = "/api/clothes/adjustment";
+  const opening = await admin.ok("POST", slips, { kind: "OPENING", repositoryId: from.id, reason: "期初" });
+  const costs = [{ skuId: skus[0].id, costFen: 4150 }];
+  const drafted = await admin.ok("POST", `${slips}/${opening.id}/lines`, { mode: "add", cells, costs });
+  await admin.ok("POST", `${slips}/${opening.id}/approve`, { version: drafted.version });
+  expect(await stateOf("stock")).toBe("DONE");
+  const made = await admin.ok("POST", "/api/clothes/transfer", { fromId: from.id, toId: to.id });
+  const { version } = await admin.ok("POST", `/api/clothes/transfer/${made.id}/lines`, { mode: "add", cells });
+  const sent = await admin.ok("POST", `/api/clothes/transfer/${made.id}/send`, { version });
+  expect(sent.version).toBeGreaterThan(version);
+  expect(await findBrokenLedgers(backoffice.database.db)).toEqual([]);
+});
+
+it("makes, changes, stops and removes 资金账户, and keeps what money went through", async () => {
+  const path = "/api/clothes/fund";
+  const { content } = (await admin.get(path)).body;
+  expect(content).toMatchObject([{ name: "现金", method: "CASH", stallId: null, balanceFen: 0, status: "ON" }]);
+  const wechat = await admin.ok("POST", path, { name: "微信", method: "WECHAT" });
+  expect(await stateOf("funds")).toBe("DONE");
+  expect(await admin.refused("POST", path, { name: "微信", method: "BANK" })).toBe(
+    "资金账户 微信 已存在，请换一个名称",
+  );
+  expect(await admin.refused("POST", path, { name: "农行", method: "GOLD" })).toContain("请选择收款方式");
+  expect(await admin.refused("POST", path, { name: "农行", method: "BANK", stallId: 99 })).toContain("所属档口不存在");
+  const full = { id: wechat.id, name: "微信-对公", method: "WECHAT", stallId: "", sort: "" };
+  const edited = await admin.ok("PUT", path, { ...full, version: wechat.version });
+  expect(await admin.refused("PUT", path, { ...full, version: wechat.version })).toContain("已被他人修改");
+  const off = await admin.ok("POST", `${path}/${wechat.id}/disable`, { version: edited.version });
+  const options = (await admin.get(`${path}/options`)).body.map(({ name }: { name: string }) => name);
+  expect(options).toEqual(["现金"]);
+  const on = await admin.ok("POST", `${path}/${wechat.id}/enable`, { version: off.version });
+  const customer = await admin.ok("POST", "/api/clothes/distributor", { name: "小雨" });
+  const stalls = (await admin.get(`${path}/stalls`)).body;
+  await admin.ok("POST", "/api/clothes/receipt/receive", {
+    ...{ distributorId: customer.id, stallId: stalls[0].id, fundId: wechat.id, amountFen: 5000 },
+  });
+  expect((await admin.get(`${path}/${wechat.id}`)).body.balanceFen).toBe(5000);
+  expect(await admin.refused("PUT", path, { ...full, method: "BANK", version: on.version })).toContain("已有收付款");
+  const remove = { token: await backoffice.signIn("admin"), body: { version: on.version, clientToken: randomUUID() } };
+  const refused = await backoffice.send("DELETE", `${path}/${wechat.id}`, remove);
+  expect([refused.status, refused.body.message]).toEqual([400, "微信-对公已有收付款或单据，不能删除，可停用"]);
+  const unused = await admin.ok("POST", path, { name: "POS", method: "POS" });
+  const gone = { ...remove, body: { version: unused.version, clientToken: randomUUID() } };
+  expect((await backoffice.send("DELETE", `${path}/${unused.id}`, gone)).status).toBe(200);
+});

@@ -1,0 +1,135 @@
+/** A month of 财务管理, as people go through it (domain.md §3.6): 费用, 利润表, 月结. */
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
+
+const cost = "/clothes/finance/cost";
+const stall = "杭州四季青A区2038档";
+
+/** A month that has ended, from before the demo company kept books: nothing else is in it. */
+const month = monthsAgo(6);
+const day = `${month}-20`;
+const closing = `/clothes/finance/asset/period/item?month=${month}`;
+
+function monthsAgo(count: number): string {
+  const at = new Date();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() - count);
+  return at.toISOString().slice(0, 7);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Of one colour, as a telephone sends it. */
+async function receipt() {
+  const buffer = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#aa7733" } })
+    .png()
+    .toBuffer();
+  return { name: "收据.png", mimeType: "image/png", buffer };
+}
+
+async function fillRent(page: Page): Promise<void> {
+  await page.getByLabel("类别").selectOption({ label: "房租" });
+  await page.getByLabel("金额（元）").fill("8123.45");
+  await page.getByLabel("日期").fill(day);
+  await page.getByLabel("资金账户").selectOption({ label: "农行对公 3321" });
+  await page.getByLabel("归属档口").selectOption({ label: stall });
+  await page.getByLabel("备注").fill("六个月前的档口租金");
+}
+
+async function typedRent(page: Page): Promise<string[]> {
+  const labels = ["类别", "金额（元）", "日期", "备注"];
+  return Promise.all(labels.map((label) => page.getByLabel(label).inputValue()));
+}
+
+describeBothWays("a month of costs", ({ enter, expectError }) => {
+  it("rent and wages are recorded with their vouchers, earned by stall, traced, closed in, and out again", async () => {
+    expectError(/400/);
+    const page = await enter("finance", `${cost}/slip/new`);
+    await fillRent(page);
+    const letter = { name: "收据.png", mimeType: "image/png", buffer: Buffer.from("不是图片") };
+    await page.getByLabel("添加凭证").setInputFiles([await receipt(), letter]);
+    await press(page, "保存并去确认");
+    await page
+      .getByText(/^收据\.png：.*图片/)
+      .first()
+      .waitFor();
+    expect(await typedRent(page)).toEqual(["房租", "8123.45", day, "六个月前的档口租金"]);
+    expect(await page.getByAltText("凭证 1").count(), "the picture needs not be chosen again").toBe(1);
+    await press(page, "保存并去确认");
+    await page.getByRole("heading", { name: /^确认 FY\d+？$/ }).waitFor();
+    await page.getByText(`农行对公 3321 将付出 8,123.45 元，计入 ${day} 的费用。`).waitFor();
+    await press(page, "确认");
+    await page.getByText("已确认，资金已记账").waitFor();
+    await page.getByRole("heading", { name: "凭证（1）" }).waitFor();
+
+    await page.goto(`${cost}/slip/new`);
+    await page.getByLabel("类别").selectOption({ label: "工资" });
+    await page.getByLabel("金额（元）").fill("６０００");
+    await page.getByLabel("日期").fill(day);
+    await page.getByLabel("资金账户").selectOption({ label: "农行对公 3321" });
+    await press(page, "保存草稿");
+    await page.getByText(/^已保存草稿 FY\d+$/).waitFor();
+
+    await page.goto(closing);
+    await page.getByText("须先处理").waitFor();
+    expect(await page.getByRole("link", { name: "结账", exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "1 张费用草稿" }).click();
+    await page.getByRole("link", { name: /^FY/ }).click();
+    await page.getByRole("link", { name: "确认", exact: true }).click();
+    await press(page, "确认");
+    await page.getByText("已确认，资金已记账").waitFor();
+
+    await page.goto(`${cost}?from=${month}`);
+    const columns = await page.getByRole("table", { name: "利润表" }).getByRole("columnheader").allInnerTexts();
+    expect(columns.map((text) => text.trim())).toEqual(expect.arrayContaining([stall, "公共", "合计"]));
+    expect(await page.getByRole("row", { name: /^利润 / }).innerText()).toMatch(
+      /−8,123\.45\s.*−6,000\.00\s.*−14,123\.45$/s,
+    );
+    await page.getByRole("link", { name: `−8,123.45 ${stall} 费用 · 房租` }).click();
+    await page.waitForURL(`**${cost}/slip?*`);
+    await page.getByRole("link", { name: /^FY/ }).click();
+    await page.getByText("六个月前的档口租金").first().waitFor();
+
+    await page.goto(closing);
+    await page.getByText("没有未处理的事项，可以结账").waitFor();
+    await page.getByRole("link", { name: "结账", exact: true }).click();
+    await press(page, "结账");
+    await page.getByText(`${month} 已结账`).waitFor();
+
+    await page.goto(`${cost}/slip/new`);
+    await fillRent(page);
+    await press(page, "保存草稿");
+    await page
+      .getByText(`${month.replace("-", " 年 ")} 月已结账，不能再记账`)
+      .first()
+      .waitFor();
+    expect(await typedRent(page)).toEqual(["房租", "8123.45", day, "六个月前的档口租金"]);
+
+    await page.goto(closing);
+    await page.getByRole("link", { name: "反月结", exact: true }).click();
+    await page.getByLabel("原因").fill("漏了一张租金单");
+    await press(page, "反月结");
+    await page.getByText(`${month} 已反月结`).waitFor();
+    await page.goto(`${cost}/slip/new`);
+    await fillRent(page);
+    await press(page, "保存草稿");
+    await page.getByText(/^已保存草稿 FY\d+$/).waitFor();
+  });
+
+  it("a figure of the sales leads to the bill behind it", async () => {
+    const page = await enter("finance", `${cost}?from=${monthsAgo(1)}&to=${monthsAgo(0)}`);
+    await page.getByRole("link", { name: new RegExp(` ${stall} 销售$`) }).click();
+    await page.getByRole("heading", { name: /^利润明细：/ }).waitFor();
+    const bill = page.getByRole("link", { name: /^XS/ }).first();
+    const no = (await bill.innerText()).trim();
+    await bill.click();
+    await page
+      .getByRole("heading", { name: new RegExp(no) })
+      .first()
+      .waitFor();
+  });
+});

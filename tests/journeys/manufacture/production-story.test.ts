@@ -1,0 +1,199 @@
+/**
+ * The production half of domain.md §9's story, as people go through it: material is bought and handed out, a batch of
+ * 8801 planned (1,200), cut (1,236) and sewn by scanned tickets, 700 delivered, 15 of them mended, wages and factory paid.
+ */
+import { expect, it } from "vitest";
+import { bizDateOf } from "#backoffice/clock.ts";
+import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
+
+const batches = "/clothes/manufacture/batch";
+const material = "/clothes/manufacture/material";
+const factory = "恒泰制衣厂";
+const bank = "农行对公 3321";
+const colors = ["黑", "粉", "米白"];
+const sizes = ["S", "M", "L", "XL"];
+const cells = colors.flatMap((color) => sizes.map((size) => `${color} ${size}`));
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+async function follow(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name, exact: true }).first().click();
+}
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** 分 of an amount as pages show it. */
+const fenOf = (text: string) => Math.round(Number(text.replace("−", "-").replace(/[^\d.-]/g, "")) * 100);
+/** 分 on the card of that name. */
+const card = async (page: Page, label: string) =>
+  fenOf(await page.locator(".stat", { hasText: label }).locator("b").first().innerText());
+
+/** What we owe a factory, in 分, on the page that pays it. */
+async function owedTo(page: Page, name: string): Promise<number> {
+  await page.goto(`/clothes/factory?keyword=${name}`);
+  await follow(page, `付款 ${name}`);
+  await page.getByText(`付款给 ${name}`).waitFor();
+  return card(page, "应付余额");
+}
+
+describeBothWays("production from material to money", ({ enter, mode }) => {
+  it("ends with accounts that agree", async () => {
+    const page = await enter("boss", `${batches}/new?style=8801`);
+    const owedBefore = await owedTo(page, factory);
+
+    await page.goto(`${batches}/new?style=8801`);
+    for (const cell of cells) await page.getByLabel(cell, { exact: true }).fill("100");
+    await page.getByLabel("工厂", { exact: true }).selectOption({ label: `${factory}（外发）` });
+    await page.getByLabel("交期", { exact: true }).fill("2030-03-01");
+    await page.getByLabel(/^加工费/).fill("12.5");
+    await press(page, "保存草稿");
+    await page.waitForURL(/batch\/detail\?id=/);
+    const batch = page.url();
+    const no = (await page.getByRole("heading", { level: 1 }).innerText()).replace("批次 ", "");
+    await follow(page, "下单");
+    await press(page, "下单");
+    await page.getByText("已下单").first().waitFor();
+
+    // What it needs is bought of whoever sells it, and handed out.
+    await page.goto(`${material}/demand`);
+    await page.getByLabel("入库仓").selectOption({ label: "总仓" });
+    await press(page, "一键生成采购");
+    await page.getByText(/已生成 \d+ 张采购草稿/).waitFor();
+    for (;;) {
+      await page.goto(`${material}/purchase?status=DRAFT`);
+      const drafts = page.getByRole("main").getByRole("link", { name: /^WL\d+/ });
+      if ((await drafts.count()) === 0) break;
+      await drafts.first().click();
+      await page.getByRole("heading", { name: /^物料采购单 WL/ }).waitFor();
+      await press(page, "入库");
+      await press(page, "确认入库");
+      await page.getByText("已入库，已记应付").waitFor();
+    }
+    await page.goto(batch);
+    await follow(page, "领料");
+    await page.getByLabel("领料仓").selectOption({ label: "总仓" });
+    await press(page, "下一步，录入明细");
+    await page.getByRole("heading", { name: /^领料单 LL/ }).waitFor();
+    await press(page, "领料");
+    await press(page, "确认领料");
+    await page.getByText("已领料，已计入批次成本").waitFor();
+
+    await page.goto(batch);
+    await follow(page, "裁剪登记");
+    for (const cell of cells) await page.getByLabel(cell, { exact: true }).fill("103");
+    await page.getByLabel("层数").last().fill("103");
+    await press(page, "登记并分扎");
+    await page.waitForURL(/batch\/tickets\?/);
+    const tickets = (await page.getByText(/^\d{16}$/).allInnerTexts()).slice(0, 3);
+    await page.goto(batch);
+    expect(await card(page, "已裁")).toBe(123_600);
+
+    // One bundle after another is sewn: a ticket, its process, the worker's badge.
+    await page.goto(`${batches}/class/scan`);
+    const scan = async (text: string) => {
+      await page.getByLabel("扎票、工序或工号").fill(text);
+      await press(page, "登记");
+    };
+    for (const [index, ticket] of tickets.entries()) {
+      await scan(ticket);
+      await page
+        .getByText(`第 ${index + 1} 扎，`)
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: "选 上袖" }).click();
+      await page.getByText("已选").waitFor();
+      await scan("yg008");
+      await expect
+        .poll(
+          async () => (await page.getByRole("table", { name: "刚登记的计件" }).textContent())?.split(no).length ?? 0,
+        )
+        .toBe(index + 2);
+    }
+
+    // 700 come: 680 pass, 15 go to be mended, 5 are seconds.
+    await page.goto(batch);
+    await follow(page, "登记交货");
+    for (const cell of cells.slice(0, 7)) await page.getByLabel(`8801 ${cell} 交货数`).fill("100");
+    await page.getByLabel("入库仓").selectOption({ label: "总仓" });
+    await press(page, "登记");
+    await page.waitForURL(/item\/detail\?id=\d+/);
+    const delivery = page.url();
+    await page.getByLabel("8801 黑 S 返修").fill("15");
+    await page.getByLabel("8801 黑 M 次品").fill("5");
+    await page.getByLabel("问题原因").selectOption({ label: "跳线" });
+    await press(page, "验收入库");
+    await page
+      .getByText(/已验收入库，返修单 FX/)
+      .first()
+      .waitFor();
+    await follow(page, /^FX\d/);
+    await page.getByRole("heading", { name: /^返修单 FX/ }).waitFor();
+    await follow(page, "修回登记");
+    await page.getByLabel("8801 黑 S 修好").fill("14");
+    await page.getByLabel("8801 黑 S 报废").fill("1");
+    await press(page, "登记");
+    await page.getByText("已登记修回").first().waitFor();
+    await page.goto(delivery);
+    // 680 and the 14 that were mended at 12.50, and 5 seconds at the share of it that the factory agreed to.
+    const [, fee = ""] = (await page.locator("dl.doc-facts").innerText()).match(/加工费\s*([\d,.]+)/) ?? [];
+    expect(fenOf(fee)).toBeGreaterThan(694 * 1_250);
+
+    // Wages: approved, settled, audited, paid.
+    await page.goto(`${batches}/class?batch=${no}&status=SUBMITTED`);
+    if (mode === "plain") await follow(page, "全选");
+    else await page.getByLabel("勾选本页").check();
+    await press(page, "审核勾选的");
+    await page.getByText("已审核 3 条").waitFor();
+    const worker = "何巧针";
+    await page.goto(`/clothes/employee?keyword=${worker}`);
+    await row(page, worker)
+      .getByRole("link", { name: new RegExp(worker) })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "借支/扣款", exact: true }).click();
+    const earned = await card(page, "未结算计件");
+    expect(earned).toBeGreaterThan(0);
+    await follow(page, "结算工资");
+    await page.getByLabel("月份").fill(bizDateOf(new Date()).slice(0, 7));
+    await press(page, "开始结算");
+    await page.getByText(/已生成 1 张草稿，合计/).waitFor();
+    await follow(page, "查看草稿");
+    await page.waitForURL("**/wage?*status=DRAFT*");
+    await row(page, worker)
+      .getByRole("link", { name: /^GZ\d+$/ })
+      .click();
+    expect(await card(page, "计件")).toBe(earned);
+    await follow(page, "审核");
+    await press(page, "审核");
+    await follow(page, "发放");
+    await page.getByLabel("付款账户").selectOption({ label: bank });
+    await press(page, "发放");
+    await page
+      .getByText(/^已发放 /)
+      .first()
+      .waitFor();
+
+    // The factory is owed what it made and mended, and paid.
+    const owed = await owedTo(page, factory);
+    expect(owed).toBe(owedBefore + fenOf(fee));
+    await page.getByLabel("付款账户").selectOption({ label: bank });
+    await page.getByLabel("付款金额（元）").fill(String(owed / 100));
+    await press(page, "付款");
+    await page
+      .getByText(/^已付款，付款单 FK\d+$/)
+      .first()
+      .waitFor();
+    expect(await owedTo(page, factory)).toBe(0);
+
+    // What never came is written off, and the batch's cost is what its parts add up to.
+    await page.goto(batch);
+    await follow(page, "结案");
+    for (const cell of cells.slice(7)) await page.getByLabel(`${cell} 短少原因`).fill("漏裁");
+    for (const cell of cells.slice(0, 7)) expect(await page.getByLabel(`${cell} 短少原因`).count()).toBe(1);
+    for (const cell of cells.slice(0, 7)) await page.getByLabel(`${cell} 短少原因`).fill("漏裁");
+    await press(page, "结案");
+    await page.getByText("已结案").first().waitFor();
+    const cost = await Promise.all(["物料", "加工费", "计件工资", "总成本"].map((part) => card(page, part)));
+    expect(cost.slice(0, 3).reduce((sum, part) => sum + part, 0)).toBe(cost[3]);
+  });
+});

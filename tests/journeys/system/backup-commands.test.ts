@@ -1,0 +1,143 @@
+/** `db:backup` and `db:restore` as an operator runs them: on the built product, stopped, running, killed half way, on a full disk. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openFolder } from "#backoffice/backup/copying.ts";
+import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { openDatabase } from "#backoffice/lifecycle/open.ts";
+import { copyOfDemo } from "../../support/demo-company.ts";
+import { startServer } from "../../support/processes.ts";
+import { tablesOf } from "../../support/whole-database.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** A mount namespace of its own, for a disk that is soon full. */
+const mayMount = spawnSync("unshare", ["--map-root-user", "--mount", "true"]).status === 0;
+
+let dataDir = "";
+let file = "";
+
+beforeAll(async () => {
+  dataDir = await copyOfDemo();
+  file = join(dataDir, "company.backup.gz");
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function spawned(
+  command: string,
+  args: readonly string[],
+  wrapper: readonly string[] = [],
+): ChildProcess & { said(): string } {
+  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
+  const [program = "", ...rest] = [...wrapper, process.execPath, join(root, `build/${command}.js`), command, ...args];
+  const child = spawn(program, rest, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...inherited, DATA_DIR: dataDir, NODE_ENV: "production" },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return Object.assign(child, { said: () => output });
+}
+
+async function run(command: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawned(command, args);
+  const [code] = await once(child, "close");
+  return { code, said: child.said() };
+}
+
+/** Of the database in the data directory, which nobody has open. */
+async function tables(): Promise<Record<string, string>> {
+  const database = await openFolder(join(dataDir, "pglite"));
+  try {
+    expect(await findBrokenLedgers(database.db)).toEqual([]);
+    return await tablesOf(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+it("backs up, loses everything, restores, and every figure is the same", async () => {
+  const backedUp = await run("backup", file);
+  expect(backedUp).toMatchObject({ code: 0, said: expect.stringContaining("核对无误") });
+  const before = await tables();
+  expect(await run("backup", file)).toMatchObject({ code: 1, said: expect.stringContaining("已存在，没有覆盖") });
+  await rename(join(dataDir, "pglite"), join(dataDir, "lost"));
+  expect(await run("restore", file)).toMatchObject({ code: 0, said: expect.stringContaining("已恢复到") });
+  expect(await tables()).toEqual(before);
+  await rm(join(dataDir, "lost"), { recursive: true });
+});
+
+it("leaves the old database or the new one, whole, whenever it is killed", async () => {
+  const before = await tables();
+  const first = spawned("restore", [file]);
+  await once(first, "close");
+  const aside = async () => (await readdir(dataDir)).filter((name) => name.startsWith("pglite.replaced-"));
+  expect(first.said()).toContain("保留在目录");
+  for (const afterMs of [300, 1_500, 3_000, 6_000]) {
+    const restoring = spawned("restore", [file]);
+    const closed = once(restoring, "close");
+    await Promise.race([sleep(afterMs), closed]);
+    restoring.kill("SIGKILL");
+    await closed;
+    // As the product opens it.
+    const database = await openDatabase({ databaseUrl: undefined, dataDir });
+    await database.close();
+    expect(await tables()).toEqual(before);
+  }
+  for (const name of await aside()) await rm(join(dataDir, name), { recursive: true });
+});
+
+it("is refused in one line for what is no backup, and while the product runs", async () => {
+  const foreign = join(dataDir, "foreign.backup.gz");
+  await writeFile(foreign, "PK");
+  const refused = await run("restore", foreign);
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^不是本产品的备份文件；没有恢复，数据库没有改动\n$/),
+  });
+  expect(await run("restore", join(dataDir, "none.gz"))).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^找不到文件 .*\n$/),
+  });
+  const server = await startServer({ dataDir });
+  try {
+    for (const [command, words] of [
+      ["restore", "正被另一个进程使用"],
+      ["backup", "点“立即备份”"],
+    ] as const) {
+      const { code, said } = await run(command, command === "restore" ? file : join(dataDir, "x.backup.gz"));
+      expect({ code, lines: said.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
+      expect(said).toContain(words);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+it.runIf(mayMount)("says in one line that the disk is full, and leaves no half file", async () => {
+  const small = join(dataDir, "small");
+  await mkdir(small);
+  const mount = `mount -t tmpfs -o size=256k tmpfs ${small} && "$@"; code=$?; ls -A ${small} > ${join(dataDir, "left")}; exit $code`;
+  const child = spawned(
+    "backup",
+    [join(small, "full.backup.gz")],
+    ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"],
+  );
+  const [code] = await once(child, "close");
+  expect({
+    code,
+    said: child
+      .said()
+      .split("\n")
+      .filter((line) => !/^备份 \d+%$/.test(line)),
+  }).toEqual({
+    code: 1,
+    said: [expect.stringContaining("磁盘空间不足"), ""],
+  });
+  expect(await readFile(join(dataDir, "left"), "utf8")).toBe("");
+  expect(existsSync(join(dataDir, "pglite"))).toBe(true);
+});

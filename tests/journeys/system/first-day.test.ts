@@ -1,0 +1,207 @@
+/** The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say. */
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, it } from "vitest";
+import { type Mode, useJourney } from "../../support/browser.ts";
+import { serveEmpty } from "../../support/empty-company.ts";
+import type { Page } from "../../support/page.ts";
+
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const stall = "四季青A区101档";
+
+describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %s", (mode) => {
+  const journey = useJourney(mode, { server: serveEmpty() });
+
+  it("leads from the first sign-in to the first bill", async () => {
+    const page = await journey.open();
+    await journey.signIn(page, "admin");
+    await page.getByRole("heading", { name: "您好，管理员" }).waitFor();
+    expect(await page.getByText("今日开单").count()).toBe(0);
+
+    await page.goto("/clothes/stall/distributor/bill/new");
+    await page.getByText("没有可以开单的档口").waitFor();
+    await page.getByRole("link", { name: "新增档口" }).waitFor();
+    await page.goto("/clothes/goods/product/list");
+    await page.getByText("开业准备还没有做完，下一步是企业信息").waitFor();
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "去做开业准备" }).click();
+    await page.getByText("已完成 0 步，还有 12 步").waitFor();
+
+    await page.getByRole("button", { name: "收起，不再提示" }).click();
+    await page.getByText(/^已收起/).waitFor();
+    await page.goto("/dashboard");
+    await page.getByText("今日开单").waitFor();
+    expect(await page.getByText("去做开业准备").count()).toBe(0);
+    await page.goto("/system/setup");
+    await page.getByRole("button", { name: "重新打开" }).click();
+    await page.getByRole("button", { name: "收起，不再提示" }).waitFor();
+
+    await step(page, "填写企业信息（企业信息）");
+    await page.getByLabel("企业名称").fill("杭州阿秀服饰");
+    await page.getByLabel("电话").fill("0571-88880000");
+    await save(page, "企业信息");
+
+    await page.getByRole("button", { name: "跳过 仓库" }).click();
+    await page.getByText("已跳过，随时可以再做").waitFor();
+    await state(page, "仓库", "已跳过");
+
+    // What is next stands at the top too.
+    await page.getByRole("link", { name: "下一步：档口" }).click();
+    await page.getByLabel("编码").fill("sjq101");
+    await page.getByLabel("名称", { exact: true }).fill(stall);
+    await save(page, "档口");
+
+    await step(page, "新增资金账户（资金账户）");
+    await page.getByLabel("名称").fill("微信-阿秀");
+    await page.getByLabel("收款方式").selectOption({ label: "微信" });
+    await save(page, "资金账户");
+
+    await step(page, "用表格导入（供应商与应付）");
+    await send(page, [
+      ["名称", "类型", "结算方式", "期初应付"],
+      ["嘉兴毛衫行", "成衣供应商", "月结", "12,000.50"],
+    ]);
+    await page.getByText("1 行可以导入，期初应付 12,000.50 元").waitFor();
+    await page.getByRole("button", { name: "确认导入 1 行" }).click();
+    await page.getByText("已导入 1 个工厂与供应商").first().waitFor();
+    await back(page, "供应商与应付");
+
+    await step(page, "选用常用的（颜色、尺码、分类和季节）");
+    await page.getByText("牛仔蓝", { exact: true }).click();
+    await page.getByRole("button", { name: "加入所选" }).click();
+    await page.getByText(/^已加入 \d+ 个属性/).waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "牛仔蓝" }).count()).toBe(0);
+    await back(page, "颜色、尺码、分类和季节");
+
+    await step(page, "新增用户（同事的账号）");
+    await page.getByLabel("用户名").fill("xiaoli");
+    await page.getByLabel("姓名").fill("小丽");
+    await page.getByText("营业员", { exact: true }).click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByRole("heading", { name: "用户已新增" }).waitFor();
+    await back(page, "同事的账号");
+
+    await step(page, "用表格导入（商品）");
+    await send(page, [
+      ["款号", "品名", "颜色", "尺码", "尺码组", "分类", "年份", "季节", "批发价", "状态"],
+      ...["S", "M", "L"].map((size) => [
+        "A100",
+        "泡泡袖连衣裙",
+        "黑",
+        size,
+        "S–XL",
+        "连衣裙",
+        "2026",
+        "夏",
+        "89",
+        "在售",
+      ]),
+    ]);
+    await page.getByRole("button", { name: /^确认导入/ }).click();
+    await page
+      .getByText(/已导入|新增 1 款/)
+      .first()
+      .waitFor();
+    await back(page, "商品");
+
+    await step(page, "上架商品（上架到档口）");
+    await page.getByText("A100").first().waitFor();
+    await page.getByRole("button", { name: "上架", exact: true }).click();
+    await page.getByText("新上架 1 行").waitFor();
+    await back(page, "上架到档口");
+
+    await step(page, "用表格导入（期初库存）");
+    await send(page, [
+      ["款号", "颜色", "尺码", "仓库", "数量", "成本"],
+      ["A100", "黑", "M", stall, 20, 41.5],
+    ]);
+    await page.getByText("可导入 1 行、20 件，成本合计 830.00 元").waitFor();
+    await page.getByRole("button", { name: "确认导入 1 行" }).click();
+    await page.getByText("已审核入库").waitFor();
+    await back(page, "期初库存");
+
+    await step(page, "用表格导入（客户与欠款）");
+    await send(page, [
+      ["客户名", "手机", "归属档口", "期初欠款"],
+      ["长沙小雨女装", "13907310001", stall, 500],
+    ]);
+    await page.getByText("1 行可以导入，期初欠款 500.00 元").waitFor();
+    await page.getByRole("button", { name: "确认导入 1 行" }).click();
+    await page.getByText("已导入 1 个客户").first().waitFor();
+    await back(page, "客户与欠款");
+    await page.getByText("已完成 10 步，还有 1 步").waitFor();
+
+    await step(page, "去开单（第一张单）");
+    const box = page.getByLabel("扫码、款号或配码");
+    await box.fill("A100 黑 M x2");
+    await box.press("Enter");
+    await page.getByRole("textbox", { name: "A100 黑 M 数量" }).waitFor();
+    await page.getByRole("button", { name: "散客", exact: true }).click();
+    await page.getByRole("link", { name: "散客", exact: true }).waitFor();
+    await page.getByLabel("收款账户 1").selectOption({ label: "微信-阿秀" });
+    await page.getByLabel("收款金额 1").fill("178");
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.waitForURL(/bill\/item\?id=\d+/);
+    await back(page, "第一张单");
+    await page.getByText("11 步都已完成").waitFor();
+
+    await page.goto("/dashboard");
+    await page.getByText("今日开单").waitFor();
+    expect(await page.getByText("去做开业准备").count()).toBe(0);
+    await page.goto("/clothes/finance/fund");
+    expect(await page.getByRole("row").filter({ hasText: "微信-阿秀" }).innerText()).toContain("178.00");
+    await page.goto("/clothes/factory");
+    expect(await page.getByRole("row").filter({ hasText: "嘉兴毛衫行" }).innerText()).toContain("12,000.50");
+    await page.goto("/clothes/stall/distributor");
+    expect(await page.getByRole("row").filter({ hasText: "长沙小雨女装" }).innerText()).toContain("500.00");
+
+    // A supplier that is not there yet is made where it is bought from, and once.
+    journey.expectError(/status of 400/);
+    await page.goto("/clothes/inventory/purchase/new");
+    await page.getByLabel("新供应商").fill("桐乡针织");
+    await page.getByRole("button", { name: "下一步，录入明细" }).click();
+    await page.getByText("请选择入库仓").first().waitFor();
+    expect(await page.getByLabel("新供应商").inputValue()).toBe("桐乡针织");
+    await page.getByLabel("入库仓").selectOption({ label: stall });
+    await page.getByRole("button", { name: "下一步，录入明细" }).click();
+    await page.waitForURL(/purchase\/item\?id=\d+/);
+    await page.getByText("桐乡针织").first().waitFor();
+    await page.goto("/clothes/factory?keyword=桐乡针织");
+    await page.getByText("GY02").waitFor();
+    await page.getByText("共 1 条").waitFor();
+  });
+});
+
+/** From the list to the page of a step; the way back stands above it. */
+async function step(page: Page, link: string): Promise<void> {
+  await page.getByRole("link", { name: link }).click();
+  await page.getByRole("link", { name: "回到开业准备" }).waitFor();
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page
+    .getByText(/^已(保存|新增)/)
+    .first()
+    .waitFor();
+  await back(page, name);
+}
+
+async function back(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: "回到开业准备" }).click();
+  await page.getByRole("heading", { name: "开业准备" }).waitFor();
+  expect(await page.getByRole("link", { name: "回到开业准备" }).count()).toBe(0);
+  await state(page, name, "已完成");
+}
+
+async function state(page: Page, name: string, badge: string): Promise<void> {
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: new RegExp(`^\\d+\\. ${name} ?${badge}`) })
+    .waitFor();
+}
+
+async function send(page: Page, rows: (string | number)[][]): Promise<void> {
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "表", rows }] }));
+  await page.getByLabel("表格").setInputFiles({ name: "开业.xlsx", mimeType: xlsx, buffer });
+  await page.getByRole("button", { name: "上传并检查" }).click();
+}
