@@ -4,7 +4,6 @@
  * gets an {@link Api} of its own, bound to its session.
  */
 import { data, redirect } from "@remix-run/node";
-import { pageAddress } from "#app/lib/paths.ts";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
 import { readToken } from "#app/lib/session/session-cookie.server.ts";
@@ -94,6 +93,8 @@ export interface Api {
   readonly hasSession: boolean;
   /** Takes note of what was posted, in case the session turns out to have ended. */
   hold(form: FormData): void;
+  /** An answer showed that what the page may have been made with has changed: menus, say. */
+  isOutdated(): boolean;
   /** Why the page cannot be made, once a call has thrown; null while none has. */
   failure(): ApiFailure | null;
   /** What was posted without JavaScript, and answered with the sign-in that it wants first; null when nothing was. */
@@ -110,7 +111,6 @@ export function createApi(
   let unread: Unread | null = null;
   /** Calls under way, for whoever needs what every answer carries. */
   let underWay: Promise<unknown> = Promise.resolve();
-  /** An answer showed that what this page may have been made with is out of date. */
   let outdated = false;
   let held: HeldForm | null = null;
   let failure: ApiFailure | null = null;
@@ -149,14 +149,10 @@ export function createApi(
   };
 
   /** A session that ended or may not becomes a Response; every other failure stays an ApiFailure. */
-  const callOrFail: Api["call"] = async (endpoint, ...[input]) => {
-    const value = await send(endpoint, input ?? {}).catch((error: unknown) => {
+  const callOrFail: Api["call"] = (endpoint, ...[input]) =>
+    send(endpoint, input ?? {}).catch((error: unknown) => {
       throw sessionResponse(host, request, token, error) ?? error;
     });
-    // What was kept is gone; the page starts again, so that no stale menu is rendered.
-    if (outdated && request.method === "GET") throw redirect(pageAddress(request));
-    return value;
-  };
 
   /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
   const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
@@ -180,6 +176,7 @@ export function createApi(
     hold(form) {
       held = holdForm(request, form);
     },
+    isOutdated: () => outdated,
     failure: () => failure,
     heldForm: () => (isDocumentPost(request) ? (held ?? holdForm(request, new FormData())) : null),
     call: (endpoint, ...input) => callOrFail(endpoint, ...input).catch(throwAsPage),

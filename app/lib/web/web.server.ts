@@ -93,6 +93,7 @@ export function createWeb({
           failed,
         };
       },
+      isOutdated: ({ api }) => api.isOutdated(),
     }),
   );
   app.use(answerFailure);

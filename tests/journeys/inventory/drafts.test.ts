@@ -150,6 +150,32 @@ describeBothWaysOn(serveDemo(), "a draft", (journey) => {
     await expect.poll(() => cell("黑 S").inputValue()).toBe("101");
   });
 
+  it.each(drafts.slice(0, 1))("$name gets the next scan too when menus change while one is stored", async ({
+    open,
+  }) => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    const menu = await journey.enter("admin", "/system/menu?blurry=字典管理");
+    await menu.getByRole("link", { name: "编辑 字典管理" }).click();
+    await menu.waitForURL("**/system/menu/edit?id=*");
+    await menu.getByLabel("排序").fill("900");
+    let saved = false;
+    // After the scan is stored, before the page has its new data.
+    await page.route("**/item.data?*", async (route) => {
+      if (!saved && route.request().method() === "GET") {
+        saved = true;
+        await menu.getByRole("button", { name: "保存", exact: true }).click();
+        await menu.getByText("已保存 字典管理").waitFor();
+      }
+      await route.continue();
+    });
+    await scan(page, "8801-BK-M");
+    await page.getByText("已扫 1 / 已记 1").waitFor();
+    expect(saved).toBe(true);
+    await scan(page, "8801-BK-M");
+    await page.getByText("已扫 2 / 已记 2").waitFor();
+  });
+
   it.each(drafts)("$name stores what was scanned before it is left", async ({ label, next, open }) => {
     if (journey.mode === "plain") return;
     const page = inBrowser(await open(journey));
