@@ -124,6 +124,8 @@ export function serveDemo(env: Record<string, string> = {}): () => RunningServer
 /** A page of a session of its own, and how the session ends. */
 interface Opened<Shown extends Page> {
   readonly page: Shown;
+  /** The last requests, oldest first; one without an answer ends with "…". */
+  readonly requests?: () => readonly string[];
   close(): Promise<void>;
 }
 
@@ -153,8 +155,27 @@ const inChromium: Opener<BrowserPage> = async (url, mode, { width = 1440 }, faul
   page.on("console", (message) => {
     if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`);
   });
-  return { page, close: () => context.close() };
+  return { page, requests: noteRequests(page), close: () => context.close() };
 };
+
+/** How many of a page's requests are told of when a journey fails. */
+const notedRequests = 30;
+
+function noteRequests(page: BrowserPage): () => readonly string[] {
+  const noted = new Map<unknown, string>();
+  page.on("request", (request) => {
+    noted.set(request, `${request.method()} ${request.url()}`);
+    if (noted.size > notedRequests) noted.delete(noted.keys().next().value);
+  });
+  const note = (request: object, end: string) => {
+    const line = noted.get(request);
+    if (line !== undefined) noted.set(request, `${line} ${end}`);
+  };
+  page.on("response", (response) => note(response.request(), String(response.status())));
+  page.on("requestfinished", (request) => note(request, "whole"));
+  page.on("requestfailed", (request) => note(request, request.failure()?.errorText ?? "failed"));
+  return () => [...noted.values()].map((line) => (/( whole| net::\S+|failed)$/.test(line) ? line : `${line} …`));
+}
 
 /** A page without JavaScript that is no journey's: to hold the reader beside a browser. */
 export function openPlain(by: "reader" | "chromium", url: string, fault: (text: string) => void): Promise<OpenedPage> {
@@ -169,7 +190,11 @@ function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, ope
   const faults: string[] = [];
   const fault = (text: string) => void faults.push(text);
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") {
+      for (const one of opened) console.error(await whatIsShown(one));
+      console.error(`The server said:\n${server().output().split("\n").slice(-20).join("\n")}`);
+    }
     for (const one of opened.splice(0)) await one.close();
     const unexpected = faults.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
     expected = [];
@@ -227,6 +252,15 @@ function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, ope
       expected.push(pattern);
     },
   };
+}
+
+/** What whoever reads of a failed journey would want to have seen. */
+async function whatIsShown({ page, requests }: Opened<Page>): Promise<string> {
+  const text = await page
+    .locator("body")
+    .innerText()
+    .catch((error: Error) => `(${error.message})`);
+  return [`Left at ${page.url()}:`, text.replace(/\n\s*\n+/g, "\n"), ...(requests?.() ?? [])].join("\n");
 }
 
 /** Sessions that `enter` has opened, by user: hashing a password anew for each test cost an eighth of all their time. */
