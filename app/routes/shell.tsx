@@ -1,7 +1,7 @@
 /** The frame of every signed-in page: guards the session, shows the menu, the breadcrumb and the user. */
 import { data, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLocation, useMatches } from "@remix-run/react";
-import { type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { PageError } from "#app/components/shell/fault/page-error.tsx";
 import { useSessionEnd } from "#app/components/shell/fault/session-end.ts";
 import { KeptPages, type ShowKept } from "#app/components/shell/keep-alive.tsx";
@@ -133,18 +133,28 @@ function Frame({ shell, showKept, children }: FrameProps) {
           {rest.remindsPassword && <PasswordReminder here={here} modal={!here.startsWith("/user/center")} />}
           {children}
           <VersionCheck running={footer.version} published={live.versions} />
-          <Notices>
-            {notice && (
-              <Notice key={key} brief={notice.brief} tone={notice.failed ? "bad" : "good"}>
-                {notice.text}
-              </Notice>
-            )}
-          </Notices>
+          <LastNotice given={notice} place={key} />
         </Shell>
         {session.isAsking && (
           <QuestionDialog {...sessionEndedQuestion} action="/logout" back={here} onCancel={session.stay} />
         )}
       </HeldRoles.Provider>
     </RouterStateProvider>
+  );
+}
+
+/** What was done, until the page is left: data that is loaded anew meanwhile brings no notice, and takes none away. */
+function LastNotice({ given, place }: { given: FrameProps["shell"]["notice"]; place: string }) {
+  const [told, tell] = useState({ given, place, times: 0 });
+  if (told.place !== place || (given && told.given !== given)) tell({ given, place, times: told.times + 1 });
+  const notice = told.given;
+  return (
+    <Notices>
+      {notice && (
+        <Notice key={told.times} brief={notice.brief} tone={notice.failed ? "bad" : "good"}>
+          {notice.text}
+        </Notice>
+      )}
+    </Notices>
   );
 }

@@ -40,6 +40,29 @@ describeBothWays(
       expect((await api("admin", "POST", "/api/user/message", message)).status).toBe(201);
     }
 
+    it("keeps a notice while the page's data are loaded anew, and has none on the next page", async () => {
+      if (!hydrated) return;
+      const page = inBrowser(await open());
+      await signIn(page, "boss");
+      const notice = page.getByText("云老板，欢迎回来");
+      await notice.waitFor();
+      await page.evaluate(async () => {
+        const { __remixRouter: router } = window as unknown as {
+          __remixRouter: { revalidate(): void; state: { revalidation: string } };
+        };
+        router.revalidate();
+        while (router.state.revalidation !== "idle") await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((paint) => requestAnimationFrame(() => setTimeout(paint)));
+      });
+      expect(await notice.count()).toBe(1);
+      await page.evaluate(() => {
+        const { __remixRouter: router } = window as unknown as { __remixRouter: { navigate(to: string): void } };
+        router.navigate("/system/version/log");
+      });
+      await page.waitForURL("**/system/version/log");
+      expect(await notice.count()).toBe(0);
+    });
+
     it("says that this is a test environment, and greets by the hour for 4.5 s, once", async () => {
       const page = await open({ browser: "the notice goes with its animation" });
       await signIn(page, "boss");
