@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { authEndpoints } from "#contract/system/auth.ts";
 import { issueEndpoints } from "#contract/system/issues.ts";
+import { deployEndpoints } from "#contract/system/mnt/deploy.ts";
 import { createApi, createApiHost } from "./api.server.ts";
 import { answerOf } from "./api-request.server.ts";
 
@@ -70,6 +71,42 @@ it("every call carries the token, the version and the content type, without a bo
   const carried = asked.map(({ headers }) => [headers.authorization, headers["vue-app-version"]]);
   expect(carried).toEqual(Array(4).fill(["token", "1.2.5"]));
   expect(asked.slice(0, 3).map(({ headers }) => headers["content-type"])).toEqual(Array(3).fill("application/json"));
+});
+
+it("an upload that is refused while it is sent is read to its end: cut off, its sender would see no answer", async () => {
+  const hasty = createServer((_request, response) => {
+    response.writeHead(400, { Connection: "close" }).end(JSON.stringify({ message: "连接不存在" }), () => {
+      response.socket?.destroySoon();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(hasty, "listening");
+  const chunks = 100;
+  let left = chunks;
+  let isCutOff = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((turn) => setTimeout(turn, 1));
+      if (left === 0) controller.close();
+      else controller.enqueue(new Uint8Array(64_000));
+      left -= 1;
+    },
+    cancel() {
+      isCutOff = true;
+    },
+  });
+  const at = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`;
+  const posted = new Request("http://host.example/", { method: "POST", body, duplex: "half" } as RequestInit);
+  const api = createApi(
+    createApiHost(() => at, "test"),
+    posted,
+    "",
+    "token",
+  );
+  expect(await api.passOn(deployEndpoints.upload, posted)).toEqual(refused("连接不存在"));
+  await vi.waitFor(() => expect(left).toBe(-1));
+  expect(isCutOff).toBe(false);
+  hasty.closeAllConnections();
+  hasty.close();
 });
 
 describe("an answer outside 200 to 299", () => {

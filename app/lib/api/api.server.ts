@@ -226,7 +226,8 @@ export function createApi(
         const type = posted.headers.get("Content-Type") ?? "";
         // Read while it is sent: Node's fetch wants that said.
         const streamed: object = { duplex: "half" };
-        const init = { method: endpoint.method, body: posted.body, signal: posted.signal, ...streamed };
+        const body = posted.body && readToEnd(posted.body);
+        const init = { method: endpoint.method, body, signal: posted.signal, ...streamed };
         const response = await answerOf(host.url(), callPath(endpoint, {}), timeoutMs(), {
           ...init,
           headers: { ...callerHeaders, "Content-Type": type },
@@ -254,6 +255,30 @@ export function createApi(
       await callOrFail(authEndpoints.info).catch(throwAsPage);
     },
   };
+}
+
+/**
+ * A body as it comes. When whoever it is passed on to gives up, the rest is read to nowhere: a request that is not read
+ * to its end is cut off, and its sender never sees why it was refused.
+ */
+function readToEnd(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        drain().catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** The Response that the session's failures mean: 401 → sign in again, 403 → /401. */
