@@ -163,18 +163,18 @@ const notedRequests = 30;
 
 function noteRequests(page: BrowserPage): () => readonly string[] {
   const noted = new Map<unknown, string>();
+  const open = " …";
   page.on("request", (request) => {
-    noted.set(request, `${request.method()} ${request.url()}`);
+    noted.set(request, `${request.method()} ${request.url()}${open}`);
     if (noted.size > notedRequests) noted.delete(noted.keys().next().value);
   });
   const note = (request: object, end: string) => {
     const line = noted.get(request);
-    if (line !== undefined) noted.set(request, `${line} ${end}`);
+    if (line !== undefined) noted.set(request, line.replace(open, ` ${end}`));
   };
-  page.on("response", (response) => note(response.request(), String(response.status())));
-  page.on("requestfinished", (request) => note(request, "whole"));
+  page.on("requestfinished", async (request) => note(request, String((await request.response())?.status())));
   page.on("requestfailed", (request) => note(request, request.failure()?.errorText ?? "failed"));
-  return () => [...noted.values()].map((line) => (/( whole| net::\S+|failed)$/.test(line) ? line : `${line} …`));
+  return () => [...noted.values()];
 }
 
 /** A page without JavaScript that is no journey's: to hold the reader beside a browser. */

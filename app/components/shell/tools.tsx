@@ -54,10 +54,10 @@ export function Tools({ unread }: { unread: Unread }) {
           <span className="sr">待办事项</span>
         </Link>
       </Can>
-      <Suspense>
-        {shown === "issues" && <IssueDialog onClose={close} />}
-        {shown === "search" && <QuickSearch onClose={close} />}
-      </Suspense>
+      {/* Not before something is shown: a count that comes by the socket while the boundary still waits for React is an error. */}
+      {shown && (
+        <Suspense>{shown === "issues" ? <IssueDialog onClose={close} /> : <QuickSearch onClose={close} />}</Suspense>
+      )}
     </div>
   );
 }

@@ -3,6 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { describeInBrowserBothWays } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
+import {
+  consent,
+  follow,
+  goToPlatform,
+  grantedText,
+  keepFromFonts,
+  press,
+  pullNow,
+  says,
+  shopWithKeys,
+} from "../../support/platform/shop-pages.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
 import { adminPassword, captchaCode } from "../../support/processes.ts";
 
@@ -15,22 +26,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform?.stop());
 
-const press = (page: BrowserPage, name: string) => page.getByRole("button", { name, exact: true }).click();
-const follow = (page: BrowserPage, name: string) =>
-  page.getByRole("main").getByRole("link", { name, exact: true }).first().click();
-const says = (page: BrowserPage, sentence: string) => page.getByRole("main").getByText(sentence).first().waitFor();
-
 const sentences = {
-  granted: "授权成功，可以抓单和推库存了",
+  granted: grantedText,
   unknown: "授权失败：这不是从本系统发起的授权，请从店铺列表重新授权",
   used: "授权失败：这次授权已经处理过，每次授权只能用一次；如果店铺仍未授权，请重新授权",
   denied: "授权失败：平台没有给出授权，可能是取消了，请重新授权",
   failed: "授权失败：平台没有接受这次授权，原因见授权记录，请重新授权",
 };
-
-/** The authorisation server's pages want a font of a third site. */
-const keepFromFonts = (page: BrowserPage) =>
-  page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
 
 /** Everything that the page asks the product for, and what of it says where the browser came from. */
 function watch(page: BrowserPage, productUrl: string) {
@@ -52,49 +54,15 @@ describeInBrowserBothWays(
   (journey) => {
     beforeEach(() => platform.allowRedirect(journey.server.url + oauthLandingPath));
 
-    /** A new 淘宝 shop with its keys, made by its form. */
-    async function shopWithKeys(page: BrowserPage, name: string): Promise<void> {
-      await page.goto("/clothes/platform/shop/new");
-      const main = page.getByRole("main");
-      await main.getByLabel("平台", { exact: true }).selectOption({ label: "淘宝/天猫" });
-      await main.getByLabel("店铺名").fill(name);
-      await main.getByLabel("发货仓").selectOption({ label: "电商仓" });
-      await main.getByLabel("App Key").fill(platform.apps.taobao.appKey);
-      await main.getByLabel("App Secret").fill(platform.apps.taobao.appSecret);
-      await press(page, "保存");
-      await page.getByText(`已新增店铺 ${name}`).first().waitFor();
-    }
-
-    /** From the list to the platform's page to sign in. */
-    async function goToPlatform(page: BrowserPage, name: string): Promise<void> {
-      await page.goto(`/clothes/platform/shop?keyword=${encodeURIComponent(name)}`);
-      await page
-        .getByRole("link", { name: `授权 ${name}`, exact: true })
-        .first()
-        .click();
-      await page.getByRole("heading", { name: `授权 ${name}` }).waitFor();
-      await follow(page, "前往授权");
-      await page.locator("input[name=login]").waitFor();
-      expect(new URL(page.url()).origin).toBe(platform.issuer);
-    }
-
-    async function consent(page: BrowserPage, login: string): Promise<void> {
-      await page.locator("input[name=login]").fill(login);
-      await page.locator("input[name=password]").fill("any");
-      await page.getByRole("button", { name: "Sign-in" }).click();
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.waitForURL(({ origin }) => origin === journey.server.url);
-    }
-
     it("brings the shop's first orders, and its code and state are nowhere any more", async () => {
       const name = `授权店 ${journey.mode}`;
       const login = `shop-${journey.mode}`;
       const page = await journey.enter("admin", "/clothes/platform/shop");
       await keepFromFonts(page);
       const { landed, afterwards } = watch(page, journey.server.url);
-      await shopWithKeys(page, name);
-      await goToPlatform(page, name);
-      await consent(page, login);
+      await shopWithKeys(page, platform, { name });
+      await goToPlatform(page, platform, name);
+      await consent(page, login, journey.server.url);
       await says(page, sentences.granted);
       const search = new URL(page.url()).searchParams;
       expect([...search.keys()].sort()).toEqual(["outcome", "shop"]);
@@ -111,13 +79,7 @@ describeInBrowserBothWays(
         ...{ codes: ["8801-BK-S", "NOBODY-KNOWS"], prefix: journey.mode === "plain" ? "71" : "72", shop: login },
       });
       const orderNo = `${journey.mode === "plain" ? "71" : "72"}00000000000000001`;
-      await page.goto(`/clothes/platform/shop?keyword=${encodeURIComponent(name)}`);
-      await page
-        .getByRole("link", { name: `立即抓单 ${name}`, exact: true })
-        .first()
-        .click();
-      await press(page, "确定立即抓单");
-      await page.getByText("已开始抓单").first().waitFor();
+      await pullNow(page, name);
       await expect
         .poll(
           async () => {
@@ -154,10 +116,10 @@ describeInBrowserBothWays(
       const page = await journey.enter("admin", "/clothes/platform/shop");
       await keepFromFonts(page);
       const { landed, afterwards } = watch(page, journey.server.url);
-      await shopWithKeys(page, name);
-      await goToPlatform(page, name);
+      await shopWithKeys(page, platform, { name });
+      await goToPlatform(page, platform, name);
       await page.context().clearCookies({ name: "Y-TOKEN" });
-      await consent(page, `detour-${journey.mode}`);
+      await consent(page, `detour-${journey.mode}`, journey.server.url);
       expect(new URL(page.url()).pathname).toBe("/login");
       await page.getByLabel("用户名").fill("admin");
       await page.getByLabel("密码").fill(adminPassword);
