@@ -172,7 +172,7 @@ function noteRequests(page: BrowserPage): () => readonly string[] {
     const line = noted.get(request);
     if (line !== undefined) noted.set(request, line.replace(open, ` ${end}`));
   };
-  page.on("requestfinished", async (request) => note(request, String((await request.response())?.status())));
+  page.on("response", (response) => note(response.request(), String(response.status())));
   page.on("requestfailed", (request) => note(request, request.failure()?.errorText ?? "failed"));
   return () => [...noted.values()];
 }
