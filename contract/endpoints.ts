@@ -13,7 +13,7 @@ import { depreciationExportEndpoints, fixedAssetEndpoints, fixedAssetExportEndpo
 import { fundTransferEndpoints, fundTransferExportEndpoints } from "./finance/fund-transfers.ts";
 import { overviewEndpoints } from "./finance/overview.ts";
 import { periodEndpoints } from "./finance/periods.ts";
-import { profitEndpoints } from "./finance/profits.ts";
+import { profitDocumentExportEndpoints, profitEndpoints } from "./finance/profits.ts";
 import { slipEndpoints, slipExportEndpoints } from "./finance/slips.ts";
 import { attributeEndpoints } from "./goods/attributes.ts";
 import { lineEndpoints } from "./goods/lines.ts";
@@ -68,7 +68,7 @@ import { shopSkuEndpoints, shopSkuExportEndpoints } from "./platform/shop-skus.t
 import { shopEndpoints, shopExportEndpoints, shopGrantEndpoints } from "./platform/shops.ts";
 import { syncEndpoints, syncExportEndpoints } from "./platform/syncs.ts";
 import { waybillImport } from "./platform/waybill-imports.ts";
-import { wholesaleEndpoints } from "./platform/wholesales.ts";
+import { wholesaleEndpoints, wholesaleExportEndpoints } from "./platform/wholesales.ts";
 import { accountEntryEndpoints, accountEntryExportEndpoints } from "./stall/account-entries.ts";
 import { billLineEndpoints, billLineExportEndpoints } from "./stall/bill/bill-lines.ts";
 import { billEndpoints, billExportEndpoints } from "./stall/bill/bills.ts";
@@ -218,6 +218,7 @@ export const endpoints = {
   processRoutes: processRouteEndpoints,
   processRouteExports: processRouteExportEndpoints,
   profits: profitEndpoints,
+  profitDocumentExports: profitDocumentExportEndpoints,
   costs: costEndpoints,
   batchCostExports: batchCostExportEndpoints,
   styleCostExports: styleCostExportEndpoints,
@@ -281,6 +282,7 @@ export const endpoints = {
   syncExports: syncExportEndpoints,
   shopGrants: shopGrantEndpoints,
   wholesales: wholesaleEndpoints,
+  wholesaleExports: wholesaleExportEndpoints,
   licenses: licenseEndpoints,
   licenseExports: licenseExportEndpoints,
   versions: versionEndpoints,

@@ -44,6 +44,32 @@ export const profitItemLabels: Record<ProfitItem, string> = {
   INCOME: "其他收入",
 };
 
+/** Documents behind a figure, by what a ledger calls them. */
+export const profitDocTypeLabels: Readonly<Record<string, string>> = {
+  BILL: "拿货单",
+  OWED_CANCEL: "取消欠货",
+  WAGE: "工资单",
+  COUNT: "盘点单",
+  ADJUST: "调整单",
+  TRANSFER: "调拨单",
+  BATCH: "生产批次",
+  DELIVERY: "交货单",
+  REPAIR: "返修单",
+  REPAIR_RETURN: "返修单",
+  PURCHASE_RECEIPT: "采购入库",
+  PURCHASE_RETURN: "采购退货",
+  ONLINE_ORDER: "网单",
+  AFTER_SALE: "网单售后",
+  RECHARGE: "充值单",
+  MATERIAL_ADJUST: "物料盘点",
+  MATERIAL_ISSUE: "领料单",
+  MATERIAL_PURCHASE: "物料采购",
+  MATERIAL_PURCHASE_RETURN: "物料退货",
+  RECEIPT: "收款单",
+  DISTRIBUTOR: "客户调账",
+  CASH_SLIP: "费用单",
+};
+
 /** Running sums: each is the one before and its own items. */
 export const profitSums = ["NET_SALES", "GROSS", "PROFIT"] as const;
 export type ProfitSum = (typeof profitSums)[number];

@@ -1,6 +1,7 @@
 /** 利润表 (domain.md §3.6, cost): what was earned in some months, by stall or by month, and the documents behind each figure. */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, id, looseBoolean } from "#contract/value.ts";
@@ -103,3 +104,5 @@ export const profitEndpoints = {
     response: pageOf(document).extend({ totals: z.object({ amountFen: z.number() }) }),
   }),
 };
+
+export const profitDocumentExportEndpoints = ownExportEndpoints("利润明细", profitEndpoints.documents);

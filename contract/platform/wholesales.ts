@@ -1,6 +1,7 @@
 /** 批发平台授权: what wholesale sites may do for us, and their tokens (domain.md §3.7, `/{token}`). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -162,3 +163,5 @@ export const wholesaleEndpoints = {
     response: z.object({ ok: z.boolean(), message: z.string() }),
   }),
 };
+
+export const wholesaleExportEndpoints = ownExportEndpoints("批发平台授权", wholesaleEndpoints.list);

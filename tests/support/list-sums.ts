@@ -433,6 +433,13 @@ export const listSums: readonly ListSums[] = [
     filters: ["short=1"],
   },
   {
+    name: "利润明细",
+    path: "/api/clothes/profit/documents",
+    figures: { amountFen: "金额" },
+    always: `item=GOODS&${month}`,
+    filters: ["stallId=1"],
+  },
+  {
     name: "产能明细",
     path: "/api/clothes/statistic/manufacture/batches",
     figures: { qty: "计划件数" },
@@ -454,6 +461,7 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/shop/log",
   "/api/clothes/shop/order",
   "/api/clothes/shop/sku",
+  "/api/clothes/wholesale",
   "/api/money/stock/global/event",
   "/api/money/stock/hs/index/bars",
   // Their rows are the statistics themselves (one-figure.test.ts, production-statistics.test.ts).

@@ -6,6 +6,8 @@
 
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { costPaths } from "#app/lib/paths/cost-paths.ts";
+import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { listQuery } from "#app/lib/product-search.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { employeeExportEndpoints } from "#contract/employee/employees.ts";
@@ -16,6 +18,7 @@ import { agingExportEndpoints } from "#contract/finance/aging.ts";
 import { batchCostExportEndpoints, styleCostExportEndpoints } from "#contract/finance/costs.ts";
 import { depreciationExportEndpoints, fixedAssetExportEndpoints } from "#contract/finance/fixed-assets.ts";
 import { fundTransferExportEndpoints } from "#contract/finance/fund-transfers.ts";
+import { profitDocumentExportEndpoints } from "#contract/finance/profits.ts";
 import { slipExportEndpoints } from "#contract/finance/slips.ts";
 import { productImportEndpoints } from "#contract/goods/product-imports.ts";
 import { productExportEndpoints } from "#contract/goods/products.ts";
@@ -52,6 +55,7 @@ import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
 import { shopExportEndpoints } from "#contract/platform/shops.ts";
 import { syncExportEndpoints } from "#contract/platform/syncs.ts";
+import { wholesaleExportEndpoints } from "#contract/platform/wholesales.ts";
 import { accountEntryExportEndpoints } from "#contract/stall/account-entries.ts";
 import { billLineExportEndpoints } from "#contract/stall/bill/bill-lines.ts";
 import { billExportEndpoints } from "#contract/stall/bill/bills.ts";
@@ -135,6 +139,8 @@ const lists: Record<string, ExportableList> = {
   processCategories: own("工序分类", "/clothes/manufacture/process/category", processCategoryExportEndpoints),
   materialDemand: own("物料需求", "/clothes/manufacture/material/demand", materialDemandExportEndpoints),
   materialAdjusts: own("物料盘点", "/clothes/manufacture/material/adjust", materialAdjustExportEndpoints),
+  profitDocuments: own("利润明细", costPaths.profit.documents, profitDocumentExportEndpoints),
+  wholesales: own("批发平台授权", platformPaths.wholesale.list, wholesaleExportEndpoints),
   productionBatches: own("产能明细", "/clothes/statistic/data/manufacture/batches", productionBatchExportEndpoints),
   fixedAssets: list("固定资产", "/clothes/finance/asset/fixed", fixedAssetExportEndpoints, { asset: "一项一行" }),
   depreciations: list("折旧明细", "/clothes/finance/asset/fixed/depreciation", depreciationExportEndpoints, {

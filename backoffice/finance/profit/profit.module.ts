@@ -2,6 +2,7 @@ import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { profitEndpoints } from "#contract/finance/profits.ts";
 import { profitDocuments } from "./profit-documents.query.ts";
+import { profitDocumentsExport } from "./profit-documents-export.ts";
 import { profitFile } from "./profit-file.ts";
 import { profitStatement } from "./profit-statement.query.ts";
 
@@ -11,4 +12,5 @@ export const profitModule = defineModule({
     route(profitEndpoints.file, profitFile),
     route(profitEndpoints.documents, profitDocuments),
   ],
+  exports: [profitDocumentsExport],
 });

@@ -11,6 +11,7 @@ import {
   wholesaleChoices,
   wholesaleDetail,
 } from "./wholesale.ts";
+import { wholesaleExport } from "./wholesale-export.ts";
 
 export const wholesaleModule = defineModule({
   routes: [
@@ -23,4 +24,5 @@ export const wholesaleModule = defineModule({
     route(wholesaleEndpoints.revoke, revokeWholesale),
     unframedRoute(wholesaleEndpoints.test, "no transaction may wait for a server elsewhere", testWholesale),
   ],
+  exports: [wholesaleExport],
 });

@@ -102,7 +102,7 @@ describe.each(listSums)("$name", ({ path, figures, layouts = [undefined], filter
     // A filter that finds nothing would prove nothing.
     expect(filter && Object.values(footer).every((sum) => sum === 0), JSON.stringify(footer)).toBeFalsy();
     for (const layout of layouts) {
-      const rows = await fileOf(path, filter, layout && `layout=${layout}`);
+      const rows = await fileOf(path, filter, always, layout && `layout=${layout}`);
       const sums = Object.entries(figures).map(([name, how]) => [
         name,
         typeof how === "string" ? columnSum(rows, how, name) : how(rows),
@@ -115,7 +115,7 @@ describe.each(listSums)("$name", ({ path, figures, layouts = [undefined], filter
     const filter = filters[0] ?? "";
     const { totals } = await ask(path, filter, always);
     for (const layout of layouts) {
-      const sums = await sumsOf(path, filter, layout && `layout=${layout}`);
+      const sums = await sumsOf(path, filter, always, layout && `layout=${layout}`);
       for (const [name, heading] of Object.entries(figures)) {
         if (typeof heading !== "string") continue;
         expect([name, heading, Math.round(Number(sums[heading] ?? 0) * unitOf(name))]).toEqual([

@@ -32,6 +32,7 @@ export default function WholesaleList() {
       title="批发平台授权"
       view={view}
       path={platformPaths.wholesale.list}
+      exportAs="wholesales"
       add={{ to: platformPaths.wholesale.new, label: "新增授权", roles: [permissions.wholesaleAuthAdd] }}
       filters={
         <>

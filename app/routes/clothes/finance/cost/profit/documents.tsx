@@ -26,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { item, from, to, stallId } = query;
   const months = { from: from.slice(0, 7), to: to.slice(0, 7) };
   return {
-    view,
+    // What the address leaves out is in the file's address too.
+    view: { ...view, search: withParams(view.search, { item, from, to }) },
     rows: rows.map((row) => profitDocument(row, roles)),
     total: balanceYuan(list.totals.amountFen),
     title: `利润明细：${profitItemLabels[item]}，${from} 至 ${to}`,
@@ -53,7 +54,13 @@ export default function ProfitDocuments() {
     { label: "金额", kind: "n", cell: (row) => row.amount, negative: (row) => row.negative, total, card: 1 },
   ];
   return (
-    <ListPage title={title} view={view} path={backTo} actions={<LinkButton to={backTo}>返回利润表</LinkButton>}>
+    <ListPage
+      title={title}
+      view={view}
+      path={costPaths.profit.documents}
+      exportAs="profitDocuments"
+      actions={<LinkButton to={backTo}>返回利润表</LinkButton>}
+    >
       {(hint) => <DataTable caption={title} columns={columns} rows={rows} empty="没有单据" hint={hint} />}
     </ListPage>
   );

@@ -7,7 +7,7 @@ import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { profitStatement, type StatementLine } from "#contract/finance/profit.words.ts";
+import { profitDocTypeLabels, profitStatement, type StatementLine } from "#contract/finance/profit.words.ts";
 import type { ProfitDocument, ProfitStatement } from "#contract/finance/profits.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 
@@ -66,32 +66,22 @@ function documentsOf(
   return costPaths.profit.documents + withParams("", { item, ...stall, ...days });
 }
 
-const pages: Readonly<Record<string, { path: (id: number) => string; permission: string; name: string }>> = {
-  BILL: { path: paths.bill.item, permission: permissions.billList, name: "拿货单" },
-  OWED_CANCEL: { path: paths.bill.item, permission: permissions.billList, name: "取消欠货" },
-  WAGE: { path: productionPaths.wage.item, permission: permissions.wageList, name: "工资单" },
-  COUNT: { path: paths.count.item, permission: permissions.reviewList, name: "盘点单" },
-  ADJUST: { path: paths.adjustment.item, permission: permissions.reviseList, name: "调整单" },
-  TRANSFER: { path: paths.transfer.item, permission: permissions.transferList, name: "调拨单" },
-  BATCH: { path: productionPaths.batch.detail, permission: permissions.batchList, name: "生产批次" },
-  DELIVERY: { path: productionPaths.delivery.item, permission: permissions.deliveryList, name: "交货单" },
-  REPAIR: { path: productionPaths.repair.item, permission: permissions.repairList, name: "返修单" },
-  REPAIR_RETURN: { path: productionPaths.repair.item, permission: permissions.repairList, name: "返修单" },
-  PURCHASE_RECEIPT: { path: paths.purchase.item, permission: permissions.purchaseList, name: "采购入库" },
-  PURCHASE_RETURN: { path: paths.purchase.item, permission: permissions.purchaseList, name: "采购退货" },
-  ONLINE_ORDER: { path: platformPaths.order.item, permission: permissions.shopOrderList, name: "网单" },
-  AFTER_SALE: { path: platformPaths.order.item, permission: permissions.shopOrderList, name: "网单售后" },
-  RECHARGE: { path: paths.recharge.item, permission: permissions.rechargeList, name: "充值单" },
-};
-
-/** Documents without a page of their own. */
-const names: Readonly<Record<string, string>> = {
-  MATERIAL_ADJUST: "物料盘点",
-  MATERIAL_ISSUE: "领料单",
-  MATERIAL_PURCHASE: "物料采购",
-  MATERIAL_PURCHASE_RETURN: "物料退货",
-  RECEIPT: "收款单",
-  DISTRIBUTOR: "客户调账",
+const pages: Readonly<Record<string, { path: (id: number) => string; permission: string }>> = {
+  BILL: { path: paths.bill.item, permission: permissions.billList },
+  OWED_CANCEL: { path: paths.bill.item, permission: permissions.billList },
+  WAGE: { path: productionPaths.wage.item, permission: permissions.wageList },
+  COUNT: { path: paths.count.item, permission: permissions.reviewList },
+  ADJUST: { path: paths.adjustment.item, permission: permissions.reviseList },
+  TRANSFER: { path: paths.transfer.item, permission: permissions.transferList },
+  BATCH: { path: productionPaths.batch.detail, permission: permissions.batchList },
+  DELIVERY: { path: productionPaths.delivery.item, permission: permissions.deliveryList },
+  REPAIR: { path: productionPaths.repair.item, permission: permissions.repairList },
+  REPAIR_RETURN: { path: productionPaths.repair.item, permission: permissions.repairList },
+  PURCHASE_RECEIPT: { path: paths.purchase.item, permission: permissions.purchaseList },
+  PURCHASE_RETURN: { path: paths.purchase.item, permission: permissions.purchaseList },
+  ONLINE_ORDER: { path: platformPaths.order.item, permission: permissions.shopOrderList },
+  AFTER_SALE: { path: platformPaths.order.item, permission: permissions.shopOrderList },
+  RECHARGE: { path: paths.recharge.item, permission: permissions.rechargeList },
 };
 
 export type ProfitDocumentView = ReturnType<typeof profitDocument>;
@@ -101,8 +91,8 @@ export function profitDocument(row: ProfitDocument, roles: readonly string[]) {
   const page = pages[docType];
   return {
     ...rest,
-    kind: page?.name ?? names[docType] ?? docType,
-    no: no ?? `${names[docType] ?? docType} ${rest.id.split(":")[1] ?? ""}`,
+    kind: profitDocTypeLabels[docType] ?? docType,
+    no: no ?? `${profitDocTypeLabels[docType] ?? docType} ${rest.id.split(":")[1] ?? ""}`,
     to: page && pageId !== null && hasPermission(roles, [page.permission]) ? page.path(pageId) : null,
     stall: rest.stallName ?? "公共",
     amount: balanceYuan(amountFen),
