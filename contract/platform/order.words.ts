@@ -12,6 +12,26 @@ export const shopOrderStateLabels: Record<ShopOrderState, string> = {
   CLOSED: "已关闭",
 };
 
+/** What people do to an order, in the order of the page's links. */
+export const shopOrderActLabels = {
+  audit: "审核",
+  unaudit: "取消锁定",
+  match: "匹配商品",
+  reroute: "改仓",
+  split: "拆单",
+  merge: "合单",
+  unmerge: "取消合单",
+  handle: "处理留言",
+  address: "改收货地址",
+  waybill: "填快递单号",
+  ship: "发货",
+  tell: "再次通知平台",
+  recall: "撤回发货",
+  afterSale: "新增售后",
+  close: "关闭",
+} as const;
+export type ShopOrderAct = keyof typeof shopOrderActLabels;
+
 /** What the platform says of an order, in one vocabulary for all of them. */
 export const platformStates = ["WAIT_PAY", "PAID", "SHIPPED", "FINISHED", "CLOSED"] as const;
 export type PlatformState = (typeof platformStates)[number];

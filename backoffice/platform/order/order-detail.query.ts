@@ -7,6 +7,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import type { ShopOrderAct } from "#contract/platform/order.words.ts";
 import type {
   OrderPossible,
   ShopOrderDetail,
@@ -14,7 +15,7 @@ import type {
   shopOrderEndpoints,
 } from "#contract/platform/shop-orders.ts";
 import { readAfterSales } from "./after-sale.query.ts";
-import { mayInState, type OrderAction } from "./order.rules.ts";
+import { mayInState } from "./order.rules.ts";
 import { notFound } from "./order-document.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";
 
@@ -97,7 +98,7 @@ function possibleOf(
   const { shopOrderAudit, shopOrderEdit, shopOrderDel, shopOrderShip, shopOrderAfterSale, shopOrderPrivacy } =
     permissions;
   const holds = (...codes: string[]) => hasPermission(actor.permissions, codes);
-  const may = (action: OrderAction, ...codes: string[]) => mayInState(row.state, action) && holds(...codes);
+  const may = (action: ShopOrderAct, ...codes: string[]) => mayInState(row.state, action) && holds(...codes);
   const out = access.may(row.repositoryId, "out");
   const mends = [shopOrderEdit, shopOrderAudit];
   return {

@@ -9,8 +9,9 @@ import type { LeftAlone } from "#backoffice/documents/ticked.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { repositoryRightLabels } from "#contract/inventory/repositories.ts";
+import type { ShopOrderAct } from "#contract/platform/order.words.ts";
 import { readLines } from "./family-store.ts";
-import { type OrderAction, refuseOrderAction } from "./order.rules.ts";
+import { refuseOrderAction } from "./order.rules.ts";
 import { shopOrder } from "./order.tables.ts";
 import type { LineRow, OrderRow } from "./order-family.ts";
 
@@ -76,7 +77,7 @@ function maySee(access: RepositoryAccess, order: OrderRow | undefined): boolean 
 export async function openOrder(
   context: Context,
   id: number,
-  action: OrderAction,
+  action: ShopOrderAct,
   version?: number,
 ): Promise<Parcel & { order: OrderRow }> {
   const [parcel] = await openParcels(context, [id]);

@@ -6,7 +6,9 @@ import {
   afterSaleStateLabels,
   afterSaleStates,
   afterSaleTypes,
+  type ShopOrderAct,
   type ShopOrderState,
+  shopOrderActLabels,
   shopOrderStateLabels,
   shopOrderStates,
 } from "#contract/platform/order.words.ts";
@@ -15,14 +17,14 @@ import {
   afterSaleActions,
   mayAfterSale,
   mayInState,
-  type OrderAction,
-  orderActions,
   refuseAfterSale,
   refuseOrderAction,
 } from "./order.rules.ts";
 
+const orderActions = Object.keys(shopOrderActLabels) as ShopOrderAct[];
+
 /** What may be done with an order, a line a state. */
-const table: Record<ShopOrderState, readonly OrderAction[]> = {
+const table: Record<ShopOrderState, readonly ShopOrderAct[]> = {
   WAIT_PAY: ["match", "reroute", "handle", "address", "close"],
   WAIT_AUDIT: ["audit", "match", "reroute", "split", "merge", "unmerge", "handle", "address", "waybill", "close"],
   WAIT_SHIP: ["unaudit", "merge", "unmerge", "waybill", "ship", "close"],
@@ -32,7 +34,7 @@ const table: Record<ShopOrderState, readonly OrderAction[]> = {
 };
 
 /** 已审核: what was allowed before the audit is again, once that is taken back. */
-const onceUnaudited: readonly OrderAction[] = ["audit", "match", "reroute", "split", "handle", "address"];
+const onceUnaudited: readonly ShopOrderAct[] = ["audit", "match", "reroute", "split", "handle", "address"];
 
 describe("an order", () => {
   const pairs = shopOrderStates.flatMap((state) => orderActions.map((action) => ({ state, action })));

@@ -3,30 +3,15 @@ import {
   type AfterSaleState,
   type AfterSaleType,
   afterSaleStateLabels,
+  type ShopOrderAct,
   type ShopOrderException,
   type ShopOrderState,
+  shopOrderActLabels,
   shopOrderExceptionLabels,
   shopOrderStateLabels,
 } from "#contract/platform/order.words.ts";
 
-export type OrderAction =
-  | "audit"
-  | "unaudit"
-  | "match"
-  | "reroute"
-  | "split"
-  | "merge"
-  | "unmerge"
-  | "handle"
-  | "address"
-  | "waybill"
-  | "ship"
-  | "recall"
-  | "tell"
-  | "close"
-  | "afterSale";
-
-const allowed: Record<OrderAction, readonly ShopOrderState[]> = {
+const allowed: Record<ShopOrderAct, readonly ShopOrderState[]> = {
   audit: ["WAIT_AUDIT"],
   unaudit: ["WAIT_SHIP"],
   match: ["WAIT_PAY", "WAIT_AUDIT"],
@@ -44,35 +29,15 @@ const allowed: Record<OrderAction, readonly ShopOrderState[]> = {
   afterSale: ["SHIPPED", "FINISHED"],
 };
 
-const actionLabels: Record<OrderAction, string> = {
-  audit: "审核",
-  unaudit: "取消锁定",
-  match: "匹配商品",
-  reroute: "改仓",
-  split: "拆单",
-  merge: "合单",
-  unmerge: "取消合单",
-  handle: "处理留言",
-  address: "改地址",
-  waybill: "填单号",
-  ship: "发货",
-  recall: "撤回发货",
-  tell: "重新通知平台",
-  close: "关闭",
-  afterSale: "新增售后",
-};
-
-export const orderActions = Object.keys(allowed) as OrderAction[];
-
-export function mayInState(state: ShopOrderState, action: OrderAction): boolean {
+export function mayInState(state: ShopOrderState, action: ShopOrderAct): boolean {
   return allowed[action].includes(state);
 }
 
 /** Why the action is not possible in this state; null when it is. */
-export function refuseOrderAction(state: ShopOrderState, action: OrderAction): string | null {
+export function refuseOrderAction(state: ShopOrderState, action: ShopOrderAct): string | null {
   if (mayInState(state, action)) return null;
   const unaudited = mayInState("WAIT_AUDIT", action) && state === "WAIT_SHIP";
-  return `${shopOrderStateLabels[state]}，不能${actionLabels[action]}${unaudited ? "，请先取消锁定" : ""}`;
+  return `${shopOrderStateLabels[state]}，不能${shopOrderActLabels[action]}${unaudited ? "，请先取消锁定" : ""}`;
 }
 
 export interface Flags {
@@ -99,7 +64,7 @@ const remedies: Record<ShopOrderException, string> = {
   UNMATCHED: "请先匹配商品",
   SHORT: "请补货、改仓或拆单",
   REFUNDING: "请等退款处理完",
-  ADDRESS: "请先改地址",
+  ADDRESS: "请先改收货地址",
   MESSAGE: "请先处理留言",
 };
 

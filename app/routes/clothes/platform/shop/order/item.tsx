@@ -13,20 +13,21 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/lib/repository-options.server.ts";
 import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
+import { type ShopOrderAct, shopOrderActLabels } from "#contract/platform/order.words.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { afterSaleView } from "./after-sale.view.server.ts";
 import { SaleAsked } from "./after-sale-asked.tsx";
 import { AfterSales, saleActNames } from "./after-sales.tsx";
 import { orderAction } from "./order.act.server.ts";
 import { orderDetailView, relativeName } from "./order.view.server.ts";
-import { type OrderAct, OrderAsked, orderActs } from "./order-asked.tsx";
+import { OrderAsked } from "./order-asked.tsx";
 import { OrderFacts, OrderPrints } from "./order-facts.tsx";
 
 export const handle = { title: "平台订单详情" };
 
 export const links = () => [{ rel: "stylesheet", href: documentStyles }];
 
-const orderActNames = Object.keys(orderActs) as OrderAct[];
+const orderActNames = Object.keys(shopOrderActLabels) as ShopOrderAct[];
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, shopOrderEndpoints.detail);
@@ -74,7 +75,7 @@ export default function OrderItem() {
               (act) =>
                 possible[act] && (
                   <LinkButton key={act} to={platformPaths.order.ask(order.id, act)} discover="none">
-                    {orderActs[act]}
+                    {shopOrderActLabels[act]}
                   </LinkButton>
                 ),
             )}

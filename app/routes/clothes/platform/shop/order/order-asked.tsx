@@ -5,27 +5,8 @@ import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import type { Option } from "#app/components/ui/input.tsx";
 import { optionsOf } from "#app/lib/options.ts";
-import { afterSaleTypeLabels } from "#contract/platform/order.words.ts";
+import { afterSaleTypeLabels, type ShopOrderAct, shopOrderActLabels } from "#contract/platform/order.words.ts";
 import { PieceCells } from "./piece-cells.tsx";
-
-export const orderActs = {
-  audit: "审核",
-  unaudit: "取消锁定",
-  match: "匹配商品",
-  reroute: "改仓",
-  split: "拆单",
-  merge: "合单",
-  unmerge: "取消合单",
-  handle: "留言已处理",
-  address: "改收货地址",
-  waybill: "填快递单号",
-  ship: "发货",
-  tell: "再次通知平台",
-  recall: "撤回发货",
-  afterSale: "新增售后",
-  close: "关闭",
-} as const;
-export type OrderAct = keyof typeof orderActs;
 
 interface OrderLine {
   id: number;
@@ -44,7 +25,7 @@ export interface OrderChoices {
 }
 
 interface OrderAskedProps extends Omit<FormFrameProps, "children"> {
-  act: OrderAct;
+  act: ShopOrderAct;
   no: string;
   choices: OrderChoices;
   cancelTo: string;
@@ -55,8 +36,8 @@ export function OrderAsked({ act, no, choices, ...rest }: OrderAskedProps) {
     <Question
       {...rest}
       intent={act}
-      title={`${orderActs[act]}：订单 ${no}`}
-      label={`确认${orderActs[act]}`}
+      title={`${shopOrderActLabels[act]}：订单 ${no}`}
+      label={`确认${shopOrderActLabels[act]}`}
       danger={act === "close"}
     >
       {fields[act]?.(choices)}
@@ -71,7 +52,7 @@ const parcel = () => (
   </div>
 );
 
-const fields: Partial<Record<OrderAct, (choices: OrderChoices) => ReactNode>> = {
+const fields: Partial<Record<ShopOrderAct, (choices: OrderChoices) => ReactNode>> = {
   audit: () => <p>审核后锁定库存，订单进入待发货。</p>,
   unaudit: () => <p>释放锁定的库存，订单退回待审核。</p>,
   ship: parcel,
