@@ -50,6 +50,11 @@ interface Batch {
 
 /** More than the box shows, fewer than people would read. */
 const kept = 5;
+/**
+ * A batch without an answer for so long is sent again by itself. Where the API failed, the page keeps the answer from
+ * the router (failed-requests.tsx), and the fetcher would wait for ever; where it is only slow, the token makes two of it one.
+ */
+const patienceMs = 15_000;
 
 export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer }: ScanQueueOptions): ScanQueue {
   const box = useRef<HTMLInputElement>(null);
@@ -58,6 +63,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
   const waiting = useRef<string[]>([]);
   const batch = useRef<Batch | null>(null);
   const left = useRef(false);
+  const again = useRef<ReturnType<typeof setTimeout>>();
   const [shown, setShown] = useState({ scanned: 0, answered: 0, noted: 0, stalled: false });
   // A batch leaves in an event or an effect: it takes what the page shows then.
   const now = useRef({ stored, onSent, fetcher, also, onAnswer });
@@ -67,8 +73,15 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
   const isPending = useCallback(() => batch.current !== null || waiting.current.length > 0, []);
 
   const post = useCallback(
-    ({ token, texts }: Batch) => {
+    (sent: Batch) => {
       if (!form.current) return;
+      const { token, texts } = sent;
+      clearTimeout(again.current);
+      again.current = setTimeout(() => {
+        if (batch.current !== sent) return;
+        setShown((before) => ({ ...before, stalled: true }));
+        post(sent);
+      }, patienceMs);
       const posted = new FormData(form.current);
       const { stored: was, onSent: noteSent, fetcher: sender, also: more } = now.current;
       const values = Object.fromEntries(
@@ -112,6 +125,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
       if (left.current) setShown((before) => ({ ...before, stalled: true }));
       return;
     }
+    clearTimeout(again.current);
     now.current.onAnswer?.(data ?? {});
     const count = batch.current.texts.length;
     batch.current = null;
@@ -126,6 +140,8 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
     if (answer.styleNo !== null) navigate(hrefOfStyle(answer.styleNo), { preventScrollReset: true });
     send();
   }, [fetcher, send, navigate, hrefOfStyle]);
+
+  useEffect(() => () => clearTimeout(again.current), []);
 
   const add = (text: string) => {
     if (text.trim() === "") return false;
@@ -159,7 +175,7 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
     refused,
     recent,
     retry() {
-      if (batch.current && fetcher.state === "idle") post(batch.current);
+      if (batch.current) post(batch.current);
     },
   };
 }

@@ -176,6 +176,24 @@ describeBothWaysOn(serveDemo(), "a draft", (journey) => {
     await page.getByText("已扫 2 / 已记 2").waitFor();
   });
 
+  it.each(drafts.slice(0, 1))("$name sends a scan again by itself when the API had failed", async ({ open }) => {
+    if (journey.mode === "plain") return;
+    journey.expectError(/status of 503/);
+    const page = inBrowser(await open(journey));
+    let failures = 0;
+    await page.route("**/item.data?*", async (route) => {
+      if (failures > 0 || route.request().method() !== "POST") return route.continue();
+      failures += 1;
+      const headers = { "X-Page-Failure": "server away", "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
+      await route.fulfill({ status: 503, headers, body: "" });
+    });
+    await scan(page, "8801-BK-M");
+    await scan(page, "8801-BK-M");
+    await page.getByText("已扫 2 / 已记 2").waitFor();
+    expect(failures).toBe(1);
+    expect(await page.getByText("扫过的还在").count()).toBe(0);
+  });
+
   it.each(drafts)("$name stores what was scanned before it is left", async ({ label, next, open }) => {
     if (journey.mode === "plain") return;
     const page = inBrowser(await open(journey));
