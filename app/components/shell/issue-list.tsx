@@ -46,7 +46,7 @@ export function IssueList({ issues, limit, error, typed }: IssueListProps) {
               placeholder="待办事项，按回车添加"
               maxLength={limit}
               defaultValue={typed}
-              onBlur={submitOnLeave}
+              onBlur={adding.leave}
             />
           </Field>
           <Button name="intent" value="add" className="sr">
@@ -97,7 +97,10 @@ function useAdding() {
   useEffect(() => {
     // Taken: the field starts empty, unless the next item is being typed there.
     const field = fieldOf(form.current);
-    if (state === "idle" && data === null && field?.value === sent.current) field.value = "";
+    if (state === "idle" && data === null && field?.value === sent.current) {
+      field.value = "";
+      sent.current = "";
+    }
   }, [state, data]);
 
   function check(event: FormEvent<HTMLFormElement>): void {
@@ -109,12 +112,13 @@ function useAdding() {
     else sent.current = field.value;
   }
 
-  return { ...fetcher, form, check };
-}
+  /** What was sent and not taken is sent again by Enter alone: a question that opens over the field leaves it too. */
+  function leave({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
+    if (field.value.trim() === "") field.value = "";
+    else if (field.value !== sent.current) field.form?.requestSubmit();
+  }
 
-function submitOnLeave({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
-  if (field.value.trim() === "") field.value = "";
-  else field.form?.requestSubmit();
+  return { ...fetcher, form, check, leave };
 }
 
 function fieldOf(form: HTMLFormElement | null): HTMLInputElement | null {
