@@ -51,6 +51,8 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   const isOpenedLater = importers.length === 0 && dynamicImporters.length > 0;
   if (/^app\/(components\/(shell\/(?!issue-)|ui\/|page\/)|lib\/(search-params|remix\/))/.test(path) && !isOpenedLater)
     return "shell";
+  // Line and bars stand on most pages that draw anything; three small files would be three answers' headers.
+  if (/^app\/(components\/chart\/(chart-figure|line-chart|bar-chart)|styles\/chart\.css)/.test(path)) return "charts";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
 }

@@ -16,6 +16,7 @@ import { openDatabase } from "./lifecycle/open.ts";
 import { assertPortFree } from "./lifecycle/port.ts";
 import { exitOnStartFailure } from "./lifecycle/start-failure.ts";
 import { loggedErrors } from "./logs/logged-errors.ts";
+import { assertRekeyed } from "./settings/rekey.ts";
 import { assertNoRekeying } from "./settings/rekey-keys.ts";
 import type { ReadyReport } from "./supervise.ts";
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   if (where.port !== 0) await assertPortFree(where, { variable: "BACKOFFICE_PORT", command: commandOf(alone) });
   assertNoRekeying(config);
   const database = await openDatabase(config, { waiting: say });
+  await assertRekeyed(database.db);
   const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
   const logged = loggedErrors();
   const logger = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });

@@ -8,17 +8,15 @@
 import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import { connect, rows } from "#backoffice/db/connect.ts";
+import { connect } from "#backoffice/db/connect.ts";
 import { captchaCode, password, type Running, start, withDataDir } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
+import { type Ask, asker, atRate, readGoods, whileSelling } from "./support/steady-selling.ts";
 import { openTier } from "./support/tier-databases.ts";
 
 const backupMs = 10_000;
 const longestWaitMs = 1_000;
-const perSecond = 20;
-const linesPerBill = 10;
 const quietSeconds = Number(process.env.BACKUP_SECONDS ?? 40);
 const mostRatio = 1.5;
 
@@ -72,21 +70,7 @@ async function largeCompany(databaseUrl: string, folder: string): Promise<void> 
     env: { DATABASE_URL: databaseUrl, SEED: "none", BACKUP_DIR: folder },
   });
   try {
-    const { db } = database;
-    await db.execute(sql`update repository set allow_negative = true where id in (select repository_id from stall)`);
-    const stalls = (
-      await rows<{ id: number }>(db, sql`select id from stall where status = 'ON' order by id limit 20`)
-    ).map(({ id }) => id);
-    const skus = (await rows<{ id: number }>(db, sql`select id from sku order by hashint8(id) limit 400`)).map(
-      ({ id }) => id,
-    );
-    const customers = (
-      await rows<{ id: number }>(
-        db,
-        sql`select id from distributor where status = 'NORMAL' order by hashint8(id) limit 200`,
-      )
-    ).map(({ id }) => id);
-    const goods = { stalls, skus, customers };
+    const goods = await readGoods(database.db);
     const ask = asker(office, tier.token);
     await whileSelling(ask, goods, () => sleep(5_000));
     const without = await whileSelling(ask, goods, () => sleep(quietSeconds * 1000));
@@ -142,22 +126,6 @@ async function backUp(ask: Ask, until: "taken" | "verified"): Promise<BackupSeen
   }
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; body: Record<string, unknown> }>;
-
-function asker({ url }: Running, token: string): Ask {
-  return async (method, path, body) => {
-    const began = performance.now();
-    const answer = await fetch(url + path, {
-      method,
-      headers: { Authorization: token, ...(body && { "Content-Type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return { ms: performance.now() - began, body: JSON.parse(text) as Record<string, unknown> };
-  };
-}
-
 async function signIn({ url }: Running): Promise<string> {
   const captcha = (await (await fetch(`${url}/auth/code`)).json()) as { uuid: string };
   const answer = await fetch(`${url}/auth/login`, {
@@ -187,67 +155,4 @@ async function request(ask: Ask, index: number): Promise<number> {
 /** The waits of requests that come every 50 ms, however long those before take, until `work` is done. */
 async function whileAsking(ask: Ask, work: () => Promise<unknown>): Promise<number[]> {
   return atRate(20, (index) => request(ask, index), work);
-}
-
-interface Goods {
-  stalls: readonly number[];
-  skus: readonly number[];
-  customers: readonly number[];
-}
-
-/** The waits of confirming bills at a steady rate until `work` is done. */
-async function whileSelling(
-  ask: Ask,
-  { stalls, skus, customers }: Goods,
-  work: () => Promise<unknown>,
-): Promise<number[]> {
-  const sell = async (index: number) => {
-    const stallId = stalls[index % stalls.length];
-    const distributorId = customers[index % customers.length];
-    const { body } = await ask("POST", "/api/clothes/bill", { clientToken: randomUUID(), stallId, distributorId });
-    const cells = Array.from({ length: linesPerBill }, (_, line) => ({
-      skuId: skus[(index * 31 + line * 7) % skus.length],
-      qty: 1,
-    }));
-    await ask("POST", `/api/clothes/bill/${body.id}/cells`, { clientToken: randomUUID(), cells });
-    const payments = [{ fundId: 4, amountFen: 10_000 }];
-    return (
-      await ask("POST", `/api/clothes/bill/${body.id}/confirm`, {
-        clientToken: randomUUID(),
-        payments,
-        acknowledged: true,
-      })
-    ).ms;
-  };
-  return atRate(perSecond, sell, work);
-}
-
-async function atRate(
-  rate: number,
-  one: (index: number) => Promise<number>,
-  work: () => Promise<unknown>,
-): Promise<number[]> {
-  const waits: number[] = [];
-  const failures: string[] = [];
-  const running: Promise<unknown>[] = [];
-  let done = false;
-  const working = work().finally(() => {
-    done = true;
-  });
-  const began = performance.now();
-  for (let index = 0; !done; index += 1) {
-    const wait = (index * 1000) / rate - (performance.now() - began);
-    if (wait > 0) await sleep(wait);
-    running.push(
-      one(index).then(
-        (ms) => waits.push(ms),
-        (error: Error) => failures.push(error.message),
-      ),
-    );
-  }
-  await Promise.all(running);
-  await working;
-  for (const failure of failures.slice(0, 3)) note(failure);
-  verdict("requests that failed", failures.length, "", { most: 0 });
-  return waits;
 }

@@ -6,7 +6,6 @@
  * LARGE_DATABASE_URL names a seeded database; without it DATABASE_URL or TEST_DATABASE_URL names a server on which one
  * is seeded for the occasion and dropped again.
  */
-import { Agent } from "node:http";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { agingEndpoints } from "#contract/finance/aging.ts";
 import { overviewEndpoints } from "#contract/finance/overview.ts";
@@ -14,14 +13,12 @@ import { profitEndpoints } from "#contract/finance/profits.ts";
 import { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { shiftDay } from "../seed/days.ts";
-import { start } from "./support/product.ts";
+import { openOffice, timesOf } from "./support/asked-office.ts";
 import { note, table, verdict } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
-import { openTier, withLargeTier } from "./support/tier-databases.ts";
-import { get } from "./support/wire.ts";
+import { withLargeTier } from "./support/tier-databases.ts";
 
-const warmUps = 3;
-const samples = 20;
+const rounds = { warmUps: 3, samples: 20 };
 
 interface Question {
   readonly name: string;
@@ -53,39 +50,21 @@ const questions: readonly Question[] = [
 ];
 
 const ran = await withLargeTier(async (databaseUrl) => {
-  const tier = await openTier(databaseUrl);
-  const backoffice = await start({ entry: "backoffice", env: { DATABASE_URL: databaseUrl, SEED: "none" } });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const office = await openOffice(databaseUrl);
   try {
-    await measure((path) => timed(backoffice.url + path, tier.token, agent));
+    await measure(office.ask);
   } finally {
-    agent.destroy();
-    await backoffice.stop();
-    await tier.close();
+    await office.close();
   }
 });
 if (!ran) note("skipped: needs PostgreSQL (LARGE_DATABASE_URL, or DATABASE_URL)");
 
 async function measure(ask: (path: string) => Promise<number>): Promise<void> {
   const lines: { question: Question; times: number[] }[] = [];
-  for (const question of questions) {
-    const times: number[] = [];
-    for (let round = -warmUps; round < samples; round += 1) {
-      const took = await ask(question.path);
-      if (round >= 0) times.push(took);
-    }
-    lines.push({ question, times });
-  }
+  for (const question of questions) lines.push({ question, times: await timesOf(() => ask(question.path), rounds) });
   table(
     ["question", "median ms", "p95 ms"],
     lines.map(({ question, times }) => [question.name, median(times).toFixed(1), percentile(times, 0.95).toFixed(1)]),
   );
   for (const { question, times } of lines) verdict(`${question.name}, p95`, percentile(times, 0.95), "ms", question);
-}
-
-async function timed(url: string, token: string, agent: Agent): Promise<number> {
-  const began = performance.now();
-  const { status, text } = await get(url, { Authorization: token }, agent);
-  if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
-  return performance.now() - began;
 }

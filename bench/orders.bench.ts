@@ -3,13 +3,15 @@
  * answer, and what memory that needs; 200 of them audited in one click; and the list at the large tier's 15,000 orders a
  * day for ninety days, any tab and filter.
  *
- * DATABASE_URL or TEST_DATABASE_URL names a server for the PostgreSQL half. PULL_ORDERS, ORDERS_PER_DAY and ORDER_DAYS
- * make it smaller, ONLY_POSTGRES leaves PGlite out.
+ * DATABASE_URL or TEST_DATABASE_URL names a server for the PostgreSQL half, LARGE_DATABASE_URL a large company seeded
+ * with `--orders`, whose list alone is asked. PULL_ORDERS, ORDERS_PER_DAY and ORDER_DAYS make it smaller, ONLY_POSTGRES
+ * leaves PGlite out.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { type Clock, systemClock } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { auditOrders } from "#backoffice/platform/order/order.ts";
@@ -35,15 +37,29 @@ const samples = 20;
 const clock = { now: () => demoNow };
 const progress = () => {};
 
-if (process.env.ONLY_POSTGRES === undefined) {
-  await withPglite("PGlite", pullAndAudit);
-  await withPglite("PGlite", list);
-}
+const large = process.env.LARGE_DATABASE_URL;
 const server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
-if (server) {
-  await onOwnDatabase(server, (database) => pullAndAudit("PostgreSQL", database));
-  await onOwnDatabase(server, (database) => list("PostgreSQL", database));
-} else note("skipped: PostgreSQL (DATABASE_URL names a server)");
+if (large) await ofLarge(large);
+else {
+  if (process.env.ONLY_POSTGRES === undefined) {
+    await withPglite("PGlite", pullAndAudit);
+    await withPglite("PGlite", list);
+  }
+  if (server) {
+    await onOwnDatabase(server, (database) => pullAndAudit("PostgreSQL", database));
+    await onOwnDatabase(server, (database) => list("PostgreSQL", database));
+  } else note("skipped: PostgreSQL (DATABASE_URL names a server)");
+}
+
+async function ofLarge(url: string): Promise<void> {
+  const database = await connect({ url });
+  try {
+    await database.migrate();
+    await askList("large company", database, systemClock);
+  } finally {
+    await database.close();
+  }
+}
 
 async function withPglite(name: string, work: (name: string, database: Database) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "bench-orders-"));
@@ -123,15 +139,24 @@ async function list(name: string, database: Database): Promise<void> {
   const orders = { perDay, days };
   await seedTier({ db, clock, tier: "small", adminPassword: password, progress, pictures: false, orders });
   figure(`${name}: ${perDay * days} orders seeded`, (performance.now() - seeding) / 1_000, "s");
-  const context = contextOf(database);
+  await askList(name, database, clock);
+}
+
+async function askList(name: string, database: Database, clock: Clock): Promise<void> {
+  const { db } = database;
+  const context = { ...contextOf(database), clock };
   const [one] = await rows<{ no: string; waybill: string; tail: string; style: string }>(
     db,
     sql`select doc.platform_no as no, doc.waybill_no as waybill, doc.phone_tail as tail, product.style_no as style
         from shop_order doc join shop_order_line line on line.order_id = doc.id join sku on sku.id = line.sku_id
         join product on product.id = sku.product_id where doc.waybill_no <> '' order by doc.id desc limit 1`,
   );
+  const [hot] = await rows<{ style: string }>(
+    db,
+    sql`select style_no as style from product join sku on sku.product_id = product.id order by sku.id limit 1`,
+  );
   if (!one) throw new Error("no order was sent");
-  const day = (back: number) => new Date(demoNow.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+  const day = (back: number) => new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
   const questions: Record<string, object> = {
     all: {},
     ...Object.fromEntries(shopOrderStates.map((state) => [state, { state }])),
@@ -142,9 +167,12 @@ async function list(name: string, database: Database): Promise<void> {
     "waybill number": { keyword: one.waybill },
     telephone: { keyword: one.tail },
     style: { styleNo: one.style },
+    "the style sold most": { styleNo: hot?.style },
+    "the style sold most, ninety days": { styleNo: hot?.style, from: day(89), to: day(0) },
     "style, 待审核": { styleNo: one.style, state: "WAIT_AUDIT" },
     province: { province: "广东省" },
     courier: { courier: "顺丰速运" },
+    "courier never used": { courier: "邮政" },
     "without waybill": { waybill: false },
     "ninety days": { from: day(89), to: day(0) },
     "ninety days, closed, of a province": { from: day(89), to: day(0), state: "CLOSED", province: "陕西省" },

@@ -8,10 +8,16 @@ import { teamEndpoints } from "./employee/teams.ts";
 import { wageEndpoints, wageExportEndpoints } from "./employee/wages.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { agingEndpoints, agingExportEndpoints } from "./finance/aging.ts";
-import { batchCostExportEndpoints, costEndpoints, styleCostExportEndpoints } from "./finance/costs.ts";
+import {
+  batchCostExportEndpoints,
+  costDocumentEndpoint,
+  costDocumentExportEndpoints,
+  costEndpoints,
+  styleCostExportEndpoints,
+} from "./finance/costs.ts";
 import { depreciationExportEndpoints, fixedAssetEndpoints, fixedAssetExportEndpoints } from "./finance/fixed-assets.ts";
 import { fundTransferEndpoints, fundTransferExportEndpoints } from "./finance/fund-transfers.ts";
-import { overviewEndpoints } from "./finance/overview.ts";
+import { assetLineExportEndpoints, overviewEndpoints } from "./finance/overview.ts";
 import { periodEndpoints } from "./finance/periods.ts";
 import { profitDocumentExportEndpoints, profitEndpoints } from "./finance/profits.ts";
 import { slipEndpoints, slipExportEndpoints } from "./finance/slips.ts";
@@ -59,7 +65,7 @@ import { partyEndpoints, partyExportEndpoints } from "./party/parties.ts";
 import { partyImport } from "./party/party-imports.ts";
 import { paymentEndpoints } from "./party/payments.ts";
 import { statementEndpoints as partyStatementEndpoints } from "./party/statements.ts";
-import { afterSaleEndpoints } from "./platform/after-sales.ts";
+import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
 import { shopOrderEndpoints, shopOrderExportEndpoints } from "./platform/shop-orders.ts";
@@ -220,6 +226,8 @@ export const endpoints = {
   profits: profitEndpoints,
   profitDocumentExports: profitDocumentExportEndpoints,
   costs: costEndpoints,
+  costDocuments: { list: costDocumentEndpoint },
+  costDocumentExports: costDocumentExportEndpoints,
   batchCostExports: batchCostExportEndpoints,
   styleCostExports: styleCostExportEndpoints,
   slips: slipEndpoints,
@@ -235,6 +243,7 @@ export const endpoints = {
   aging: agingEndpoints,
   agingExports: agingExportEndpoints,
   assetOverview: overviewEndpoints,
+  assetLineExports: assetLineExportEndpoints,
   customerMoney: customerMoneyEndpoints,
   recharges: rechargeEndpoints,
   rechargeExports: rechargeExportEndpoints,
@@ -305,6 +314,7 @@ export const endpoints = {
   shopOrders: shopOrderEndpoints,
   shopOrderExports: shopOrderExportEndpoints,
   shopAfterSales: afterSaleEndpoints,
+  shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,
   unoffered: unofferedEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { checkNode, ensureInstalled, root } from "./install.mjs";
 
 const output = join(root, "build");
@@ -57,6 +58,7 @@ async function build(stamp = sourceHash()) {
   rmSync(output, { recursive: true, force: true });
   buildPages();
   checkLinkedAssets();
+  packAssets();
   await buildPrograms();
   cpSync(join(root, "backoffice/db/migrations"), join(output, "migrations"), { recursive: true });
   writeFileSync(stampFile, stamp);
@@ -84,6 +86,19 @@ function checkLinkedAssets() {
   const built = readdirSync(join(output, "client/assets")).filter((name) => name.endsWith(".css"));
   const stray = built.filter((name) => !linked.has(`/assets/${name}`));
   if (stray.length > 0) throw new Error(`Stylesheets that no page links: ${stray.join(", ")}`);
+}
+
+/** Beside each script and style the same packed, as the web process sends it to browsers that unpack it. */
+function packAssets() {
+  const assets = join(output, "client/assets");
+  for (const name of readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
+    const file = readFileSync(join(assets, name));
+    const params = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
+    };
+    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(file, { params }));
+  }
 }
 
 /** What runs outside of pages: the browser's worker and the processes of the server. */

@@ -1,7 +1,7 @@
 /**
  * `npm test`, on a bare clone too: types, lint, unused code, unit and API
  * tests on PGlite, the API tests on PostgreSQL where TEST_DATABASE_URL names a
- * server, then the build and the browser tests. Everything runs; the last line counts.
+ * server, then the build and the browser tests. Everything runs; the last lines name what failed and count.
  * `--note-durations` also notes how long each file took, for the order of the next runs.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -116,12 +116,19 @@ function suite(name, args, env = {}) {
   );
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report ?? {};
-  for (const { name: path, startTime, endTime } of testResults) {
+  /** @type {string[]} */
+  const named = [];
+  for (const { name: path, startTime, endTime, status: fate, message, assertionResults = [] } of testResults) {
     const key = relative(root, path).replaceAll("\\", "/");
     durations[key] = Math.max(durations[key] ?? 0, Math.round((endTime - startTime) / 1000));
+    const broken = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === "failed");
+    for (const { fullName, failureMessages = [] } of broken) {
+      named.push(`${key} > ${fullName}: ${firstLine(failureMessages[0])}`);
+    }
+    if (fate === "failed" && broken.length === 0) named.push(`${key}: ${firstLine(message)}`);
   }
   // A file that cannot load, an error outside a test or a crash counts too, though no test failed.
-  count(name, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1));
+  count(name, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1), named);
   return numPassedTests + numFailedTests;
 }
 
@@ -131,15 +138,21 @@ function noteDurations() {
   writeFileSync(join(root, "tests/support/durations.json"), `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 }
 
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return ((text ?? "").split("\n", 1)[0] ?? "").slice(0, 300);
+}
+
 /**
  * @param {string} name
  * @param {number} good
  * @param {number} bad
+ * @param {string[]} [named] what failed, a line each: the end of a long log is all that some readers get
  */
-function count(name, good, bad) {
+function count(name, good, bad, named = []) {
   passed += good;
   failed += bad;
-  if (bad > 0) failures.push(`${name} (${bad})`);
+  if (bad > 0) failures.push(`${name} (${bad})`, ...named.map((line) => `  ${line}`));
 }
 
 /**

@@ -80,5 +80,5 @@ export async function addOrders(
     order by doc.id, place`);
   await db.execute(sql`
     insert into shop_order_log (order_id, event, created_at) select id, 'PULLED', created_at from shop_order order by id`);
-  await db.execute(sql`analyze shop_order, shop_order_line, shop_order_log`);
+  await db.execute(sql`analyze shop_order, shop_order_line, shop_order_style, shop_order_log`);
 }

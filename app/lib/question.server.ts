@@ -21,6 +21,8 @@ export interface Act {
   readonly danger: boolean;
   /** The body, where it is not the form's client token and version alone. */
   readonly body?: (fields: Fields, given: { id: number; api: Api }) => unknown;
+  /** What the answer says, where it is not that the act is done. */
+  readonly says?: (answer: unknown, name: string) => { notice: string } | { refusal: string };
 }
 
 /** The act and the thing that the address names; unknown ones are no page. */
@@ -50,6 +52,9 @@ export async function answerQuestion(
     ...(act.endpoint.params && { params }),
     // The name is for the notice.
     body: ({ name: _name, ...body }, { api }) => (act.body ? act.body(body, { ...params, api }) : body),
-    done: ({ form }) => ({ to, notice: `已${act.label} ${String(form.get("name") ?? "")}` }),
+    done: ({ form, saved }) => {
+      const name = String(form.get("name") ?? "");
+      return { to, notice: `已${act.label} ${name}`, ...act.says?.(saved, name) };
+    },
   });
 }

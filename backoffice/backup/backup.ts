@@ -10,7 +10,15 @@ import { enqueueJob, findLatestJob } from "#backoffice/jobs/job.ts";
 import { type BackupRow, type backupEndpoints, backupTopics } from "#contract/system/mnt/backups.ts";
 import { isCopiedTo, isVerified } from "./copy/copy.rules.ts";
 import { copyPlace, leaveCopying } from "./copy/copy.ts";
-import { backupFolder, findBackup, freeBytes, listBackups, removeBackup, type StoredBackup } from "./folder.ts";
+import {
+  backupFolder,
+  findBackup,
+  folderFault,
+  freeBytes,
+  listBackups,
+  removeBackup,
+  type StoredBackup,
+} from "./folder.ts";
 
 const { take, verify, copy } = backupTopics;
 
@@ -25,6 +33,7 @@ export const listBackupFiles: Operation<typeof backupEndpoints.list> = async (co
     totalElements: all.length,
     job: await findLatestJob(context, [take, verify, copy]),
     folder,
+    fault: await folderFault(folder),
     freeBytes: (await freeBytes(folder)) ?? (await freeBytes(join(folder, ".."))),
     lastVerifiedAt: verified ? formatInstant(verified.takenAt) : null,
     copies: to === null ? null : { to, lastTakenAt: copied ? formatInstant(copied.takenAt) : null },

@@ -4,7 +4,7 @@
  * an older backup has been restored, and several nodes that share it agree.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -66,18 +66,27 @@ export function backupFolder({ backupDir }: Settings): string {
   return backupDir;
 }
 
-/** The newest first; nothing where there is no folder yet. */
+/** The newest first; nothing where there is no folder yet, or one that cannot be read ({@link folderFault} says so). */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const names = await readdir(folder).catch(noneYet);
+  const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.filter(isBackupName).map((name) => findBackup(folder, name)));
   return found
     .filter((one) => one !== null)
     .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime() || (one.name < other.name ? 1 : -1));
 }
 
-function noneYet(error: NodeJS.ErrnoException): string[] {
-  if (error.code === "ENOENT") return [];
-  throw error;
+/** Why nothing can be kept there, one sentence; null also where there is no folder yet. */
+export async function folderFault(folder: string): Promise<string | null> {
+  try {
+    await readdir(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? null
+      : `备份目录 ${folder} 不能读写（${code}），请检查它，或用环境变量 BACKUP_DIR 换一个目录`;
+  }
 }
 
 /** Null when there is no such backup. */

@@ -5,7 +5,7 @@ import { queueMailToUsers } from "#backoffice/mail/queue.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { permissions } from "#contract/permissions.ts";
-import { BackupFailed, type Followed } from "./work.ts";
+import { asBackupFailed, type Followed } from "./work.ts";
 
 const showEveryMs = 500;
 
@@ -41,20 +41,21 @@ export async function told(work: JobWork, what: string, run: () => Promise<JobOu
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof BackupFailed)) throw error;
+    const failure = asBackupFailed(error);
+    if (!failure) throw error;
     const { db, clock, actor } = work.context;
     const readers = await findUsersWithPermission(db, permissions.databaseList);
     await sendMessage(
       { db, clock },
       readers.filter((id) => id !== actor.userId),
       {
-        ...{ category: "SYSTEM", type: "数据库备份", title: `${what}失败`, content: error.message },
+        ...{ category: "SYSTEM", type: "数据库备份", title: `${what}失败`, content: failure.message },
         ...{ link: "/mnt/database", linkPermission: permissions.databaseList },
       },
     );
     // By mail to all of them: the owner is perhaps the only one, and sees the job only when signed in.
-    const text = { subject: `${what}失败`, text: error.message };
+    const text = { subject: `${what}失败`, text: failure.message };
     await queueMailToUsers({ db, clock }, [...new Set([...readers, actor.userId])], text);
-    throw new DomainError(error.message);
+    throw new DomainError(failure.message);
   }
 }

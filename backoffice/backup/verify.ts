@@ -1,5 +1,5 @@
 /** Verifies a backup by restoring it where nobody uses it, and asking the ledgers' invariants there. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
@@ -61,7 +61,12 @@ async function inScratch<R>(
   }
 }
 
-const scratchPrefix = "yunshang_verify_";
+/**
+ * What the names of one company's scratch databases start with: another company's
+ * on the same server may be between its making and its first connection.
+ */
+export const scratchPrefix = (databaseUrl: string) =>
+  `yunshang_verify_${createHash("sha256").update(new URL(databaseUrl).pathname).digest("hex").slice(0, 12)}_`;
 
 /** Null where the role may make none. Those that a killed run has left go first. */
 async function scratchDatabase(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> } | null> {
@@ -77,11 +82,11 @@ async function scratchDatabase(databaseUrl: string): Promise<{ url: string; drop
     `select datname::text as name from pg_database d join pg_roles r on r.oid = d.datdba
      where starts_with(datname, $1) and r.rolname = current_user
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
-    [scratchPrefix],
+    [scratchPrefix(databaseUrl)],
   );
   for (const { name } of left)
     await admin.script(`drop database if exists ${pg.escapeIdentifier(name)}`).catch(() => {});
-  const name = `${scratchPrefix}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const name = `${scratchPrefix(databaseUrl)}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   await admin.script(`create database ${name} template template0`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;

@@ -94,6 +94,13 @@ function partsOf(worker: ChildProcess): Parts {
   };
 }
 
+/** What a call to the file system failed with, as a failure of the backup; null for anything else. */
+export function asBackupFailed(error: unknown): BackupFailed | null {
+  if (error instanceof BackupFailed) return error;
+  if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
+  return new BackupFailed(sentenceOf({ code: String(error.code), message: error.message }));
+}
+
 function sentenceOf({ code, message }: { code: string; message: string }): string {
   switch (code) {
     case "unreadable":
@@ -104,7 +111,10 @@ function sentenceOf({ code, message }: { code: string; message: string }): strin
     case "53100":
       return "磁盘空间不足，没有完成，也没有留下不完整的文件：请清理备份目录所在的磁盘，或减少保留的份数";
     case "EACCES":
+    case "EPERM":
     case "EROFS":
+    case "ENOTDIR":
+    case "EEXIST":
       return "备份目录不能写入，请检查它的权限，或用环境变量 BACKUP_DIR 换一个目录";
     default:
       return `没有完成（${message.split("\n")[0]?.slice(0, 200)}），请稍后重试`;

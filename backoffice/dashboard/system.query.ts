@@ -1,7 +1,7 @@
 /** How the system is: its size, what it has not got done, what failed, and whether it could be restored (domain.md §3.7, AD). */
 import { sql } from "drizzle-orm";
 import { isVerified } from "#backoffice/backup/copy/copy.rules.ts";
-import { listBackups } from "#backoffice/backup/folder.ts";
+import { folderFault, listBackups } from "#backoffice/backup/folder.ts";
 import { readBackupSetting } from "#backoffice/backup/setting.ts";
 import { bizDateOf, formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -37,13 +37,15 @@ export const errorDesk: Operation<Desk["errors"]> = async (context) => {
 
 /** The folder of backups is its own list; a database without files keeps none. */
 export const backupDesk: Operation<Desk["backups"]> = async ({ db, clock, settings }) => {
-  const all = settings.backupDir === undefined ? [] : await listBackups(settings.backupDir);
+  const { backupDir } = settings;
+  const all = backupDir === undefined ? [] : await listBackups(backupDir);
+  const fault = backupDir === undefined ? null : await folderFault(backupDir);
   const verified = all.find(isVerified);
   return {
     kept: all.length,
     verifiedAt: verified ? formatInstant(verified.takenAt) : null,
     ageHours: verified ? Math.floor((clock.now().getTime() - verified.takenAt.getTime()) / hourMs) : null,
-    failure: all[0]?.note?.verification?.failure ?? null,
+    failure: fault ?? all[0]?.note?.verification?.failure ?? null,
     scheduled: (await readBackupSetting(db)).enabled,
   };
 };

@@ -21,6 +21,8 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 export interface Database {
   readonly db: Db;
   readonly kind: "pglite" | "postgresql";
+  /** How often those who hear notifications look by themselves too, in case one was lost. */
+  readonly pollEveryMs: number;
   /** Applies the migrations that are missing; safe to call from several processes at once. */
   migrate(): Promise<void>;
   /** Runs SQL text of several statements, without parameters. */
@@ -58,13 +60,20 @@ export interface DatabaseOptions {
   client?: PGlite | undefined;
   /** Connections of the pool; PGlite has one whatever is asked. */
   poolSize?: number | undefined;
+  /** As `Database` has it; five seconds unless told. */
+  pollEveryMs?: number | undefined;
 }
+
+const usualPollMs = 5_000;
 
 export async function connect(options: DatabaseOptions): Promise<Database> {
-  return options.url ? connectPostgres(options.url, options.poolSize ?? 10) : connectPglite(options);
+  return options.url ? connectPostgres(options.url, options) : connectPglite(options);
 }
 
-async function connectPostgres(url: string, poolSize: number): Promise<Database> {
+async function connectPostgres(
+  url: string,
+  { poolSize = 10, pollEveryMs = usualPollMs }: DatabaseOptions,
+): Promise<Database> {
   // Loaded only where there is a server: a start on PGlite, the usual one, has no use for them.
   const [{ default: pg }, { drizzle: drizzleNodePostgres }, { migrate: migrateNodePostgres }] = await Promise.all([
     import("pg"),
@@ -88,6 +97,7 @@ async function connectPostgres(url: string, poolSize: number): Promise<Database>
   return {
     db: db as unknown as Db,
     kind: "postgresql",
+    pollEveryMs,
     async migrate() {
       const client = await pool.connect();
       try {
@@ -162,6 +172,7 @@ async function connectPglite(options: DatabaseOptions): Promise<Database> {
   return {
     db: db as unknown as Db,
     kind: "pglite",
+    pollEveryMs: options.pollEveryMs ?? usualPollMs,
     migrate: () => migratePglite(db, { migrationsFolder }),
     async script(text) {
       await client.exec(text);

@@ -5,8 +5,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./connect.ts";
 
-const pollEveryMs = 5_000;
-
 export interface QueueWorker {
   /** Resolves when nothing waits any more. */
   settle(): Promise<void>;
@@ -40,7 +38,7 @@ export async function startQueueWorker(
     return running;
   };
   await database.listen(channel, wake);
-  const timer = setInterval(wake, pollEveryMs).unref();
+  const timer = setInterval(wake, database.pollEveryMs).unref();
   void wake();
   return {
     settle: () => wake(),

@@ -42,6 +42,11 @@ const questions: Questions = {
     select count(*) as faults from shop_order doc join shop_order leader on leader.id = doc.merged_into
     where doc.shop_id <> leader.shop_id or doc.repository_id <> leader.repository_id or doc.state <> leader.state
       or leader.merged_into is not null`,
+  "23: an order is found by the styles of its lines, in its state and place and on its day": sql`
+    select count(*) as faults from shop_order_style style full join (
+      select distinct doc.id as order_id, sku.product_id, doc.state, doc.biz_date, doc.repository_id
+      from shop_order doc join shop_order_line line on line.order_id = doc.id join sku on sku.id = line.sku_id
+    ) had using (order_id, product_id, state, biz_date, repository_id) where style.order_id is null or had.order_id is null`,
 };
 
 /** The invariants that do not hold, with how many rows break each; empty when all is well. */

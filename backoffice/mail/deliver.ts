@@ -13,8 +13,8 @@ export interface Letter {
 
 export type Delivery =
   | { sent: true }
-  /** `again`: it was surely not taken, and may be tried again. */
-  | { sent: false; again: boolean; reason: string };
+  /** `again`: it may be tried again by itself. `uncertain`: the server may have taken it. */
+  | { sent: false; again: boolean; uncertain?: boolean; reason: string };
 
 export interface DeliveryTimes {
   /** Until there is a line and a greeting. */
@@ -90,7 +90,8 @@ function failed(error: NodemailerError, begun: boolean, { host, port }: MailSett
     return { sent: false, again: responseCode < 500, reason: `邮件服务器拒收：${said}` };
   }
   if (code === "EAUTH") return again(`用户名或密码不被邮件服务器接受：${said}`);
-  if (begun) return { sent: false, again: false, reason: "邮件服务器收到内容后没有答复，可能已经发出，所以不再重发" };
+  if (begun)
+    return { sent: false, again: false, uncertain: true, reason: "邮件服务器收到内容后没有答复，可能已经发出" };
   if (code === "ETLS" || /certificate|self.signed|SSL|TLS/i.test(said))
     return again(`与邮件服务器的加密连接不成：${said}`);
   if (code === "EDNS") return again(`找不到邮件服务器 ${host}`);

@@ -1,7 +1,8 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { mailEndpoints } from "#contract/system/mail.ts";
-import { listMail, sendMail } from "./mail.ts";
+import { listMail, mailDetail, sendMail } from "./mail.ts";
+import { sendMailAgain } from "./send-again.ts";
 import { deleteOldMail } from "./sender.ts";
 import { readMailSettings, saveMailSettings } from "./settings.ts";
 
@@ -11,6 +12,8 @@ export const mailModule = defineModule({
     route(mailEndpoints.saveSettings, saveMailSettings),
     route(mailEndpoints.send, sendMail),
     route(mailEndpoints.list, listMail),
+    route(mailEndpoints.detail, mailDetail),
+    route(mailEndpoints.sendAgain, sendMailAgain),
   ],
   sweep: deleteOldMail,
 });

@@ -12,7 +12,7 @@ export const mail = pgTable(
     id: primaryId(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** The body until it is sent or given up, then empty; `sealed` where it holds a secret. */
+    /** The body while it may be sent, or sent again (send-again.ts), then empty; `sealed` where it holds a secret. */
     body: text("body").notNull(),
     isHtml: boolean("is_html").notNull(),
     sealed: boolean("sealed").notNull(),

@@ -2,18 +2,20 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
-import { type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
+import { type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { MailRow, mailEndpoints } from "#contract/system/mail.ts";
 import { queueMail } from "./queue.ts";
+import { notAgain } from "./send-again.ts";
 import { assertSendsMail } from "./settings.ts";
 
 type Endpoints = typeof mailEndpoints;
 
 const source: EladminSource<Received<Endpoints["list"]>["query"], MailRow> = {
-  select: (_context, query) => sql`
+  select: ({ clock }, query) => sql`
     select m.id, m.recipient, m.subject, m.status, m.attempts, m.last_error as "lastError",
+           ${notAgain(clock)} as "notAgain",
            case when m.status = 'WAITING' then ${shownInstant(sql`m.due_at`)} end as "dueTime",
            ${shownInstant(sql`m.finished_at`)} as "finishTime", ${shownInstant(sql`m.created_at`)} as "createTime"
     from mail m
@@ -28,6 +30,9 @@ const source: EladminSource<Received<Endpoints["list"]>["query"], MailRow> = {
 };
 
 export const listMail: Operation<Endpoints["list"]> = (context, { query }) => readPage(source, context, query);
+
+export const mailDetail: Operation<Endpoints["detail"]> = (context, { params }) =>
+  readOne(source, context, { id: params.id, noun: "邮件" });
 
 /** Each recipient gets one of its own, so that none sees the others. */
 export const sendMail: Operation<Endpoints["send"]> = async (context, { body: { subject, tos, content } }) => {

@@ -31,6 +31,10 @@ export async function queueMail(
     .values(
       recipients.map((recipient) => ({ ...shared, recipient, messageId: randomUUID(), dueAt: now, createdAt: now })),
     );
+  await wakeSender(db);
+}
+
+export async function wakeSender(db: Db): Promise<void> {
   await rows(db, sql`select pg_notify(${mailChannel}, '')`);
 }
 

@@ -16,6 +16,7 @@ import { openSecret } from "#backoffice/settings/secret.ts";
 import { type Delivery, deliver, type Letter } from "./deliver.ts";
 import { mail } from "./mail.tables.ts";
 import { mailChannel } from "./queue.ts";
+import { textKeptDays } from "./send-again.ts";
 import { findMailServer } from "./settings.ts";
 
 interface Node {
@@ -92,18 +93,19 @@ async function take(db: Db, now: Date): Promise<Taken | null> {
   return taken ?? null;
 }
 
-async function finish(db: Db, now: Date, { id, attempts }: Taken, delivery: Delivery): Promise<void> {
+async function finish(db: Db, now: Date, { id, attempts, body, sealed }: Taken, delivery: Delivery): Promise<void> {
   const mine = and(eq(mail.id, id), eq(mail.status, "SENDING"));
   if (delivery.sent) {
     await db.update(mail).set({ status: "SENT", body: "", finishedAt: now, lastError: null }).where(mine);
     return;
   }
   const pause = delivery.again ? pauses[attempts - 1] : undefined;
+  const kept = sealed || delivery.uncertain ? "" : body;
   await db
     .update(mail)
     .set(
       pause === undefined
-        ? { status: "FAILED", body: "", finishedAt: now, lastError: delivery.reason }
+        ? { status: "FAILED", body: kept, finishedAt: now, lastError: delivery.reason }
         : { status: "WAITING", dueAt: new Date(now.getTime() + pause * 60_000), lastError: delivery.reason },
     )
     .where(mine);
@@ -113,14 +115,17 @@ async function giveUpSilent(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - silentMs).toISOString();
   await db
     .update(mail)
-    .set({ status: "FAILED", body: "", finishedAt: now, lastError: "发送时进程中断，可能已经发出，所以不再重发" })
+    .set({ status: "FAILED", body: "", finishedAt: now, lastError: "发送时进程中断，可能已经发出" })
     .where(and(eq(mail.status, "SENDING"), sql`${mail.takenAt} < ${since}::timestamptz`));
 }
 
 const keptDays = 90;
 
-/** What was sent is shown for a while; codes that are over go at once. */
+/** What was sent is shown for a while, what failed can be sent again for less; codes that are over go at once. */
 export async function deleteOldMail({ db, clock }: Background): Promise<void> {
+  const textBefore = daysBefore(clock.now(), textKeptDays).toISOString();
+  await db.execute(sql`
+    update mail set body = '' where status = 'FAILED' and body <> '' and finished_at < ${textBefore}::timestamptz`);
   const before = daysBefore(clock.now(), keptDays).toISOString();
   await db.execute(sql`delete from mail where status in ('SENT', 'FAILED') and created_at < ${before}::timestamptz`);
   await db.execute(sql`delete from mail_code where expires_at < ${clock.now().toISOString()}::timestamptz`);

@@ -199,6 +199,10 @@ export const announcementChoices: Operation<Endpoints["choices"]> = async ({ db 
   roles: await rows(db, sql`select id, name from role order by level, id`),
   users: await rows(
     db,
-    sql`select id, nick_name || '（' || username || '）' as name from sys_user where enabled order by nick_name, id`,
+    sql`
+    select u.id, u.nick_name || '（' || u.username || '）' as name, coalesce(d.name, '') as dept,
+           coalesce((select json_agg(h.role_id order by h.role_id) from user_role h where h.user_id = u.id), '[]') as "roleIds"
+    from sys_user u left join dept d on d.id = u.dept_id
+    where u.enabled order by u.nick_name, u.id`,
   ),
 });

@@ -2,10 +2,12 @@
  * Another key for everything that is sealed (sealed-columns.ts), a few hundred rows a transaction. A text tells by itself
  * which of the two keys opens it, so whatever ended a run, the next one goes on; no row is ever without a key.
  */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { StartRefused } from "#backoffice/lifecycle/start-failure.ts";
 import { type KeyChange, type SealedTable, sealedTables } from "./sealed-columns.ts";
 import { isSealed, type Sealer } from "./secret.ts";
+import { setting } from "./setting.tables.ts";
 
 export interface Rekeyed {
   /** Texts that are under the new key now and were not. */
@@ -29,9 +31,32 @@ const chunkSize = 500;
 /** Nobody else may be writing: what is sealed under the old key behind the walk's back would stay so. */
 export async function rekey(db: Db, change: KeyChange, options: RekeyOptions = {}): Promise<Rekeyed> {
   const result: Rekeyed = { resealed: 0, already: 0, lost: new Map() };
+  if (!options.dry) await noteBegun(db);
   for (const table of sealedTables)
     if (await isThere(db, table)) await rekeyTable(db, { table, change, result }, options);
+  if (!options.dry) await db.delete(setting).where(eq(setting.key, begunKey));
   return result;
+}
+
+/** Stands among the settings while what is sealed may be under two keys. */
+const begunKey = "rekeying";
+
+async function noteBegun(db: Db): Promise<void> {
+  await db.execute(sql`insert into setting (key, value, created_at, updated_at) values (${begunKey}, 'true', now(), now())
+    on conflict (key) do nothing`);
+}
+
+/**
+ * Where the keys are the environment's nothing on the disk tells that a change of them was cut off; the database does.
+ *
+ * @throws {StartRefused}
+ */
+export async function assertRekeyed(db: Db): Promise<void> {
+  const begun = await db.select({ key: setting.key }).from(setting).where(eq(setting.key, begunKey));
+  if (begun.length === 0) return;
+  throw new StartRefused(
+    "换密钥还没有完成，一部分内容已用新密钥加密：请用与上次相同的 SECRET_KEY 和 SECRET_KEY_NEW 再运行 npm run db:rekey 完成，再启动",
+  );
 }
 
 /** A database of an older version may lack it. */

@@ -119,10 +119,16 @@ const cancellations = (scope: DayScope) => sql`
   join bill on bill.id = delivery.bill_id and bill.status = 'CONFIRMED'
     and ${within(scope, sql`delivery.biz_date`, sql`bill.stall_id`)} ${before(scope, sql`delivery.created_at`)}`;
 
+/**
+ * What belongs to each row before it, looked up: the bills of some days are few of all, and once a planner takes a
+ * busy day for many it reads everything that was ever sold.
+ */
+export const ofEach = (found: SQL) => sql`cross join lateral (${found} offset 0)`;
+
 /** What left or came back with the bill, or was picked up later: a void movement and its reversal add up to nothing. */
 const costs = sql`
   select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen as cost_fen
-  from live join stock_movement movement on movement.doc_type = 'BILL' and movement.doc_id = live.id
+  from live ${ofEach(sql`select sku_id, value_fen from stock_movement where doc_type = 'BILL' and doc_id = live.id`)} movement
   union all
   select live.id, live.stall_id, live.biz_date, movement.sku_id, -movement.value_fen
   from live join bill_delivery delivery on delivery.bill_id = live.id and delivery.kind = 'PICKUP'
@@ -171,7 +177,7 @@ export function skuParts(scope: DayScope, { cost = true }: SumOptions = {}): SQL
     case when line.kind = 'RETURN' then line.qty else 0 end as return_qty,
     case when line.kind <> 'RETURN' then line.amount_fen else 0 end as goods_fen,
     case when line.kind = 'RETURN' then line.amount_fen else 0 end as return_fen, 0 as cost_fen
-  from live join bill_line line on line.bill_id = live.id
+  from live ${ofEach(sql`select sku_id, kind, qty, amount_fen from bill_line where bill_id = live.id`)} line
   union all
   select bill.stall_id, line.sku_id, delivery.biz_date, -piece.qty, 0, -piece.qty * line.price_fen, 0, 0
   from ${cancellations(scope)} join bill_delivery_line piece on piece.delivery_id = delivery.id

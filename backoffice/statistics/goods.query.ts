@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { StallFigures, StallManage } from "#contract/statistics/stall-statistics.ts";
-import { skuParts } from "./aggregate.ts";
+import { ofEach, skuParts } from "./aggregate.ts";
 import { shiftDay } from "./day.ts";
 import { everyStall } from "./derived-days.ts";
 import { type Question, type Span, splitDays } from "./facts.ts";
@@ -77,8 +77,11 @@ export async function readGoods(question: Question): Promise<Goods> {
       select id, date_trunc('week', launch_date)::date as week from product
       where launch_date between ${launched.from}::date and ${launched.to}::date and status <> 'DRAFT'
     ), launch_sold as (
-      select product_id, sum(qty) as qty
-      from (${styleDays(question, launched, sql`product_id in (select id from launch)`)}) day group by product_id
+      select product_id, sum(qty) as qty from (
+        ${launchDays(question, launched)}
+        select product_id, qty from live
+        where biz_date between ${launched.from}::date and ${launched.to}::date and product_id in (select id from launch)
+      ) day group by product_id
     ), weekly as (
       select week::text as week, count(*) as styles, sum(coalesce(launch_sold.qty, 0))::int8 as sold,
         sum(coalesce(stock.qty, 0))::int8 as left
@@ -131,17 +134,31 @@ function runningParts(question: Question, span: Span): SQL {
 }
 
 /** `product_id, biz_date, qty, amount_fen, cost_fen` of the span; what is asked of all stalls is written once for all. */
-function styleDays(question: Question, span: Span, which: SQL = sql`true`): SQL {
+function styleDays(question: Question, span: Span): SQL {
   const { written } = splitDays(question, span);
-  const stallIds = question.whole ? [everyStall] : question.asked.map(({ id }) => id);
   const running = sql`select product_id, biz_date, qty, amount_fen, cost_fen from live
-    where biz_date between ${span.from}::date and ${span.to}::date and ${which}`;
+    where biz_date between ${span.from}::date and ${span.to}::date`;
   if (!written) return running;
   return sql`
   select product_id, biz_date, qty, amount_fen, cost_fen from agg_style_day
-  where stall_id = any(${pgArray(stallIds)}::bigint[])
-    and biz_date between ${written.from}::date and ${written.to}::date and ${which}
+  where stall_id = any(${askedStalls(question)}::bigint[])
+    and biz_date between ${written.from}::date and ${written.to}::date
   union all ${running}`;
+}
+
+/** `product_id, qty` of the written days of each style that was launched, which are few of all: looked up. */
+function launchDays(question: Question, span: Span): SQL {
+  const { written } = splitDays(question, span);
+  if (!written) return sql``;
+  return sql`
+  select launch.id as product_id, day.qty from launch ${ofEach(sql`
+    select qty from agg_style_day where product_id = launch.id and stall_id = any(${askedStalls(question)}::bigint[])
+      and biz_date between ${written.from}::date and ${written.to}::date`)} day
+  union all`;
+}
+
+function askedStalls({ whole, asked }: Question): string {
+  return pgArray(whole ? [everyStall] : asked.map(({ id }) => id));
 }
 
 const axes = {

@@ -90,9 +90,19 @@ export function workDays({ holds }: DaySet): SQL {
     group by b.party_id, b.product_id, b.repository_id, r.biz_date, r.employee_id, coalesce(r.team_id, 0)`;
 }
 
+/** Days that one transaction sums up: a company that comes with years of them is not to lose all when it is cut off. */
+const daysAtOnce = 31;
+
 /** Sums up every day before `today` that was not yet, the last one written once more, and days that changed since. */
 export async function closeProductionDays(db: Db, today: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+  const to = shiftDay(today, -1);
+  while (await closeSomeDays(db, to, now));
+  await rebuildMarkedDays(db, now);
+}
+
+/** Gives whether there are more. */
+async function closeSomeDays(db: Db, last: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await takeLock(tx, "statistics");
     const { from } = await oneRow<{ from: string | null }>(
       tx,
@@ -100,15 +110,15 @@ export async function closeProductionDays(db: Db, today: string, now: Date): Pro
         (select min(biz_date) from batch), (select min(due_date) from batch), (select min(biz_date) from cut_bed),
         (select min(biz_date) from delivery), (select min(biz_date) from piece_record)))::text as from`,
     );
-    const to = shiftDay(today, -1);
-    const at = now.toISOString();
+    const some = from === null ? last : shiftDay(from, daysAtOnce - 1);
+    const to = some < last ? some : last;
     if (from !== null && from <= to) await rebuild(tx, daysBetween(from, to));
     await tx.execute(sql`
-      insert into agg_production_state (written_to, updated_at) values (${to}::date, ${at}::timestamptz)
+      insert into agg_production_state (written_to, updated_at) values (${to}::date, ${now.toISOString()}::timestamptz)
       on conflict (id) do update set written_to = greatest(agg_production_state.written_to, excluded.written_to),
         updated_at = excluded.updated_at`);
+    return to < last;
   });
-  await rebuildMarkedDays(db, now);
 }
 
 /** Sums up the days again that changed since they were written. What changes while it does is noted anew. */

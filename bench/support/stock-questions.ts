@@ -1,6 +1,7 @@
 /** What people ask of the stock ledger: a style's matrix, and the log of movements at every depth and by every filter. */
 import { sql } from "drizzle-orm";
 import { connect, rows } from "#backoffice/db/connect.ts";
+import { note } from "./report.ts";
 
 export interface StockQuestion {
   readonly kind:
@@ -34,21 +35,21 @@ interface Facts {
   products: number[];
 }
 
-/** The same questions in the same order for every company. */
-export async function readStockQuestions(url: string): Promise<{ movements: number; questions: StockQuestion[] }> {
+/** The same questions in the same order for every company; says how many movements it has. */
+export async function readStockQuestions(url: string): Promise<StockQuestion[]> {
   const facts = await readFacts(url);
   const year = { from: facts.from, to: facts.to };
   const log = (kind: StockQuestion["kind"], name: string, query: Record<string, string | number>): StockQuestion => ({
     kind,
     name,
-    path: `/stock/movement?${new URLSearchParams(Object.entries({ ...year, ...query }).map(([key, value]) => [key, String(value)]))}`,
+    path: `/api/clothes/stock/movement?${new URLSearchParams(Object.entries({ ...year, ...query }).map(([key, value]) => [key, String(value)]))}`,
   });
   const depths = [0, 0.1, 0.5, 0.9, 0.999];
   const at = (share: number) => ({ before: Math.round(facts.lastId + 1 - (facts.lastId - facts.firstId) * share) });
   const scan = (name: string, text: string): StockQuestion => ({
     kind: "scan",
     name,
-    path: `/goods/line?${new URLSearchParams({ text })}`,
+    path: `/api/clothes/goods/line?${new URLSearchParams({ text })}`,
   });
   const questions: StockQuestion[] = [
     scan("a barcode", facts.barcode),
@@ -57,14 +58,14 @@ export async function readStockQuestions(url: string): Promise<{ movements: numb
     {
       kind: "scan",
       name: "the matrix of a line's style in one place",
-      path: `/goods/matrix?productId=${facts.productId}&repositoryId=${facts.repositoryId}`,
+      path: `/api/clothes/goods/matrix?productId=${facts.productId}&repositoryId=${facts.repositoryId}`,
     },
-    { kind: "matrix", name: "a busy style", path: `/stock/matrix?productId=${facts.productId}` },
+    { kind: "matrix", name: "a busy style", path: `/api/clothes/stock/matrix?productId=${facts.productId}` },
     ...facts.products.map(
       (id, index): StockQuestion => ({
         kind: "matrix",
         name: `style ${index + 1} of 3, spread`,
-        path: `/stock/matrix?productId=${id}`,
+        path: `/api/clothes/stock/matrix?productId=${id}`,
       }),
     ),
     ...depths.map((share) => log("log depth", `${share * 100} % down`, at(share))),
@@ -86,11 +87,12 @@ export async function readStockQuestions(url: string): Promise<{ movements: numb
       moveType: "SALE_OUT",
       keyword: facts.styleNo,
     }),
-    { kind: "view", name: "stock by place", path: "/stock" },
-    { kind: "view", name: "stock by place, broken", path: "/stock?condition=broken" },
-    { kind: "view", name: "overview", path: "/stock/overview" },
+    { kind: "view", name: "stock by place", path: "/api/clothes/stock" },
+    { kind: "view", name: "stock by place, broken", path: "/api/clothes/stock?condition=broken" },
+    { kind: "view", name: "overview", path: "/api/clothes/stock/overview" },
   ];
-  return { movements: facts.movements, questions };
+  note(`movements: ${facts.movements}`);
+  return questions;
 }
 
 async function readFacts(url: string): Promise<Facts> {

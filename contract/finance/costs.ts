@@ -1,7 +1,7 @@
 /** 款式成本 and 批次成本 (domain.md §3.6, cost): what went into goods, and what each piece costs. */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { exportEndpoints } from "#contract/exports.ts";
+import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { batchStatuses } from "#contract/manufacture/batch.words.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -76,6 +76,30 @@ export type StyleCostRow = z.output<typeof styleCost>;
 const styleFilter = z.object({ ...periodQuery, keyword });
 export type StyleCostFilter = z.output<typeof styleFilter>;
 
+/** What documents are asked for: of a batch its material, or its fees and wages; of a style what was bought. */
+export const costFigures = ["MATERIAL", "WORK", "BOUGHT"] as const;
+export type CostFigure = (typeof costFigures)[number];
+export const costFigureLabels: Record<CostFigure, string> = {
+  MATERIAL: "物料",
+  WORK: "加工与工资",
+  BOUGHT: "采购",
+};
+
+const costDocument = z.object({
+  /** Unique in its list. */
+  id: z.string(),
+  bizDate,
+  docType: z.string(),
+  /** Null: a day's piecework, which has no number. */
+  no: z.string().nullable(),
+  /** By which its page is opened; null where it has none. */
+  pageId: z.number().nullable(),
+  /** Pieces bought; 0 of what was made, which other figures count. */
+  qty: z.number(),
+  amountFen: z.number(),
+});
+export type CostDocument = z.output<typeof costDocument>;
+
 export const costEndpoints = {
   batches: defineEndpoint({
     method: "GET",
@@ -121,6 +145,29 @@ export const costEndpoints = {
     }),
   }),
 };
+
+export const costDocumentEndpoint = defineEndpoint({
+  method: "GET",
+  path: "/api/clothes/batch-cost/documents",
+  tag: "批次成本",
+  summary: "批次成本或款式成本一个数字背后的单据；合计就是那个数字",
+  access,
+  query: pageQuery.extend({
+    figure: z.enum(costFigures, "项目不存在"),
+    /** Of MATERIAL and WORK. */
+    batchId: id.optional(),
+    /** Of BOUGHT, with its days as 款式成本 has them. */
+    productId: id.optional(),
+    ...periodQuery,
+  }),
+  response: pageOf(costDocument).extend({
+    /** Whose: the batch's number, or the style. */
+    of: z.string(),
+    totals: z.object({ qty: z.number(), amountFen: z.number() }),
+  }),
+});
+
+export const costDocumentExportEndpoints = ownExportEndpoints("成本明细", costDocumentEndpoint);
 
 export const batchCostExportEndpoints = exportEndpoints({
   tag: "批次成本",

@@ -1,6 +1,8 @@
 /** 资产概览: what the company has and owes at the end of a day, and how that went (domain.md §3.6). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, instant } from "#contract/value.ts";
 
@@ -61,6 +63,32 @@ export function netAssetsOf(of: AssetFigures): number {
 export const trendSpans = ["days", "months"] as const;
 export type TrendSpan = (typeof trendSpans)[number];
 
+/** What a line of a figure stands for, and so which page shows how it came to its amount. */
+export const assetLineKinds = [
+  "REPOSITORY",
+  "PRODUCT",
+  "MATERIAL",
+  "FUND",
+  "DISTRIBUTOR",
+  "SUPPLIER",
+  "FACTORY",
+  "EMPLOYEE",
+  "FIXED_ASSET",
+] as const;
+export type AssetLineKind = (typeof assetLineKinds)[number];
+
+const line = z.object({
+  /** Unique in its list. */
+  id: z.string(),
+  kind: z.enum(assetLineKinds),
+  /** Of what it stands for. */
+  ownerId: z.number(),
+  code: z.string(),
+  name: z.string(),
+  amountFen: z.number(),
+});
+export type AssetLine = z.output<typeof line>;
+
 export const overviewEndpoints = {
   detail: defineEndpoint({
     method: "GET",
@@ -83,4 +111,15 @@ export const overviewEndpoints = {
       updateTime: instant.nullable(),
     }),
   }),
+  lines: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/assetOverview/lines",
+    tag,
+    summary: "资产概览一个数字背后的仓、账户、往来单位或资产；合计就是那个数字",
+    access: [permissions.assetList],
+    query: pageQuery.extend({ key: z.enum(assetFigureKeys, "项目不存在"), day: bizDate.optional() }),
+    response: pageOf(line).extend({ day: bizDate, totals: z.object({ amountFen: z.number() }) }),
+  }),
 };
+
+export const assetLineExportEndpoints = ownExportEndpoints("资产明细", overviewEndpoints.lines);

@@ -68,6 +68,8 @@ export const profitDocTypeLabels: Readonly<Record<string, string>> = {
   RECEIPT: "收款单",
   DISTRIBUTOR: "客户调账",
   CASH_SLIP: "费用单",
+  FIXED_ASSET: "固定资产",
+  PIECE: "计件",
 };
 
 /** Running sums: each is the one before and its own items. */

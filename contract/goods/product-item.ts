@@ -90,6 +90,8 @@ const stock = z.object({
       type: z.enum(repositoryTypes),
       /** What the style's goods there are worth; absent without the right to see cost. */
       valueFen: z.number().optional(),
+      /** 在产未交: pieces that batches are still to bring there. */
+      openQty: z.number(),
     }),
   ),
   /** Balances that are not zero. `grade` 1 正品, 2 次品. */

@@ -257,6 +257,15 @@ export const processEndpoints = {
       synced: z.number(),
     }),
   }),
+  withdrawPrices: defineEndpoint({
+    method: "POST",
+    path: `${path}/:id/price/withdraw`,
+    tag,
+    summary: "撤回一道工序还没有生效的工价",
+    access: [permissions.processPrice],
+    ...transition,
+    response: saved,
+  }),
   categories: defineEndpoint({
     method: "GET",
     path: `${path}/category`,

@@ -1,8 +1,11 @@
 /** 售后 of 平台订单: opened, agreed, goods back, ended (domain.md §3.5, shop/order). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
+import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
+  bizDate,
   blankAs,
   byId,
   clientToken,
@@ -14,7 +17,8 @@ import {
   seenAct,
   shortText,
 } from "#contract/value.ts";
-import { afterSaleStates, afterSaleTypes } from "./order.words.ts";
+import { afterSaleStages, afterSaleStates, afterSaleTypes } from "./order.words.ts";
+import { platforms } from "./shop.words.ts";
 
 const tag = "平台售后";
 const path = "/api/clothes/shop/afterSale";
@@ -56,6 +60,30 @@ export const afterSaleSchema = z.object({
 });
 export type AfterSale = z.output<typeof afterSaleSchema>;
 
+const filter = z.object({
+  stage: z.enum(afterSaleStages, "状态不存在").optional(),
+  type: z.enum(afterSaleTypes, "类型不存在").optional(),
+  shopId: id.optional(),
+  /** A whole number of an after-sale, an order or a waybill, the buyer's or ours; or the last four digits of the telephone. */
+  keyword: z.string().trim().max(64, "关键字不能超过 64 个字").optional(),
+  from: bizDate.optional(),
+  to: bizDate.optional(),
+});
+export type AfterSaleFilter = z.output<typeof filter>;
+
+const listed = afterSaleSchema.extend({
+  stage: z.enum(afterSaleStages),
+  platform: z.enum(platforms),
+  shopName: z.string(),
+  /** Null: the platform told of it before it told of the order. */
+  orderId: z.number().nullable(),
+  orderNo: z.string(),
+  /** 张**, and the last digits of the telephone. */
+  buyerMasked: z.string(),
+  phoneTail: z.string(),
+});
+export type ListedAfterSale = z.output<typeof listed>;
+
 const pieces = blankAs(0, looseInteger.min(0, "件数不能小于 0").max(99_999, "件数过大"));
 const act = <const S extends string, B extends z.ZodType>(name: S, summary: string, body: B) =>
   defineEndpoint({
@@ -70,6 +98,19 @@ const act = <const S extends string, B extends z.ZodType>(name: S, summary: stri
   });
 
 export const afterSaleEndpoints = {
+  list: defineEndpoint({
+    method: "GET",
+    path,
+    tag,
+    summary: "各店铺的售后，带各状态的个数；没有办完的不分日期",
+    access: [permissions.shopOrderList],
+    query: pageQuery.extend(filter.shape),
+    response: pageOf(listed).extend({
+      /** By stage, and `ALL`. */
+      tabs: z.record(z.string(), z.number()),
+      shops: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  }),
   add: defineEndpoint({
     method: "POST",
     path,
@@ -110,3 +151,12 @@ export const afterSaleEndpoints = {
   ),
   finish: act("finish", "办结", seenAct),
 };
+
+export const afterSaleExportEndpoints = exportEndpoints({
+  tag,
+  title: "平台售后",
+  path,
+  access: [permissions.shopOrderList],
+  filter,
+  layouts: ["afterSale"],
+});

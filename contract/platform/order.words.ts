@@ -92,6 +92,21 @@ export const afterSaleStateLabels: Record<AfterSaleState, string> = {
   REJECTED: "已拒绝",
 };
 
+/**
+ * What of an after-sale comes next, by which lists of all of them go: its type, its state and whether goods came back or
+ * went out say it. RECEIVE holds also what the platform paid back before the parcel is here.
+ */
+export const afterSaleStages = ["APPLIED", "RECEIVE", "SEND", "FINISH", "DONE", "REJECTED"] as const;
+export type AfterSaleStage = (typeof afterSaleStages)[number];
+export const afterSaleStageLabels: Record<AfterSaleStage, string> = {
+  APPLIED: "待处理",
+  RECEIVE: "待收货",
+  SEND: "待发出",
+  FINISH: "待办结",
+  DONE: "已办结",
+  REJECTED: "已拒绝",
+};
+
 /** What happens to an order, as its own log says it. */
 export const shopOrderEvents = [
   "PULLED",

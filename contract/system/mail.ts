@@ -5,7 +5,7 @@ import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
-import { clientToken, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import { byId, clientToken, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
 
 const tag = "邮件";
 
@@ -71,6 +71,8 @@ const mailRow = z.object({
   attempts: z.number(),
   /** Why the last try failed. */
   lastError: z.string().nullable(),
+  /** Why one that failed cannot be sent again; null where it can, and of all others. */
+  notAgain: z.string().nullable(),
   /** The next try; null when it is over. */
   dueTime: instant.nullable(),
   finishTime: instant.nullable(),
@@ -143,5 +145,24 @@ export const mailEndpoints = {
     access: [adminRole],
     query: eladminQuery({ blurry: wordsFilter("关键字"), status: z.enum(mailStatuses, "没有这个状态").optional() }),
     response: pageOf(mailRow),
+  }),
+  detail: defineEndpoint({
+    method: "GET",
+    path: "/api/email/sent/:id",
+    tag,
+    summary: "一封邮件的收件人、标题和结果，不含内容",
+    access: [adminRole],
+    params: byId,
+    response: mailRow,
+  }),
+  sendAgain: defineEndpoint({
+    method: "POST",
+    path: "/api/email/sent/:id/again",
+    tag,
+    summary: "重发一封没有发出的邮件；带验证码的、可能已经发出的和内容已过保留期的不能重发",
+    access: [adminRole],
+    params: byId,
+    body: z.object({ clientToken }),
+    atomic: true,
   }),
 };

@@ -171,9 +171,13 @@ export const announcementEndpoints = {
     method: "GET",
     path: `${sent}/choices`,
     tag: sentTag,
-    summary: "可以发给的角色和启用的用户",
+    summary: "可以发给的角色和启用的用户，附部门和角色",
     access: [messageAdd],
-    response: z.object({ roles: z.array(named), users: z.array(named) }),
+    response: z.object({
+      roles: z.array(named),
+      /** `dept`: of the user's department; empty without one. */
+      users: z.array(named.extend({ dept: z.string(), roleIds: z.array(z.number()) })),
+    }),
   }),
   detail: defineEndpoint({
     method: "GET",

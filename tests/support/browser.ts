@@ -19,6 +19,11 @@ export type Mode = "plain" | "hydrated";
 /** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
 export type InBrowser = { width: number } | { browser: string; width?: number };
 
+/** Headers of page data that say why there is none, as our server gives them when the API is away. */
+export const pageFailure = {
+  ...{ "X-Page-Failure": "server away", "X-Remix-Response": "yes", "Content-Type": "text/x-script" },
+};
+
 /** `Shown` is the page that a journey gets without asking for a browser. */
 export interface Journey<Shown extends Page = Page> {
   readonly mode: Mode;

@@ -34,6 +34,8 @@ const keptTemplates = 5;
 /** A seeding that takes longer hangs, on a machine with much else to do too. */
 const seedingMs = 540_000;
 const gunzip = promisify(gunzipWithCallback);
+/** Queues are looked at when they are told, or asked to settle: never in the midst of what a test arranges. */
+const pollEveryMs = 3_600_000;
 const demoClock: Clock = { now: () => demoNow };
 
 export interface DemoDatabase extends Database {
@@ -49,7 +51,7 @@ export async function openDemoDatabase(dataDir?: string): Promise<DemoDatabase> 
 
 async function openFromDump(dataDir: string | undefined): Promise<DemoDatabase> {
   unpacked ??= readDump();
-  return { ...(await connect({ dataDir, template: await unpacked })), url: null };
+  return { ...(await connect({ dataDir, template: await unpacked, pollEveryMs })), url: null };
 }
 
 /** For all test files of a worker: unpacking takes half as long as opening. */
@@ -116,6 +118,20 @@ async function dropOldDumps(): Promise<void> {
 }
 
 async function openFromTemplateDatabase(url: string): Promise<DemoDatabase> {
+  const { url: ownUrl, drop } = await copyOnServer(url);
+  const database = await connect({ url: ownUrl, pollEveryMs });
+  return {
+    ...database,
+    url: ownUrl,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** The demo company as a database of its own on the server that `url` names, with nobody connected to it. */
+export async function copyOnServer(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const template = `yunshang_demo_${await seedMark()}_${ownerMark(url)}`;
   const name = `yunshang_test_${randomUUID().replaceAll("-", "")}`;
   await withServer(url, async (server) => {
@@ -127,16 +143,7 @@ async function openFromTemplateDatabase(url: string): Promise<DemoDatabase> {
     // It is dropped in a minute: no commit needs to wait for the disk.
     await server.query(`alter database ${name} set synchronous_commit = off`);
   });
-  const ownUrl = databaseUrl(url, name);
-  const database = await connect({ url: ownUrl, poolSize: 10 });
-  return {
-    ...database,
-    url: ownUrl,
-    async close() {
-      await database.close();
-      await withServer(url, (server) => dropDatabase(server, name));
-    },
-  };
+  return { url: databaseUrl(url, name), drop: () => withServer(url, (server) => dropDatabase(server, name)) };
 }
 
 /** A worker of autovacuum that looks at the database just now cannot be ended by everybody; it goes by itself. */

@@ -440,6 +440,20 @@ export const listSums: readonly ListSums[] = [
     filters: ["stallId=1"],
   },
   {
+    name: "成本明细",
+    path: "/api/clothes/batch-cost/documents",
+    figures: { amountFen: "金额" },
+    always: "figure=WORK&batchId=1",
+    filters: [],
+  },
+  {
+    name: "资产明细",
+    path: "/api/clothes/assetOverview/lines",
+    figures: { amountFen: "金额" },
+    always: "key=stockFen",
+    filters: ["day=2026-03-31"],
+  },
+  {
     name: "产能明细",
     path: "/api/clothes/statistic/manufacture/batches",
     figures: { qty: "计划件数" },
@@ -458,6 +472,7 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/process/route",
   "/api/clothes/material",
   "/api/clothes/statement",
+  "/api/clothes/shop/afterSale",
   "/api/clothes/shop/log",
   "/api/clothes/shop/order",
   "/api/clothes/shop/sku",

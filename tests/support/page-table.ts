@@ -250,8 +250,16 @@ const standing: PageTable = {
   "/clothes/finance/cost/batch": ["/clothes/finance/cost/batch", "/clothes/finance/cost/batch?status=CLOSED"],
   "/clothes/finance/cost": ["/clothes/finance/cost", "/clothes/finance/cost?by=month"],
   "/clothes/finance/cost/profit/documents": ["/clothes/finance/cost/profit/documents?item=GOODS"],
+  "/clothes/finance/cost/documents": [
+    "/clothes/finance/cost/documents?figure=WORK&batchId=1",
+    "/clothes/finance/cost/documents?figure=BOUGHT&productId=1",
+  ],
   "/clothes/finance/cost/profit/print": ["/clothes/finance/cost/profit/print"],
   "/clothes/platform/shop/order": ["/clothes/platform/shop/order", "/clothes/platform/shop/order?state=WAIT_AUDIT"],
+  "/clothes/platform/shop/order/sale": [
+    "/clothes/platform/shop/order/sale",
+    "/clothes/platform/shop/order/sale?stage=RECEIVE&keyword=0001",
+  ],
   "/clothes/platform/shop/order/print": ["/clothes/platform/shop/order/print?form=pick&id=1"],
   "/clothes/platform/shop/order/import": ["/clothes/platform/shop/order/import"],
   "/clothes/platform/shop/order/waybill/import": ["/clothes/platform/shop/order/waybill/import"],
@@ -264,6 +272,10 @@ const standing: PageTable = {
   "/clothes/finance/fund/transfer": ["/clothes/finance/fund/transfer"],
   "/clothes/finance/fund/transfer/new": ["/clothes/finance/fund/transfer/new"],
   "/clothes/finance/asset": ["/clothes/finance/asset", "/clothes/finance/asset?span=months"],
+  "/clothes/finance/asset/lines": [
+    "/clothes/finance/asset/lines",
+    "/clothes/finance/asset/lines?key=payableFen&day=2026-03-31",
+  ],
   "/clothes/finance/asset/aging": ["/clothes/finance/asset/aging", "/clothes/finance/asset/aging?kind=SUPPLIER"],
   "/clothes/finance/asset/fixed": ["/clothes/finance/asset/fixed"],
   "/clothes/finance/asset/fixed/new": ["/clothes/finance/asset/fixed/new"],
@@ -447,6 +459,11 @@ async function makeTable(url: string): Promise<PageTable> {
   await send("/system/job/new", { name: "示例岗位" });
   await send("/system/message/new", { title: "示例消息", content: "示例", audience: "USERS", userIds: "9" });
   await send("/sys-tools/storage", { file: new File(["八点开门"], "店规.txt") }, "upload");
+  // Written while there is a mail server, and waiting since there is none.
+  const mailServer = { host: "127.0.0.1", port: "1", security: "NONE", fromUser: "erp@example.com" };
+  await send("/sys-tools/email/setting", { ...mailServer, enabled: "true" });
+  await send("/sys-tools/email/new", { tos: "example@example.com" });
+  await send("/sys-tools/email/setting", { enabled: "false" });
   // Nothing listens there: what is begun ends at once, and is history.
   await send("/mnt/server/new", { name: "示例服务器", ip: "127.0.0.1", port: "1", account: "nobody", password: "x" });
   const folders = { uploadPath: "/opt/example/upload", deployPath: "/opt/example/app", backupPath: "/opt/example/old" };
@@ -525,8 +542,9 @@ async function makeTable(url: string): Promise<PageTable> {
     "/mnt/deploy/confirm": ["stop", "remove"].map((asked) => `/mnt/deploy/confirm?id=1&act=${asked}`),
     "/mnt/deploy/item": ["/mnt/deploy/item?id=1"],
     "/mnt/deploy/upload": ["/mnt/deploy/upload?id=1"],
+    "/sys-tools/email/confirm": ["/sys-tools/email/confirm?id=1&act=again"],
     "/mnt/connection/edit": ["/mnt/connection/edit?id=1"],
-    "/mnt/connection/confirm": ["/mnt/connection/confirm?id=1&act=remove"],
+    "/mnt/connection/confirm": ["test", "remove"].map((asked) => `/mnt/connection/confirm?id=1&act=${asked}`),
     "/mnt/connection/script": ["/mnt/connection/script?id=1"],
     "/mnt/history/item": ["/mnt/history/item?id=1"],
     "/mnt/history/confirm": ["/mnt/history/confirm?id=1&act=remove"],

@@ -1,14 +1,14 @@
 /**
  * Counts what is scanned into the cells of the form around it: 已扫 / 应收. As
  * plain HTML a scan is a round trip that gives the form back with one more;
- * with scripts the codes of the lines are known here.
+ * with scripts the codes of the lines are known here, and other texts are asked
+ * of the server while counting goes on.
  */
-import { useActionData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
+import { useCountingQueue } from "./counting-queue.ts";
 import { countedField, dueField } from "./draft.ts";
 import type { LineView } from "./goods-groups.ts";
 import { catchScans } from "./scan-box.tsx";
@@ -20,7 +20,6 @@ interface CountingBoxProps<L extends LineView> {
 
 export function CountingBox<L extends LineView>({ lines, due }: CountingBoxProps<L>) {
   const box = useRef<HTMLInputElement>(null);
-  const reply = useActionData<FormReply>();
   const hydrated = useHydrated();
   const [last, setLast] = useState<string | null>(null);
   const [counted, setCounted] = useState(0);
@@ -39,36 +38,34 @@ export function CountingBox<L extends LineView>({ lines, due }: CountingBoxProps
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   };
   useEffect(() => catchScans(box), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays, and its cells are read when something changes
   useEffect(() => {
-    // React leaves alone what was typed in; the answer has counted on from it.
-    for (const name of names) {
-      const text = reply?.typed[name];
-      if (typeof text === "string") set(name, text);
-    }
     const form = box.current?.form;
     form?.addEventListener("input", recount);
     recount();
     return () => form?.removeEventListener("input", recount);
-  }, [reply]);
+  }, []);
 
-  /** True where the text was one of the lines. */
-  const count = (text: string): boolean => {
-    const { code = "", times = "1" } = /^(?<code>\S+?)(?:\s*[x×*](?<times>\d{1,5}))?$/i.exec(text.trim())?.groups ?? {};
-    const line = lines.find((one) => one.barcode === code || one.skuCode === code.toUpperCase());
-    if (!line) return false;
-    const name = quantityName(line.skuId, 1);
-    const qty = (Number(cellOf(name)?.value) || 0) + Number(times);
+  const add = (name: string, more: number) => {
+    const line = lines.find(({ skuId }) => quantityName(skuId, 1) === name);
+    const qty = (Number(cellOf(name)?.value) || 0) + more;
     set(name, String(qty));
-    setLast(`已扫 ${line.styleNo} ${line.color} ${line.size}，共 ${qty} 件`);
-    return true;
+    if (line) setLast(`已扫 ${line.styleNo} ${line.color} ${line.size}，共 ${qty} 件`);
+  };
+  const queue = useCountingQueue({ box, names, onCounted: add });
+  const take = (text: string) => {
+    const { code = "", times = "1" } = /^(?<code>\S+?)(?:\s*[x×*](?<times>\d{1,5}))?$/i.exec(text)?.groups ?? {};
+    const line = lines.find((one) => one.barcode === code || one.skuCode === code.toUpperCase());
+    if (line) add(quantityName(line.skuId, 1), Number(times));
+    else if (text !== "") queue.ask(text);
   };
   const onClick = (event: FormEvent) => {
-    const text = box.current?.value ?? "";
-    if (!hydrated || (text.trim() !== "" && !count(text))) return;
+    if (!hydrated) return;
     event.preventDefault();
+    const text = box.current?.value.trim() ?? "";
     if (box.current) box.current.value = "";
     box.current?.focus();
+    take(text);
   };
   return (
     <div className="scan">
@@ -100,11 +97,29 @@ export function CountingBox<L extends LineView>({ lines, due }: CountingBoxProps
           全部收齐
         </Button>
       </div>
+      {queue.refused.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be refused twice
+        <div key={index} className="line" role="alert">
+          <span className="err">
+            {one.text}：{one.message}
+          </span>
+          <Button
+            type="button"
+            variant="text"
+            size="small"
+            aria-label={`不要 ${one.text}`}
+            onClick={() => queue.dismiss(one)}
+          >
+            不要
+          </Button>
+        </div>
+      ))}
       <p role="status">
         {last && <b>{last} </b>}
         {hydrated && (
           <span>
             已扫 {counted} / {due.label} {total}
+            {queue.pending > 0 && `，还有 ${queue.pending} 条待查`}
           </span>
         )}
         {!hydrated && (

@@ -54,7 +54,7 @@ const kept = 5;
  * A batch without an answer for so long is sent again by itself. Where the API failed, the page keeps the answer from
  * the router (failed-requests.tsx), and the fetcher would wait for ever; where it is only slow, the token makes two of it one.
  */
-const patienceMs = 15_000;
+export const patienceMs = 15_000;
 
 export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer }: ScanQueueOptions): ScanQueue {
   const box = useRef<HTMLInputElement>(null);

@@ -112,15 +112,12 @@ export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", l
   );
 }
 
-/** Pieces available, red where none are left. */
+/** Pieces available, red where none are left; what is left of a stopped SKU may still be sold. */
 function Stock({ noun, available, active }: { noun: string; available: number | null; active: boolean }) {
-  if (!active) return <small>停用</small>;
-  if (available === null) return null;
-  return (
-    <small className={available <= 0 ? "neg" : undefined}>
-      {noun} {formatCount(available)}
-    </small>
-  );
+  const pieces = available === null ? "" : `${noun} ${formatCount(available)}`;
+  const text = [active ? "" : "停用", pieces].filter(Boolean).join(" · ");
+  if (text === "") return null;
+  return <small className={available !== null && available <= 0 ? "neg" : undefined}>{text}</small>;
 }
 
 function readGrid(grid: HTMLElement | null): CellGrid {

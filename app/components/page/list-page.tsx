@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { type Option, SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
@@ -211,6 +212,23 @@ export function FilterSelect({ view, label, name, options, placeholder = "全部
     <Field label={label} name={name}>
       <SelectInput options={options} placeholder={placeholder ?? undefined} defaultValue={view.filter[name] ?? ""} />
     </Field>
+  );
+}
+
+/** Several of a set, for the row behind 更多筛选: none ticked leaves no row out, or what the list then says. */
+export function FilterChecks({ view, label, name, options }: FilterFieldProps & { options: readonly Option[] }) {
+  const ticked = new URLSearchParams(view.search).getAll(name);
+  return (
+    <CheckboxGroup legend={label} name={name}>
+      {options.map((option) => (
+        <CheckboxChip
+          key={option.value}
+          name={name}
+          {...option}
+          defaultChecked={ticked.includes(String(option.value))}
+        />
+      ))}
+    </CheckboxGroup>
   );
 }
 

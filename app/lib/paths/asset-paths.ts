@@ -9,6 +9,8 @@ export const assetPaths = {
   overview: asset,
   /** Of a day. */
   overviewOn: (day: string) => `${asset}?day=${day}`,
+  /** What a figure of a day is made of. */
+  lines: `${asset}/lines`,
   aging: (kind?: string) => `${asset}/aging${kind ? `?kind=${kind}` : ""}`,
   period: {
     list: `${asset}/period`,
@@ -17,7 +19,6 @@ export const assetPaths = {
   },
   fixed: {
     list: `${asset}/fixed`,
-    held: `${asset}/fixed?status=HELD`,
     new: `${asset}/fixed/new`,
     edit: (id: Id) => `${asset}/fixed/edit?id=${id}`,
     item: (id: Id) => `${asset}/fixed/item?id=${id}`,

@@ -21,4 +21,6 @@ export const costPaths = {
   },
   style: `${cost}/style`,
   batch: `${cost}/batch`,
+  /** Behind a figure of the two. */
+  documents: `${cost}/documents`,
 };

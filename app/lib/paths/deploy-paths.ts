@@ -38,5 +38,5 @@ export const connectionPaths = {
   new: "/mnt/connection/new",
   edit: (id: Id) => `/mnt/connection/edit?id=${id}`,
   script: (id: Id) => `/mnt/connection/script?id=${id}`,
-  ask: (id: Id, act: "remove") => `/mnt/connection/confirm?id=${id}&act=${act}`,
+  ask: (id: Id, act: "remove" | "test") => `/mnt/connection/confirm?id=${id}&act=${act}`,
 } as const;

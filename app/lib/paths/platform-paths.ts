@@ -55,6 +55,8 @@ export const platformPaths = {
     ask: (id: Id, act: string) => `${order}/item?id=${id}&confirm=${act}`,
     /** About one of its 售后. */
     askSale: (id: Id, sale: Id, act: string) => `${order}/item?id=${id}&sale=${sale}&confirm=${act}`,
+    /** 平台售后: those of all orders. */
+    sales: `${order}/sale`,
     print: `${order}/print`,
     pick: (id: Id) => `${order}/print?form=pick&id=${id}`,
     import: `${order}/import`,

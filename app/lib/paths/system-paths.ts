@@ -80,6 +80,7 @@ export const systemPaths = {
     list: "/sys-tools/email",
     settings: "/sys-tools/email/setting",
     new: "/sys-tools/email/new",
+    ask: (id: Id, act: "again") => `/sys-tools/email/confirm?id=${id}&act=${act}`,
   },
   hotfix: {
     list: "/my/hotfix",

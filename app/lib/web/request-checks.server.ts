@@ -7,11 +7,16 @@ import { maxReleaseBytes, releaseUploadPath } from "#contract/system/mnt/deploy.
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses a mutation that another site's page sent: Origin, or else Referer, must name this host. */
+/**
+ * Refuses a mutation that another site's page sent: Origin, or else Referer, must name this host. Where the request
+ * came by TLS, its page did too. Not the other way round: a proxy need not say that it speaks TLS.
+ */
 export const refuseCrossSite: RequestHandler = (request, response, next) => {
   if (safeMethods.has(request.method)) return next();
-  const source = request.get("origin") ?? request.get("referer");
-  if (source && URL.canParse(source) && new URL(source).host === request.get("host")) return next();
+  const text = request.get("origin") ?? request.get("referer");
+  const source = text && URL.canParse(text) ? new URL(text) : null;
+  const open = request.secure && source?.protocol !== "https:";
+  if (source?.host === request.get("host") && !open) return next();
   refuse(response, 403, "请求来源不被允许，请在本系统的页面中操作");
 };
 

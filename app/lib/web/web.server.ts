@@ -1,21 +1,19 @@
 /** The web process's Express app: static files, the checks every request passes, and the pages. */
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { join } from "node:path";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import { parse, serialize } from "cookie";
+import { parse } from "cookie";
 import express, { type Express, type Response as ExpressResponse, type RequestHandler } from "express";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { SiteSource } from "#app/lib/api/site-source.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
-import { stylesheetCookie, stylesheetMark } from "#app/lib/shell/page-mode.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import type { SiteSetting } from "#contract/system/settings.ts";
+import { readStylesheets, serveClient } from "./client-files.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import type { Site } from "./load-context.server.ts";
 import { takeLanding } from "./oauth-landing.server.ts";
@@ -38,8 +36,6 @@ export interface WebOptions {
   /** Vite's middleware in development; it serves the client's files itself. */
   devMiddleware?: RequestHandler | undefined;
 }
-
-const yearSeconds = 365 * 24 * 3600;
 
 export function createWeb({
   config,
@@ -138,47 +134,6 @@ function titles(build: WebOptions["build"]): () => TitleOf | Promise<TitleOf> {
   if (typeof build === "function") return async () => createTitleOf((await build()).routes);
   const titleOf = createTitleOf(build.routes);
   return () => titleOf;
-}
-
-/** Hashed files for good; a stale one is 404 in plain text, never a page. The stylesheet's response says it was fetched. */
-function serveClient(app: Express, clientDir: string): void {
-  const compress = compression();
-  app.use(
-    "/assets",
-    compress,
-    express.static(join(clientDir, "assets"), {
-      immutable: true,
-      maxAge: yearSeconds * 1000,
-      index: false,
-      redirect: false,
-      setHeaders(response: ExpressResponse, path: string) {
-        if (path.endsWith(".css")) {
-          const mark = serialize(stylesheetCookie, stylesheetMark(path), {
-            path: "/",
-            httpOnly: true,
-            sameSite: "lax",
-            maxAge: yearSeconds,
-          });
-          response.setHeader("Set-Cookie", mark);
-        }
-      },
-    }),
-    (_request, response) => {
-      response.status(404).type("text").send("文件不存在，页面可能已更新，请刷新");
-    },
-  );
-  const files = express.static(clientDir, { maxAge: "1h", index: false, redirect: false });
-  const names = new Set(readdirSync(clientDir, { withFileTypes: true }).map(({ name }) => name));
-  // A page costs no look at the disk.
-  app.use((request, response, next) =>
-    names.has(request.path.split("/")[1] ?? "") ? files(request, response, next) : next(),
-  );
-}
-
-function readStylesheets(clientDir: string): Map<string, string> {
-  const folder = join(clientDir, "assets");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".css"));
-  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(folder, name), "utf8")]));
 }
 
 /** A strict Content-Security-Policy; scripts and styles of ours carry the response's nonce. */

@@ -6,6 +6,7 @@
 
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { listQuery } from "#app/lib/product-search.server.ts";
@@ -15,9 +16,14 @@ import { wageExportEndpoints } from "#contract/employee/wages.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { exportEndpoints } from "#contract/exports.ts";
 import { agingExportEndpoints } from "#contract/finance/aging.ts";
-import { batchCostExportEndpoints, styleCostExportEndpoints } from "#contract/finance/costs.ts";
+import {
+  batchCostExportEndpoints,
+  costDocumentExportEndpoints,
+  styleCostExportEndpoints,
+} from "#contract/finance/costs.ts";
 import { depreciationExportEndpoints, fixedAssetExportEndpoints } from "#contract/finance/fixed-assets.ts";
 import { fundTransferExportEndpoints } from "#contract/finance/fund-transfers.ts";
+import { assetLineExportEndpoints } from "#contract/finance/overview.ts";
 import { profitDocumentExportEndpoints } from "#contract/finance/profits.ts";
 import { slipExportEndpoints } from "#contract/finance/slips.ts";
 import { productImportEndpoints } from "#contract/goods/product-imports.ts";
@@ -50,6 +56,7 @@ import { repairExportEndpoints } from "#contract/manufacture/repairs.ts";
 import { globalEventExportEndpoints } from "#contract/market/events.ts";
 import { marketBarExportEndpoints } from "#contract/market/indexes.ts";
 import { partyExportEndpoints } from "#contract/party/parties.ts";
+import { afterSaleExportEndpoints } from "#contract/platform/after-sales.ts";
 import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
 import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopSkuExportEndpoints } from "#contract/platform/shop-skus.ts";
@@ -146,6 +153,8 @@ const lists: Record<string, ExportableList> = {
   depreciations: list("折旧明细", "/clothes/finance/asset/fixed/depreciation", depreciationExportEndpoints, {
     depreciation: "一项一月一行",
   }),
+  assetLines: own("资产明细", assetPaths.lines, assetLineExportEndpoints),
+  costDocuments: own("成本明细", costPaths.documents, costDocumentExportEndpoints),
   aging: list("账龄", "/clothes/finance/asset/aging", agingExportEndpoints, { aging: "一户一行" }),
   marketBars: list("日K", "/money/stock/hs/index", marketBarExportEndpoints, { bar: "一天一行" }),
   globalEvents: list("全球事件", "/money/stock/global/event", globalEventExportEndpoints, { event: "一事一行" }),
@@ -153,6 +162,7 @@ const lists: Record<string, ExportableList> = {
   shops: list("平台店铺", "/clothes/platform/shop", shopExportEndpoints, { shop: "一家一行" }),
   parties: list("工厂", "/clothes/factory", partyExportEndpoints, { party: "一家一行" }),
   shopOrders: document("平台订单", "/clothes/platform/shop/order", shopOrderExportEndpoints),
+  shopAfterSales: list("平台售后", platformPaths.order.sales, afterSaleExportEndpoints, { afterSale: "一个售后一行" }),
   shopSkus: list("商品映射", "/clothes/platform/shop/sku", shopSkuExportEndpoints, { sku: "一个平台 SKU 一行" }),
   syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, { sync: "一次一行" }),
   distributors: list("分销商", "/clothes/stall/distributor", distributorExportEndpoints, {

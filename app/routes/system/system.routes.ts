@@ -85,6 +85,7 @@ export const systemPages = [
   ...prefix("sys-tools/email", [
     index("routes/sys-tools/email/list.tsx"),
     route("new", "routes/sys-tools/email/new.tsx"),
+    route("confirm", "routes/sys-tools/email/confirm.tsx"),
     route("setting", "routes/sys-tools/email/setting.tsx"),
   ]),
   route("mnt/database", "routes/mnt/database/list.tsx"),

@@ -88,7 +88,7 @@ export default function PersonalCentre() {
         />
         <AvatarCard src={page.avatarSrc} letter={letter} reply={reply} />
         <PasswordCard username={page.username} changedAt={page.passwordChangedAt} reply={reply} />
-        <AccessCard roles={page.roles} groups={page.permissions} />
+        <AccessCard roles={page.roles} groups={page.permissions} mustChange={page.mustChange} />
       </div>
       <SessionCard sessions={page.sessions} reply={reply} />
       <SignInLog

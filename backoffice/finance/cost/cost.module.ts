@@ -1,12 +1,17 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { listExport } from "#backoffice/spreadsheet/export.ts";
-import { costEndpoints } from "#contract/finance/costs.ts";
+import { costDocumentEndpoint, costEndpoints } from "#contract/finance/costs.ts";
 import { listBatchCosts } from "./batch-cost-list.query.ts";
+import { costDocuments, costDocumentsExport } from "./cost-documents.query.ts";
 import { batchCostExport, styleCostExport } from "./cost-export.ts";
 import { listStyleCosts } from "./style-cost.query.ts";
 
 export const costModule = defineModule({
-  routes: [route(costEndpoints.batches, listBatchCosts), route(costEndpoints.styles, listStyleCosts)],
-  exports: [listExport(batchCostExport), listExport(styleCostExport)],
+  routes: [
+    route(costEndpoints.batches, listBatchCosts),
+    route(costEndpoints.styles, listStyleCosts),
+    route(costDocumentEndpoint, costDocuments),
+  ],
+  exports: [listExport(batchCostExport), listExport(styleCostExport), costDocumentsExport],
 });

@@ -1,8 +1,7 @@
-/** Depreciation and disposals as 利润表 asks for them, and 折旧明细 with its export (domain.md §3.6). */
-import { type SQL, sql } from "drizzle-orm";
+/** 折旧明细 with its export (domain.md §3.6). */
+import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
@@ -14,50 +13,6 @@ import {
   depreciationExportEndpoints,
   type fixedAssetEndpoints,
 } from "#contract/finance/fixed-assets.ts";
-
-/** Business days, both inclusive; `stallIds` limits to assets of these stalls, without it those of no stall count too. */
-export interface CostScope {
-  from: string;
-  to: string;
-  stallIds?: readonly number[] | undefined;
-}
-
-/** One month and stall; `stallId` null: of no stall. */
-export interface StallMonthCost {
-  /** `YYYY-MM`. */
-  month: string;
-  stallId: number | null;
-  /** 分. */
-  amountFen: number;
-}
-
-/** 折旧 of some days by the month they are booked in and the stall, 分; a month's is booked on its last day. */
-export function depreciationOf(db: Db, scope: CostScope): Promise<StallMonthCost[]> {
-  return rows<StallMonthCost>(
-    db,
-    sql`select to_char(biz_date, 'YYYY-MM') as month, stall_id as "stallId", sum(amount_fen)::int8 as "amountFen"
-        from asset_depreciation where ${within(scope, sql`biz_date`)}
-        group by 1, 2 order by 1, 2 nulls first`,
-  );
-}
-
-/** 资产处置损益 of some days by month and stall, 分: proceeds less 净值, `+` gain, `−` loss. */
-export function disposalGainOf(db: Db, scope: CostScope): Promise<StallMonthCost[]> {
-  return rows<StallMonthCost>(
-    db,
-    sql`select to_char(disposed_on, 'YYYY-MM') as month, stall_id as "stallId",
-          sum(proceeds_fen - disposed_net_fen)::int8 as "amountFen"
-        from fixed_asset where status in ('SCRAPPED', 'SOLD') and ${within(scope, sql`disposed_on`)}
-        group by 1, 2 order by 1, 2 nulls first`,
-  );
-}
-
-function within({ from, to, stallIds }: CostScope, day: SQL): SQL {
-  return all([
-    sql`${day} between ${from}::date and ${to}::date`,
-    stallIds !== undefined && sql`stall_id = any(${pgArray(stallIds)}::bigint[])`,
-  ]);
-}
 
 export const listDepreciations: Operation<typeof fixedAssetEndpoints.depreciations> = async (context, { query }) => {
   const found = await readDepreciations(context, query, { limit: query.size, offset: query.page * query.size });

@@ -10,6 +10,7 @@ import { defineModule } from "#backoffice/module.ts";
 import { shiftDay } from "#backoffice/statistics/day.ts";
 import { type AssetFigures, netAssetsOf, overviewEndpoints, type TrendSpan } from "#contract/finance/overview.ts";
 import { liveSums, rebuildAssetDays, refreshAssetDays } from "./asset-day.ts";
+import { assetLines, assetLinesExport } from "./asset-lines.query.ts";
 
 const trendDays = 30;
 const trendMonths = 12;
@@ -92,7 +93,8 @@ async function readLive(db: Db, today: string): Promise<DayFigures> {
 }
 
 export const overviewModule = defineModule({
-  routes: [route(overviewEndpoints.detail, assetOverview)],
+  routes: [route(overviewEndpoints.detail, assetOverview), route(overviewEndpoints.lines, assetLines)],
+  exports: [assetLinesExport],
   tasks: [
     {
       beanName: "assetOverview",

@@ -154,16 +154,30 @@ function slips(days: ProfitDays, kind: "EXPENSE" | "INCOME"): SQL {
     from cash_slip where status = 'CONFIRMED' and kind = ${kind} and ${within(sql`biz_date`, days)}`;
 }
 
-/** What fixed assets cost, which their own pages list. */
-export const assetItems = ["DEPRECIATION", "DISPOSAL"] as const satisfies readonly ProfitItem[];
-type AssetItem = (typeof assetItems)[number];
+/** Depreciation in the month that it was booked for, of the stall in which the asset stood then. */
+function depreciated(days: ProfitDays): SQL {
+  return sql`
+    select biz_date, stall_id, 'FIXED_ASSET'::text as doc_type, asset_id as doc_id, ''::text as category,
+      -amount_fen as amount_fen
+    from asset_depreciation where ${within(sql`biz_date`, days)}`;
+}
 
-/** Every other item; documents that change nothing are left out by {@link profitSource}. */
-const sources: Record<Exclude<ProfitItem, AssetItem>, (days: Asked) => SQL> = {
+/** What assets were sold for, less what they were still worth. */
+function disposedOf(days: ProfitDays): SQL {
+  return sql`
+    select disposed_on as biz_date, stall_id, 'FIXED_ASSET'::text as doc_type, id as doc_id, ''::text as category,
+      (proceeds_fen - disposed_net_fen)::int8 as amount_fen
+    from fixed_asset where status in ('SCRAPPED', 'SOLD') and ${within(sql`disposed_on`, days)}`;
+}
+
+/** Documents that change nothing are left out by {@link profitSource}. */
+const sources: Record<ProfitItem, (days: Asked) => SQL> = {
   ...sold,
   ONLINE_COST: (days) => moved(days, sql`movement.move_type in ${onlineTypes}`),
   EXPENSE: (days) => slips(days, "EXPENSE"),
   WAGE: wages,
+  DEPRECIATION: depreciated,
+  DISPOSAL: disposedOf,
   COUNT: (days) => sql`
     ${moved(days, sql`movement.move_type in ${countTypes}`)} union all
     ${materialMoved(days, sql`movement.move_type in ('ADJUST_IN', 'ADJUST_OUT')`, sql`movement.value_fen`)}`,
@@ -181,10 +195,7 @@ const sources: Record<Exclude<ProfitItem, AssetItem>, (days: Asked) => SQL> = {
   INCOME: (days) => slips(days, "INCOME"),
 };
 
-/** Items that have documents of their own. */
-export type SourcedItem = keyof typeof sources;
-
 /** `perDocument: false`: the same sums by day and stall, without naming documents. */
-export function profitSource(item: SourcedItem, days: ProfitDays, { perDocument = true } = {}): SQL {
+export function profitSource(item: ProfitItem, days: ProfitDays, { perDocument = true } = {}): SQL {
   return sql`select * from (${sources[item]({ ...days, perDocument })}) source where amount_fen <> 0`;
 }

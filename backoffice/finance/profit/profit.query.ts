@@ -2,17 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { depreciationOf, disposalGainOf } from "#backoffice/finance/fixed-asset/depreciation.query.ts";
 import { facts } from "#backoffice/statistics/facts.ts";
 import { type ProfitItem, type ProfitSum, profitItems, profitStatement } from "#contract/finance/profit.words.ts";
-import {
-  assetItems,
-  type ProfitDays,
-  profitSource,
-  type SourcedItem,
-  soldColumns,
-  soldItems,
-} from "./profit-sources.ts";
+import { type ProfitDays, profitSource, soldColumns, soldItems } from "./profit-sources.ts";
 
 /** Business days, both inclusive; `stallIds` limits to what is these stalls', without it what is no stall's counts too. */
 export interface ProfitScope extends ProfitDays {
@@ -66,29 +58,17 @@ export async function readProfit(db: Db, scope: ProfitScope): Promise<ProfitAmou
       from (${profitSource(item, scope, { perDocument: false })}) document where ${ofStalls}`,
     ),
   ];
-  const found = await rows<ProfitAmount>(
+  return rows<ProfitAmount>(
     db,
     sql`
     select to_char(month, 'YYYY-MM') as month, stall_id as "stallId", item, category, sum(amount_fen)::int8 as "amountFen"
     from (${sql.join(parts, sql` union all `)}) part
     group by part.month, stall_id, item, category having sum(amount_fen) <> 0`,
   );
-  return [...found, ...(await readAssets(db, scope))];
-}
-
-/** 折旧 and what came of assets that were disposed of. */
-async function readAssets(db: Db, scope: ProfitScope): Promise<ProfitAmount[]> {
-  const [depreciation, disposal] = [await depreciationOf(db, scope), await disposalGainOf(db, scope)];
-  return [
-    ...depreciation.map((one) => ({ ...one, item: "DEPRECIATION" as const, category: "", amountFen: -one.amountFen })),
-    ...disposal.map((one) => ({ ...one, item: "DISPOSAL" as const, category: "" })),
-  ].filter(({ amountFen }) => amountFen !== 0);
 }
 
 /** Those that are added up from their documents. */
-const sourcedItems = profitItems.filter(
-  (item): item is SourcedItem => !([...soldItems, ...assetItems] as readonly string[]).includes(item),
-);
+const sourcedItems = profitItems.filter((item) => !(soldItems as readonly ProfitItem[]).includes(item));
 
 async function everyStall(db: Db): Promise<number[]> {
   return (await rows<{ id: number }>(db, sql`select id from stall order by id`)).map(({ id }) => id);

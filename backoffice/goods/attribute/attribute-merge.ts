@@ -13,10 +13,11 @@ import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { moveCategoryScopes } from "#backoffice/inventory/alert/category-scope.ts";
+import { findUsageClashes, moveProductionColors } from "#backoffice/manufacture/batch/color-merge.ts";
 import { moveColorDays } from "#backoffice/statistics/derived-days.ts";
 import type { ValueType } from "#contract/goods/attribute-kinds.ts";
 import type { attributeEndpoints } from "#contract/goods/attributes.ts";
-import { describeClash } from "./attribute.rules.ts";
+import { describeClash, describeUsageClash } from "./attribute.rules.ts";
 import { attributeValue } from "./attribute.tables.ts";
 import { lockVocabularies, productColumns } from "./attribute-use.ts";
 import { assertNotMerged, nameOf } from "./attribute-value.ts";
@@ -103,12 +104,15 @@ async function refuseMerge(db: Db, pair: Pair, { from, to }: { from: ValueRow; t
         join sku b on b.product_id = product.id and b.color_id = ${to.id} and b.size_id = a.size_id
         order by 1`,
   );
-  if (clashes.length === 0) return null;
-  return describeClash(
-    clashes.map((clash) => clash.styleNo),
-    from.name,
-    to.name,
-  );
+  if (clashes.length > 0) {
+    return describeClash(
+      clashes.map((clash) => clash.styleNo),
+      from.name,
+      to.name,
+    );
+  }
+  const unlike = await findUsageClashes(db, from.id, to.id);
+  return unlike.length > 0 ? describeUsageClash(unlike, from.name, to.name) : null;
 }
 
 async function stylesWith(db: Db, { type, fromId }: Pair): Promise<number[]> {
@@ -139,6 +143,7 @@ async function pointStyles(
 ): Promise<void> {
   let change: SQL = sql``;
   if (type === "COLOR") {
+    await moveProductionColors(db, fromId, toId);
     await pointColors(db, fromId, toId);
     await moveColorDays(db, fromId, toId);
   }

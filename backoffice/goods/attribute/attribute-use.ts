@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { isCategoryInScopes } from "#backoffice/inventory/alert/category-scope.ts";
+import { isColorInBoms } from "#backoffice/manufacture/batch/color-merge.ts";
 import type { AttributeType, ValueType } from "#contract/goods/attribute-kinds.ts";
 
 /** The column of `product` that holds a value; a colour is held by `product_color` and `sku` instead. */
@@ -52,10 +53,8 @@ function countQuery(type: AttributeType): SQL {
 /** Whether any style, SKU or rule holds the value. */
 export async function isUsed(db: Db, type: AttributeType, id: number): Promise<boolean> {
   if (type === "COLOR") {
-    return exists(
-      db,
-      sql`select from product_color where color_id = ${id} union all select from sku where color_id = ${id}`,
-    );
+    const styles = sql`select from product_color where color_id = ${id} union all select from sku where color_id = ${id}`;
+    return (await exists(db, styles)) || isColorInBoms(db, id);
   }
   if (type === "CUSTOM") return exists(db, sql`select from product where jsonb_exists(attrs, ${String(id)})`);
   const column = type === "SIZE_GROUP" ? sql`size_group_id` : productColumns[type];

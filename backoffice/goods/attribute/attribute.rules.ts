@@ -115,7 +115,15 @@ export function nextCode(prefix: string, codes: readonly string[]): string {
 
 /** `8801、8802 同时有米白和米色，不能合并`: at most three are named. */
 export function describeClash(styleNos: readonly string[], fromName: string, toName: string): string {
-  const named = styleNos.slice(0, 3).join("、");
-  const all = styleNos.length > 3 ? `${named} 等 ${styleNos.length} 款` : `${named} `;
-  return `${all}同时有${fromName}和${toName}，不能合并`;
+  return `${named(styleNos, "款")}同时有${fromName}和${toName}，不能合并`;
+}
+
+/** The same of styles and batches whose materials differ between the two. */
+export function describeUsageClash(names: readonly string[], fromName: string, toName: string): string {
+  return `${named(names, "个")}的用料${fromName}和${toName}不同，不能合并`;
+}
+
+function named(names: readonly string[], counter: string): string {
+  const first = names.slice(0, 3).join("、");
+  return names.length > 3 ? `${first} 等 ${names.length} ${counter}` : `${first} `;
 }

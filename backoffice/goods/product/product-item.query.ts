@@ -10,6 +10,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { openPieces, underWay } from "#backoffice/manufacture/batch/batch.query.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ProductItem, ProductSales, ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -101,7 +102,10 @@ export async function readProductStock(context: Context, { params }: Asked<"stoc
           group by t.to_id, l.sku_id)
         select
           (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'valueFen',
-             coalesce((select sum(value_fen) from balance where repository_id = place.id), 0)) order by sort, id), '[]') from place) as repositories,
+             coalesce((select sum(value_fen) from balance where repository_id = place.id), 0), 'openQty',
+             coalesce((select sum(${openPieces}) from batch_line line join batch made on made.id = line.batch_id
+               where made.product_id = ${params.id} and made.repository_id = place.id and ${underWay}), 0))
+             order by sort, id), '[]') from place) as repositories,
           (select coalesce(json_agg(json_build_object('repositoryId', repository_id, 'skuId', sku_id, 'grade', grade,
              'onHand', on_hand, 'locked', locked)), '[]') from balance where on_hand <> 0 or locked <> 0) as cells,
           (select coalesce(json_agg(transit), '[]') from transit where qty > 0) as "inTransit"`,

@@ -51,8 +51,10 @@ export const batchHeads = (where: SQL, rest: SQL = sql``, more: SQL = sql``) => 
     made.due_date::text as "dueDate"${more}
   ${from} where ${where} ${rest}`;
 
-const from = sql`from batch made
-  join product style on style.id = made.product_id
+/** What filters and sorts ask of: every batch has its style. */
+const batches = sql`from batch made join product style on style.id = made.product_id`;
+
+const from = sql`${batches}
   join party factory on factory.id = made.party_id
   join repository place on place.id = made.repository_id
   left join sys_user follower on follower.id = made.merchandiser_id`;
@@ -106,7 +108,8 @@ function orderOf(sort: readonly string[]): SQL {
 export const listBatches: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
   const access = await readRepositoryAccess(context);
-  const where = batchesFound(context, access, query);
+  const asked = batchesFound(context, access, query);
+  const where = query.keyword ? await picked(db, asked) : asked;
   const { count, ...totals } = await oneRow<
     Record<"count" | "planQty" | "cutQty" | "deliveredQty" | "repairOpenQty" | "secondQty" | "owedQty", number>
   >(
@@ -115,12 +118,20 @@ export const listBatches: Operation<Endpoints["list"]> = async (context, { query
           coalesce(sum(made.cut_qty), 0)::int8 as "cutQty", coalesce(sum(made.delivered_qty), 0)::int8 as "deliveredQty",
           coalesce(sum(made.repair_open_qty), 0)::int8 as "repairOpenQty",
           coalesce(sum(made.second_qty), 0)::int8 as "secondQty", coalesce(sum(${owed}), 0)::int8 as "owedQty"
-        ${from} where ${where}`,
+        ${batches} where ${where}`,
   );
-  const page = sql`${orderOf(query.sort)} limit ${query.size} offset ${query.page * query.size}`;
-  const content = await rows<BatchHead>(db, batchHeads(where, page));
+  const order = orderOf(query.sort);
+  // The page first, then what its rows show: else all that is found is joined, and sorted, with everything.
+  const page = sql`select made.id ${batches} where ${where} ${order} limit ${query.size} offset ${query.page * query.size}`;
+  const content = await rows<BatchHead>(db, batchHeads(sql`made.id in (${page})`, order));
   return { content: content.map((head) => shownBatch(context, head, access)), totalElements: count, totals };
 };
+
+/** Words are looked for once: totals and page go by what they found. */
+async function picked(db: Db, where: SQL): Promise<SQL> {
+  const found = await rows<{ id: number }>(db, sql`select made.id ${batches} where ${where}`);
+  return sql`made.id = any(${pgArray(found.map(({ id }) => id))}::bigint[])`;
+}
 
 /** A head as its reader may see it. */
 export function shownBatch({ clock }: Pick<Context, "clock">, head: BatchHead, access: RepositoryAccess): BatchRow {
@@ -144,7 +155,7 @@ export async function findBatchIds(context: Context, access: RepositoryAccess, q
   const where = batchesFound(context, access, query);
   const found = await rows<{ id: number }>(
     context.db,
-    sql`select made.id ${from} where ${where} ${orderOf(query.sort)}`,
+    sql`select made.id ${batches} where ${where} ${orderOf(query.sort)}`,
   );
   return found.map(({ id }) => id);
 }

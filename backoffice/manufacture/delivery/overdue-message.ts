@@ -7,6 +7,8 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { findUsersWithRight } from "#backoffice/inventory/repository/repository-access.ts";
+import { openPieces, overdueOn } from "#backoffice/manufacture/batch/batch.query.ts";
+import { overdue } from "#backoffice/manufacture/repair/repair.query.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -33,11 +35,10 @@ export async function tellOverdue(context: Telling): Promise<void> {
     sql`
     select made.no, made.due_date::text as "dueDate", keeper.id as "merchandiserId",
       made.repository_id as "repositoryId",
-      concat(style.style_no, ' 欠 ', greatest(case when made.cut_qty > 0 then made.cut_qty else made.plan_qty end
-        - made.delivered_qty, 0), ' 件') as text
+      concat(style.style_no, ' 未交 ', (select sum(${openPieces}) from batch_line line where line.batch_id = made.id), ' 件') as text
     from batch made join product style on style.id = made.product_id
     left join sys_user keeper on keeper.id = made.merchandiser_id and keeper.enabled
-    where made.status in ('PLANNED', 'CUTTING', 'SEWING', 'FINISHING') and made.due_date < ${day}::date
+    where ${overdueOn(day)}
     order by made.due_date, made.id`,
   );
   const repairs = await rows<Late>(
@@ -48,7 +49,7 @@ export async function tellOverdue(context: Telling): Promise<void> {
       concat(coalesce(maker.name, '自修'), ' 未回 ', doc.sent_qty - doc.ok_qty - doc.second_qty - doc.scrap_qty, ' 件') as text
     from repair doc left join batch made on made.id = doc.batch_id left join party maker on maker.id = doc.party_id
     left join sys_user keeper on keeper.id = made.merchandiser_id and keeper.enabled
-    where doc.status in ('SENT', 'PART') and doc.due_date < ${day}::date
+    where ${overdue(day)}
     order by doc.due_date, doc.id`,
   );
   await tell(context, batches, {

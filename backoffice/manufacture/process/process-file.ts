@@ -97,6 +97,20 @@ export const removeProcess: Operation<Endpoints["remove"]> = async (context, { p
   await writeAudit(context, [{ entity: "process", entityId: row.id, action: "remove", before: columnsOf(row) }]);
 };
 
+/** 撤回: what is not in force yet never will be; the price of today stays. */
+export const withdrawPrices: Operation<Endpoints["withdrawPrices"]> = async (context, { params, body }) => {
+  const row = await openProcess(context, { id: params.id, version: body.version });
+  const before = await rows<{ fromDay: string; priceLi: number }>(
+    context.db,
+    sql`delete from process_price where process_id = ${row.id} and from_day > ${today(context)}::date
+        returning from_day::text as "fromDay", price_li as "priceLi"`,
+  );
+  if (before.length === 0) throw new DomainError(`${row.name}没有还没生效的工价`);
+  const saved = await touch(context, process, row, {});
+  await writeAudit(context, [{ entity: "process", entityId: row.id, action: "withdrawPrice", before }]);
+  return { id: row.id, ...saved };
+};
+
 const gone = "工序不存在，可能已被删除";
 
 /** Locked, and of the version that was looked at. */

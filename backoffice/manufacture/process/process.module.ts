@@ -13,6 +13,7 @@ import {
   enableProcess,
   processDetail,
   removeProcess,
+  withdrawPrices,
 } from "./process-file.ts";
 import { listProcesses, processExport } from "./process-list.query.ts";
 import { changePrices, previewPrices } from "./process-price.ts";
@@ -30,6 +31,7 @@ export const processModule = defineModule({
     route(processEndpoints.remove, removeProcess),
     route(processEndpoints.previewPrices, previewPrices),
     route(processEndpoints.changePrices, changePrices),
+    route(processEndpoints.withdrawPrices, withdrawPrices),
     route(processEndpoints.categories, listCategories),
     route(processEndpoints.category, categoryDetail),
     route(processEndpoints.addCategory, addCategory),

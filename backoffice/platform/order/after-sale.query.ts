@@ -1,5 +1,5 @@
-/** 售后 of an order, with what one may do with each. */
-import { sql } from "drizzle-orm";
+/** 售后 with what one may do with each: of an order, and whichever a list has found. */
+import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
@@ -9,7 +9,18 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { AfterSale } from "#contract/platform/after-sales.ts";
 import { mayAfterSale } from "./order.rules.ts";
 
-export async function readAfterSales({ db, actor }: Context, orderId: number): Promise<AfterSale[]> {
+/** Those of an order, of pieces of any of its parts. */
+export function readAfterSalesOf(context: Context, orderId: number): Promise<AfterSale[]> {
+  return readAfterSales(
+    context,
+    sql`sale.order_id = ${orderId} or exists (
+      select from after_sale_line part join shop_order_line line on line.id = part.order_line_id
+      where part.after_sale_id = sale.id and line.order_id = ${orderId})`,
+  );
+}
+
+/** By their ids; `where` is a condition on `sale`. */
+export async function readAfterSales({ db, actor }: Context, where: SQL): Promise<AfterSale[]> {
   const heads = await rows<
     Omit<AfterSale, "lines" | "possible" | "appliedTime" | "endTime"> & { appliedAt: Date; endedAt: Date | null }
   >(
@@ -17,10 +28,7 @@ export async function readAfterSales({ db, actor }: Context, orderId: number): P
     sql`select id, platform_no as "platformNo", type, state, amount_fen as "amountFen", reason, remark, courier,
           waybill_no as "waybillNo", repository_id as "repositoryId", applied_at as "appliedAt", ended_at as "endedAt",
           version
-        from after_sale sale where order_id = ${orderId} or exists (
-          select from after_sale_line part join shop_order_line line on line.id = part.order_line_id
-          where part.after_sale_id = sale.id and line.order_id = ${orderId})
-        order by id`,
+        from after_sale sale where ${where} order by id`,
   );
   const lines = await rows<
     Omit<AfterSale["lines"][number], "label"> & { afterSaleId: number; skuId: number | null; words: string }

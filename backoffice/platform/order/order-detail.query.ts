@@ -14,7 +14,7 @@ import type {
   ShopOrderRow,
   shopOrderEndpoints,
 } from "#contract/platform/shop-orders.ts";
-import { readAfterSales } from "./after-sale.query.ts";
+import { readAfterSalesOf } from "./after-sale.query.ts";
 import { mayInState } from "./order.rules.ts";
 import { notFound } from "./order-document.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";
@@ -78,7 +78,7 @@ export const orderDetail: Operation<(typeof shopOrderEndpoints)["detail"]> = asy
     parts: await relatives(sql`doc.shop_id = ${row.shopId} and doc.platform_no = ${row.platformNo}`),
     parcel,
     sameDoor,
-    afterSales: await readAfterSales(context, row.id),
+    afterSales: await readAfterSalesOf(context, row.id),
     logs: logs.map(({ createdAt, ...entry }) => ({ ...entry, createTime: formatInstant(new Date(createdAt)) })),
     possible: possibleOf(context, access, row, {
       merged: parcel.length > 0,

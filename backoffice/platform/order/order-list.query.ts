@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, rows } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
@@ -22,6 +22,7 @@ import {
 import { exceptionsOf, type Flags } from "./order.rules.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
+type ListQuery = Parameters<Operation<Endpoints["list"]>>[1]["query"];
 
 const flagged = sql`(doc.unmatched or doc.short or doc.refunding or doc.bad_address or doc.message_open)`;
 const elsewhere = sql`(doc.platform_state = 'SHIPPED' and doc.state in ('WAIT_PAY', 'WAIT_AUDIT', 'WAIT_SHIP')
@@ -46,72 +47,101 @@ function exceptionIs(exception: NonNullable<ShopOrderFilter["exception"]>, { clo
 /** These wait, however long ago they came: no period hides them. */
 const waitingStates: readonly ShopOrderState[] = ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"];
 
-/** What the filter finds among what the actor may see, as conditions on `doc`; the state and its days apart. */
-async function found(context: Context, query: ShopOrderFilter): Promise<{ where: SQL; days: SQL | null }> {
+/** Where orders are found, and what of them is asked there by every list. */
+interface Source {
+  readonly from: SQL;
+  readonly id: SQL;
+  readonly place: SQL;
+  readonly state: SQL;
+  readonly day: SQL;
+}
+
+const orders: Source = {
+  from: sql`shop_order doc`,
+  id: sql`doc.id`,
+  place: sql`doc.repository_id`,
+  state: sql`doc.state`,
+  day: sql`doc.biz_date`,
+};
+
+/**
+ * The orders of a style, in the order of the list: the style that sells most is in a tenth of all. Joined so that the
+ * database leaves the orders out where nothing else is asked of them.
+ */
+const ordersOfStyle: Source = {
+  from: sql`shop_order_style style left join shop_order doc on doc.id = style.order_id`,
+  id: sql`style.order_id`,
+  place: sql`style.repository_id`,
+  state: sql`style.state`,
+  day: sql`style.biz_date`,
+};
+
+/** What a filter finds; the state of its tab and that state's days apart. */
+interface Found {
+  readonly source: Source;
+  readonly where: SQL;
+  readonly days: Days | null;
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  /** Whether the user named them: waiting states are cut to no other days. */
+  readonly named: boolean;
+}
+
+/** What the filter finds among what the actor may see. */
+async function found(context: Context, query: ShopOrderFilter): Promise<Found> {
   const access = await readRepositoryAccess(context);
-  const { keyword } = query;
+  const { keyword, styleNo } = query;
   const tail = keyword && /^\d{4}$/.test(keyword) ? sql`or doc.phone_tail = ${keyword}` : sql``;
+  const source = styleNo ? ordersOfStyle : orders;
   const conditions = [
-    sql`doc.repository_id = any(${pgArray(access.ids("view"))}::bigint[])`,
+    sql`${source.place} = any(${pgArray(access.ids("view"))}::bigint[])`,
     ...(query.shopId === undefined ? [] : [sql`doc.shop_id = ${query.shopId}`]),
-    ...(query.repositoryId === undefined ? [] : [sql`doc.repository_id = ${query.repositoryId}`]),
+    ...(query.repositoryId === undefined ? [] : [sql`${source.place} = ${query.repositoryId}`]),
     ...(query.exception === undefined ? [] : [exceptionIs(query.exception, context)]),
     ...(keyword
       ? [sql`(doc.platform_no = ${keyword} or (doc.waybill_no <> '' and doc.waybill_no = ${keyword}) ${tail})`]
       : []),
-    ...(query.styleNo
-      ? [
-          sql`doc.id in (select line.order_id from shop_order_line line join sku on sku.id = line.sku_id
-            join product on product.id = sku.product_id where product.style_no = upper(${query.styleNo}))`,
-        ]
-      : []),
+    ...(styleNo ? [sql`style.product_id = ${await productOf(context, styleNo)}`] : []),
     ...(query.province ? [sql`doc.province = ${query.province}`] : []),
     ...(query.courier ? [sql`doc.courier = ${query.courier}`] : []),
     ...(query.waybill === undefined ? [] : [query.waybill ? sql`doc.waybill_no <> ''` : sql`doc.waybill_no = ''`]),
   ];
+  const where = sql.join(conditions, sql` and `);
   const named = query.from !== undefined || query.to !== undefined;
   // Whoever knows the number finds the order, of whatever day.
-  if (keyword && !named) return { where: sql.join(conditions, sql` and `), days: null };
-  const { from, to } = readPeriod(query, context.clock);
-  return { where: sql.join(conditions, sql` and `), days: sql`doc.biz_date between ${from}::date and ${to}::date` };
+  if (keyword && !named) return { source, where, days: null };
+  return { source, where, days: { ...readPeriod(query, context.clock), named } };
+}
+
+/** Asked beforehand, so that the database knows whether it is a style that sells. 0: there is none of that number. */
+async function productOf({ db }: Context, styleNo: string): Promise<number> {
+  const [known] = await rows<{ id: number }>(db, sql`select id from product where style_no = upper(${styleNo})`);
+  return known?.id ?? 0;
 }
 
 /** The state of the filter with its days. */
-function stateIs(state: ShopOrderState | undefined, days: SQL | null, named: boolean): SQL {
-  if (state === undefined) return days ?? sql`true`;
-  const own = sql`doc.state = ${state}`;
-  return days === null || (waitingStates.includes(state) && !named) ? own : sql`${own} and ${days}`;
+function stateIs({ state, day }: Source, asked: ShopOrderState | undefined, days: Days | null): SQL {
+  const within = days === null ? sql`true` : sql`${day} between ${days.from}::date and ${days.to}::date`;
+  if (asked === undefined) return within;
+  const own = sql`${state} = ${asked}`;
+  return waitingStates.includes(asked) && !days?.named ? own : sql`${own} and ${within}`;
 }
 
-const named = ({ from, to }: ShopOrderFilter) => from !== undefined || to !== undefined;
-
 /** What waits goes by how long it may; all else by how new it is. */
-function orderBy(state: ShopOrderState | undefined): SQL {
+function orderBy({ id, day }: Source, state: ShopOrderState | undefined): SQL {
   return state !== undefined && waitingStates.includes(state)
-    ? sql`order by doc.ship_deadline, doc.id`
-    : sql`order by doc.biz_date desc, doc.id desc`;
+    ? sql`order by doc.ship_deadline, ${id}`
+    : sql`order by ${day} desc, ${id} desc`;
 }
 
 export const listOrders: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { db } = context;
-  const { where, days } = await found(context, query);
-  const rest = sql`${where} and ${stateIs(query.state, days, named(query))}`;
-  const tabs = await countTabs(db, where, days, named(query));
-  const tab = tabs[query.state ?? "ALL"] ?? 0;
-  const total = tab < tabCap ? tab : await countUpTo(db, sql`${rest} ${orderBy(query.state)}`, listCap);
-  const ids = await rows<{ id: number }>(
-    db,
-    sql`select doc.id from shop_order doc where ${rest} ${orderBy(query.state)}
-        limit ${query.size} offset ${query.page * query.size}`,
-  );
-  const content = await readOrders(
-    context,
-    ids.map(({ id }) => id),
-  );
-  const lines = await readOrderLines(
-    db,
-    content.map(({ id }) => id),
-  );
+  const { tabs, total, ids } = await readPage(db, query, pickOrders(query, await found(context, query)));
+  const content = await readOrders(context, ids);
+  const lines = await readOrderLines(db, ids);
   const shops = await rows<{ id: number; name: string }>(db, sql`select id, name from shop order by name`);
   return {
     content: content.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),
@@ -121,45 +151,75 @@ export const listOrders: Operation<Endpoints["list"]> = async (context, { query 
   };
 };
 
-/**
- * Counted in the order of the list: else a thousand of a state are looked for all over the table, where they are taken to
- * lie evenly, while they lie day by day.
- */
-async function countTabs(db: Db, where: SQL, days: SQL | null, byDays: boolean): Promise<Record<string, number>> {
-  const tabs = [undefined, ...shopOrderStates].map(
-    (state) => sql`select ${state ?? "ALL"} as tab, count(*) as count from (
-      select 1 from shop_order doc where ${where} and ${stateIs(state, days, byDays)} ${orderBy(state)}
-      limit ${tabCap}) counted`,
-  );
-  const counted = await rows<{ tab: string; count: number }>(db, sql.join(tabs, sql` union all `));
-  return Object.fromEntries(counted.map(({ tab, count }) => [tab, count]));
+/** What the tabs and the page of one filter are read from: `from` of a state, after `before`. */
+interface Picked {
+  readonly before: SQL;
+  readonly source: Source;
+  readonly from: (state: ShopOrderState | undefined) => SQL;
 }
 
-async function countUpTo(db: Db, where: SQL, most: number): Promise<number> {
-  const [counted] = await rows<{ count: number }>(
-    db,
-    sql`select count(*) as count from (select 1 from shop_order doc where ${where} limit ${most}) counted`,
+/**
+ * A number, a telephone or being late finds few orders, by way of other indexes than the list's order: they are looked
+ * for once, not once for each tab. Whatever else is asked finds more than is counted, and each tab stops at its thousandth.
+ */
+function pickOrders({ keyword, exception }: ShopOrderFilter, { source, where, days }: Found): Picked {
+  if (!keyword && exception !== "LATE") {
+    const from = (state: ShopOrderState | undefined) =>
+      sql`from ${source.from} where ${where} and ${stateIs(source, state, days)}`;
+    return { before: sql``, source, from };
+  }
+  return {
+    before: sql`with picked as materialized (
+      select doc.id, doc.state, doc.biz_date, doc.ship_deadline from ${source.from} where ${where})`,
+    source: orders,
+    from: (state) => sql`from picked doc where ${stateIs(orders, state, days)}`,
+  };
+}
+
+interface Page {
+  readonly tabs: Record<string, number>;
+  readonly total: number;
+  readonly ids: number[];
+}
+
+/**
+ * The numbers on the tabs, and of the chosen one its length and one page: in one statement, so that what was picked is
+ * picked once. Counted in the order of the list: else a thousand of a state are looked for all over the table, where they
+ * are taken to lie evenly, while they lie day by day. Of a style the days do, without a look at each order's deadline.
+ */
+function readPage(db: Db, { state, page, size }: ListQuery, { before, source, from }: Picked): Promise<Page> {
+  const countedBy = (each: ShopOrderState | undefined) => orderBy(source, source === ordersOfStyle ? undefined : each);
+  const counted = [undefined, ...shopOrderStates].map(
+    (each) => sql`select ${each ?? "ALL"}::text as tab, count(*) as count from (
+      select 1 ${from(each)} ${countedBy(each)} limit ${tabCap}) one`,
   );
-  return counted?.count ?? 0;
+  const listed = sql`${from(state)} ${orderBy(source, state)}`;
+  return oneRow<Page>(
+    db,
+    sql`${before} select
+      (select jsonb_object_agg(tab, count) from (${sql.join(counted, sql` union all `)}) counted) as tabs,
+      (select count(*) from (select 1 ${from(state)} ${countedBy(state)} limit ${listCap}) one) as total,
+      to_jsonb(array(select ${source.id} ${listed} limit ${size} offset ${page * size})) as ids`,
+  );
 }
 
 export const listOrderIds: Operation<Endpoints["ids"]> = async (context, { query }) => {
-  const { where, days } = await found(context, query);
-  const all = await rows<{ id: number }>(
-    context.db,
-    sql`select doc.id from shop_order doc where ${where} and ${stateIs(query.state, days, named(query))}
-        ${orderBy(query.state)} limit ${maxBulk + 1}`,
-  );
-  return { ids: all.slice(0, maxBulk).map(({ id }) => id), more: all.length > maxBulk };
+  const all = await readIds(context, query, maxBulk + 1);
+  return { ids: all.slice(0, maxBulk), more: all.length > maxBulk };
 };
 
 /** For the export: all that the filter finds. */
-export async function findOrderIds(context: Context, query: ShopOrderFilter): Promise<number[]> {
-  const { where, days } = await found(context, query);
+export function findOrderIds(context: Context, query: ShopOrderFilter): Promise<number[]> {
+  return readIds(context, query);
+}
+
+async function readIds(context: Context, query: ShopOrderFilter, most?: number): Promise<number[]> {
+  const { source, where, days } = await found(context, query);
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
   const all = await rows<{ id: number }>(
     context.db,
-    sql`select doc.id from shop_order doc where ${where} and ${stateIs(query.state, days, named(query))}
-        ${orderBy(query.state)}`,
+    sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)}
+        ${orderBy(source, query.state)} ${limit}`,
   );
   return all.map(({ id }) => id);
 }

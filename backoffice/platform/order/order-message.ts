@@ -16,11 +16,11 @@ type Telling = Pick<Context, "db" | "clock">;
 export async function tellTroubles(
   context: Telling,
   shop: { id: number; repositoryId: number },
-  changes: readonly (Settled & { before: Family })[],
+  changes: readonly (Settled & { before: Family; missing?: number })[],
   idOf: (id: number) => number,
 ): Promise<void> {
   const troubled = changes.filter(({ before, family }) => isTroubled(family) && !isTroubled(before)).length;
-  const grave = changes.flatMap(({ before, family, fallen }) => [
+  const grave = changes.flatMap(({ before, family, fallen, missing = 0 }) => [
     ...fallen.map((order) => ({
       order,
       why: order.state === "CLOSED" ? "审核后被关闭或退款" : "审核后有变化或申请退款",
@@ -28,6 +28,10 @@ export async function tellTroubles(
     ...family.orders
       .filter((order) => elsewhere(order, family) && !before.orders.some((known) => elsewhere(known, before)))
       .map((order) => ({ order, why: "平台显示已发货，本系统没有发货" })),
+    ...(missing > 0 ? family.orders.slice(0, 1) : []).map((order) => ({
+      order,
+      why: `平台的明细比发出的多 ${missing} 件，请核对是否漏发`,
+    })),
   ]);
   if (troubled === 0 && grave.length === 0) return;
   const told = await findTold(context, shop.repositoryId);

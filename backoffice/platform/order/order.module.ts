@@ -11,6 +11,7 @@ import {
   rejectAfterSale,
   sendAfterSale,
 } from "./after-sale.ts";
+import { afterSaleExport, listAfterSales } from "./after-sale-list.query.ts";
 import { anonymiseOrders } from "./anonymise.ts";
 import {
   auditOrders,
@@ -52,6 +53,7 @@ export const shopOrderModule = defineModule({
     route(shopOrderEndpoints.split, splitOrder),
     route(shopOrderEndpoints.handle, handleOrder),
     route(shopOrderEndpoints.address, editOrderAddress),
+    route(afterSaleEndpoints.list, listAfterSales),
     route(afterSaleEndpoints.add, addAfterSale),
     route(afterSaleEndpoints.agree, agreeAfterSale),
     route(afterSaleEndpoints.reject, rejectAfterSale),
@@ -59,7 +61,7 @@ export const shopOrderModule = defineModule({
     route(afterSaleEndpoints.send, sendAfterSale),
     route(afterSaleEndpoints.finish, finishAfterSale),
   ],
-  exports: [listExport(shopOrderExport)],
+  exports: [listExport(shopOrderExport), listExport(afterSaleExport)],
   async nightly(background) {
     await anonymiseOrders(background);
   },

@@ -32,6 +32,13 @@ export const shopOrderRows: BuiltinRows = {
       permission: shopOrderList,
       hidden: true,
     },
+    {
+      componentName: "ShopAfterSale",
+      title: "平台售后",
+      section,
+      path: "shop/order/sale",
+      permission: shopOrderList,
+    },
   ],
   buttons: {
     ShopOrder: {

@@ -30,6 +30,7 @@ import {
   type Settled,
   settle,
   shareAmounts,
+  sum,
 } from "./order-family.ts";
 import { doorText, receiverText } from "./order-marks.ts";
 import { tellTroubles } from "./order-message.ts";
@@ -130,7 +131,7 @@ async function writeChunk(
     chunk.map(({ order }) => order.platformNo),
   );
   const draw = temporaryIds();
-  const changes: (Settled & { before: Family; logs: LogEntry[] })[] = [];
+  const changes: (Settled & { before: Family; logs: LogEntry[]; missing: number })[] = [];
   for (const said of chunk) {
     const before = families.get(said.order.platformNo) ?? { orders: [], lines: [], afterSales: [] };
     const [known] = before.orders;
@@ -138,7 +139,8 @@ async function writeChunk(
     const asked = { shop, sealer, now, skuOf, draw, said };
     const { family, reopen } = applySnapshot(before, asked);
     const settled = settle(before, family, { reopen });
-    changes.push({ ...settled, before, logs: logsOf(before, settled, said.order) });
+    const missing = missingOf(settled.family, said.order);
+    changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, missing }) });
   }
   await releaseLines(
     context,
@@ -283,11 +285,15 @@ function applyLines(
   asked: Asked & { names: ReadonlyMap<string, string> },
 ): { lines: LineRow[]; changed: boolean } {
   const { order } = asked.said;
-  const [first] = heads;
   const lines: LineRow[] = [];
   let changed = false;
   const partOf = new Map(heads.map(({ id, part }) => [id, part]));
   const nameOf = ({ platformLineId }: PlatformOrderLine) => asked.names.get(platformLineId) ?? platformLineId;
+  const told = new Set(order.lines.map(nameOf));
+  const untold = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
+  // What went out under a name that is not told now stands for the goods of this word, too: a file has one row an order.
+  const isNamedOtherwise = untold.some(({ shippedQty }) => shippedQty > 0);
+  const target = heads.find(({ shippedAt }) => shippedAt === null);
   for (const said of order.lines) {
     const skuId = asked.skuOf.get(said) ?? null;
     const words = {
@@ -303,9 +309,11 @@ function applyLines(
       .filter(({ platformLineId }) => platformLineId === nameOf(said))
       .sort((one, other) => (partOf.get(one.orderId) ?? 0) - (partOf.get(other.orderId) ?? 0));
     if (parts.length === 0) {
+      // Nothing is added to what has left.
+      if (isNamedOtherwise || !target) continue;
       lines.push({
         id: asked.draw(),
-        orderId: first?.id ?? 0,
+        orderId: target.id,
         platformLineId: nameOf(said),
         ...words,
         ...{ skuId, qty: said.qty, amountFen: said.amountFen, state: "OPEN", shippedQty: 0 },
@@ -329,14 +337,23 @@ function applyLines(
       lines.push({ ...part, ...words, ...share, skuId: kept });
     }
   }
-  const told = new Set(order.lines.map(nameOf));
-  const untold = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
-  // A line that the platform does not name any more is gone, unless it went out.
-  const kept = untold.filter(({ shippedQty }) => shippedQty > 0);
+  // A line that the platform does not name any more is gone, unless some of them went out.
+  const kept = isNamedOtherwise ? untold : [];
   return { lines: [...kept, ...lines], changed: changed || kept.length < untold.length };
 }
 
-function logsOf(before: Family, { family, fallen }: Settled, said: PlatformOrder): LogEntry[] {
+/** Pieces that the platform has and that were not sent, of an order all of which left: its file had not named them. */
+function missingOf({ orders, lines }: Family, said: PlatformOrder): number {
+  if (orders.some(({ shippedAt }) => shippedAt === null)) return 0;
+  const pieces = (some: readonly { state: string; qty: number }[]) =>
+    sum(
+      some.filter(({ state }) => state !== "REFUNDED"),
+      ({ qty }) => qty,
+    );
+  return Math.max(pieces(said.lines) - pieces(lines), 0);
+}
+
+function logsOf(before: Family, { family, fallen }: Settled, said: PlatformOrder & { missing: number }): LogEntry[] {
   const [known] = before.orders;
   const [root] = family.orders;
   if (!root) return [];
@@ -350,8 +367,9 @@ function logsOf(before: Family, { family, fallen }: Settled, said: PlatformOrder
     said.state === "SHIPPED" && known.shippedAt === null && parcels
       ? `，平台登记的快递单号 ${clean(parcels, 200)}`
       : "";
+  const lacks = said.missing > 0 ? `，平台的明细比发出的多 ${said.missing} 件，请核对是否漏发` : "";
   return [
-    ...family.orders.map(({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent })),
+    ...family.orders.map(({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent + lacks })),
     ...fallen.map(
       ({ id, state }): LogEntry => ({
         orderId: id,

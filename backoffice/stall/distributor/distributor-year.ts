@@ -27,25 +27,27 @@ export async function refreshCustomerYears(
   distributorIds: readonly number[] | "all",
   today: string,
 ): Promise<void> {
-  if (distributorIds === "all") return write(db, sql`not customer.walk_in`, today);
+  if (distributorIds === "all") return write(db, () => sql`true`, today);
   const ids = distinct(distributorIds);
   if (ids.length === 0) return;
   // Two nodes that sum up one customer wait for each other; the second then sees what the first did.
   await takeLocks(db, "customerYear", ids);
-  await write(db, sql`not customer.walk_in and customer.id = any(${pgArray(ids)}::bigint[])`, today);
+  await write(db, (id) => sql`${id} = any(${pgArray(ids)}::bigint[])`, today);
 }
 
-async function write(db: Db, which: SQL, today: string): Promise<void> {
+/** @param among said of each part too: joined alone, the sums of all customers are read for one of them */
+async function write(db: Db, among: (id: SQL) => SQL, today: string): Promise<void> {
   await db.execute(sql`
     insert into customer_year as kept (distributor_id, bought_fen)
     select customer.id, coalesce(sum(part.fen), 0)::int8
     from distributor customer left join (
       select distributor_id, goods_fen - return_fen as fen from agg_customer_day
-      where biz_date > ${today}::date - ${days}::int and biz_date < ${today}::date
+      where ${among(sql`distributor_id`)} and biz_date > ${today}::date - ${days}::int and biz_date < ${today}::date
       union all
-      select distributor_id, goods_fen - return_fen from bill where status = 'CONFIRMED' and biz_date = ${today}::date
+      select distributor_id, goods_fen - return_fen from bill
+      where ${among(sql`distributor_id`)} and status = 'CONFIRMED' and biz_date = ${today}::date
     ) part on part.distributor_id = customer.id
-    where ${which} group by customer.id
+    where not customer.walk_in and ${among(sql`customer.id`)} group by customer.id
     on conflict (distributor_id) do update set bought_fen = excluded.bought_fen
     where kept.bought_fen <> excluded.bought_fen`);
 }

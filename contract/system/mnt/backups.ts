@@ -91,6 +91,8 @@ export const backupEndpoints = {
       /** The one at work, or the last one, whoever's it is. */
       job: jobRow.nullable(),
       folder: z.string(),
+      /** Why nothing can be kept there. */
+      fault: z.string().nullable(),
       /** Null where it cannot be told. */
       freeBytes: z.number().nullable(),
       lastVerifiedAt: instant.nullable(),

@@ -21,6 +21,7 @@ import { commandCount } from "../../support/command-count.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { auditWages, discardWage, payWages, refreshWage, reverseWage } = framed(wageOperations);
 const { addWageItem, giveAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);
@@ -185,15 +186,6 @@ describe("any commands on wages by several workers at once", () => {
   const size = commandCount({ pglite: 500, postgres: 1_000 });
 
   it(`keep every invariant through ${size} commands`, { timeout: Math.max(240_000, size * 240) }, async () => {
-    const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
-      numRuns: 1,
-      seed,
-    });
-    const outcomes: Record<string, number> = {};
-    const count = (outcome: string) => {
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    };
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
     const kinds = Object.keys(weights) as (keyof typeof acts)[];
 
@@ -221,24 +213,15 @@ describe("any commands on wages by several workers at once", () => {
       // Those have no token of their own.
       if (!["work", "reject", "draft"].includes(wanted.kind)) done.push({ again: send, answer });
     };
-    let next = 0;
-    const worker = async () => {
-      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-        try {
-          await run(wanted);
-          count(wanted.kind);
-        } catch (error) {
-          if (!(error instanceof DomainError) && !isConflict(error)) throw error;
-          count("refused");
-        }
-      }
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
 
-    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    // Chance decides what happens; a run in which hardly anything did would prove nothing.
     const wanted = ["draft", "audit", "pay", "reverse", "advance", "refresh", "discard", "replay", "cut", "refused"];
-    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(8);
+    const told = await runCommands({
+      command,
+      count: size,
+      run,
+      wanted: { outcomes: wanted, atLeast: 8 },
+      isRefusal: (error) => error instanceof DomainError || isConflict(error),
+    });
     expect(await brokenWageInvariants(database.db), told).toEqual([]);
     expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
     const [paid] = await rows<{ slips: number }>(

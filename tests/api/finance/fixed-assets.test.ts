@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { depreciationOf, disposalGainOf } from "#backoffice/finance/fixed-asset/depreciation.query.ts";
+import { type ProfitScope, profitOf } from "#backoffice/finance/profit/profit.query.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import type { ProfitItem } from "#contract/finance/profit.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
 
@@ -99,6 +100,14 @@ it("a month is depreciated once: run again it changes nothing and says so; what 
   expect(body).toMatchObject({ totalElements: 2, totals: { amountFen: 2 * 15_833 } });
 });
 
+/** What an item of the profit came to, by month and stall. */
+async function earned(item: ProfitItem, scope: ProfitScope) {
+  const { amounts } = await profitOf(db(), scope);
+  return amounts
+    .filter((one) => one.item === item)
+    .map(({ month, stallId, amountFen }) => ({ month, stallId, amountFen }));
+}
+
 it("two who run the month at once write it once", async () => {
   await enter();
   const before = (await finance.get(`${path}/due?month=2026-03`)).body;
@@ -115,16 +124,16 @@ it("the profit's depreciation is what the list says, by month and stall", async 
   await finance.ok("POST", `${path}/depreciation`, { month: "2026-03" });
   const march = { from: "2026-03-01", to: "2026-03-31" };
   const { body } = await finance.get(`${path}/depreciation?from=2026-03&to=2026-03&size=100`);
-  const all = await depreciationOf(db(), march);
-  expect(all.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(body.totals.amountFen);
-  const ofStall = await depreciationOf(db(), { ...march, stallIds: [1] });
+  const all = await earned("DEPRECIATION", march);
+  expect(all.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(-body.totals.amountFen);
+  const ofStall = await earned("DEPRECIATION", { ...march, stallIds: [1] });
   expect(ofStall).toEqual([{ month: "2026-03", stallId: 1, amountFen: expect.any(Number) }]);
   // Moved to nowhere, the month keeps whose cost it was.
   const { version, ...kept } = await read(asset.id);
   await finance.ok("PUT", path, { ...fieldsOf(kept), id: asset.id, version, stallId: null });
-  expect(await depreciationOf(db(), { ...march, stallIds: [1] })).toEqual(ofStall);
+  expect(await earned("DEPRECIATION", { ...march, stallIds: [1] })).toEqual(ofStall);
   const common = await finance.get(`${path}/depreciation?from=2026-03&to=2026-03&noStall=true`);
-  expect(common.body.totals.amountFen).toBe(all.find(({ stallId }) => stallId === null)?.amountFen);
+  expect(-common.body.totals.amountFen).toBe(all.find(({ stallId }) => stallId === null)?.amountFen);
 });
 
 it("what is paid here leaves its fund, and is back when it was entered wrongly", async () => {
@@ -166,7 +175,7 @@ it("a sale takes the month's depreciation first, puts the money into its fund an
   const again = { ...sell, version: sold.version };
   expect(await finance.refused("POST", `${path}/${asset.id}/dispose`, again)).toBe("旧货车已出售，不能再操作");
   expect(await fundBalance(4)).toBe(before + 960_000);
-  const gains = await disposalGainOf(db(), { from: "2026-04-01", to: "2026-04-30", stallIds: [1] });
+  const gains = await earned("DISPOSAL", { from: "2026-04-01", to: "2026-04-30", stallIds: [1] });
   expect(gains).toEqual([{ month: "2026-04", stallId: 1, amountFen: 7_499 }]);
 });
 

@@ -177,10 +177,6 @@ describe("a figure", () => {
             ...days,
             ...(noStall ? { noStall: "true" } : { stallId: String(stallId) }),
           });
-          if (item === "DEPRECIATION") {
-            expect([item, at, -(await depreciated(query))]).toEqual([item, at, figure]);
-            continue;
-          }
           const { documents, amountFen } = await everyDocument(query);
           expect([item, at, amountFen, total(documents.map((one) => one.amountFen))]).toEqual([
             item,
@@ -197,14 +193,6 @@ describe("a figure", () => {
     );
   }, 120_000);
 });
-
-/** Of 折旧明细, where a month's figure leads. */
-async function depreciated(query: URLSearchParams): Promise<number> {
-  const day = (name: string) => query.get(name)?.slice(0, 7) ?? "";
-  const asked = new URLSearchParams({ from: day("from"), to: day("to") });
-  for (const name of ["stallId", "noStall"]) if (query.has(name)) asked.set(name, query.get(name) ?? "");
-  return (await finance.get(`/api/clothes/fixedAsset/depreciation?${asked}`)).body.totals.amountFen;
-}
 
 async function everyDocument(query: URLSearchParams): Promise<{ documents: ProfitDocument[]; amountFen: number }> {
   const documents: ProfitDocument[] = [];

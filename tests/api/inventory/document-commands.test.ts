@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import * as adjustmentOperations from "#backoffice/inventory/adjustment/adjustment.ts";
@@ -26,6 +25,7 @@ import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { commandCount } from "../../support/command-count.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { addAdjustment, approveAdjustment, changeAdjustmentLines, discardAdjustment, reverseAdjustment } =
   framed(adjustmentOperations);
@@ -335,12 +335,6 @@ describe("any commands on all stock documents by several workers at once", () =>
   const size = commandCount({ pglite: 500, postgres: 1_000 });
 
   it(`keep every invariant through ${size} commands`, { timeout: 240_000 }, async () => {
-    const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
-      numRuns: 1,
-      seed,
-    });
-    const outcomes: Record<string, number> = {};
     const ids: Record<Table, number[]> = { purchase: [], stock_count: [], stock_adjust: [], transfer: [] };
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
 
@@ -366,25 +360,7 @@ describe("any commands on all stock documents by several workers at once", () =>
       // What makes a document is two forms, and its lines have a token of their own.
       else done.push({ again: () => act(wanted, id, clientToken, version), answer });
     };
-    const count = (outcome: string) => {
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    };
-    let next = 0;
-    const worker = async () => {
-      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-        try {
-          await run(wanted);
-          count(wanted.kind);
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          count("refused");
-        }
-      }
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
 
-    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    // Chance decides what happens; a run in which hardly anything did would prove nothing.
     const wanted = [
       "purchase:receive",
       "purchase:price",
@@ -399,7 +375,7 @@ describe("any commands on all stock documents by several workers at once", () =>
       "replay",
       "refused",
     ];
-    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(8);
+    const told = await runCommands({ command, count: size, run, wanted: { outcomes: wanted, atLeast: 8 } });
     expect(await brokenInvariants(database.db), told).toEqual([]);
     expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
     for (const [name, question] of Object.entries(accounts)) {

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import { brokenBatchInvariants } from "#backoffice/invariants/batch-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
@@ -20,6 +19,7 @@ import { commandCount } from "../../support/command-count.ts";
 import { factories } from "../../support/data/batches.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { addBatch, cancelBatch, editBatch, planBatch } = framed(batchOperations);
 const { cutBatch, voidBed } = framed(cuttingOperations);
@@ -88,15 +88,6 @@ describe("any commands on batches by several workers at once", () => {
   const size = commandCount({ pglite: 500, postgres: 1_000 });
 
   it(`keep every invariant through ${size} commands`, { timeout: Math.max(240_000, size * 240) }, async () => {
-    const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
-      numRuns: 1,
-      seed,
-    });
-    const outcomes: Record<string, number> = {};
-    const count = (outcome: string) => {
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    };
     const ids: number[] = [];
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
     /** Mostly the latest, so that commands meet. */
@@ -199,24 +190,8 @@ describe("any commands on batches by several workers at once", () => {
       );
     };
 
-    let next = 0;
-    const worker = async () => {
-      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-        try {
-          await run(wanted);
-          count(wanted.kind);
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          count("refused");
-        }
-      }
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
-
-    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    // Which of the rarer ones a run has depends on its seed.
     const wanted = ["plan", "cut", "voidBed", "sew", "transfer", "deliver", "close", "replay", "refused"];
-    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(6);
+    const told = await runCommands({ command, count: size, run, wanted: { outcomes: wanted, atLeast: 6 } });
     expect(await brokenBatchInvariants(database.db), told).toEqual([]);
     expect(await brokenInvariants(database.db), told).toEqual([]);
     expect(await brokenMoneyInvariants(database.db), told).toEqual([]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { brokenBatchInvariants } from "#backoffice/invariants/batch-invariants.ts";
 import { sumBatch } from "#backoffice/manufacture/batch/batch-document.ts";
+import type { ProductStock } from "#contract/goods/product-item.ts";
 import { type BatchStatus, batchStatuses } from "#contract/manufacture/batch.words.ts";
 import type { BatchRow } from "#contract/manufacture/batches.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -458,6 +459,7 @@ describe("the list", () => {
 });
 
 describe("在产未交 of a style", () => {
+  const total = (counted: { qty: number }[]) => counted.reduce((sum, { qty }) => sum + qty, 0);
   const open = async (by = boss()) => {
     const { status, body } = await by.get(`${batchApi}/open/${productId}`);
     expect(status).toBe(200);
@@ -497,6 +499,19 @@ describe("在产未交 of a style", () => {
     const visible = await open(keeper);
     expect(visible.batches.map(({ id }) => id)).not.toContain(made.id);
     expect(visible.cells.every(({ batchId }) => visible.batches.some(({ id }) => id === batchId))).toBe(true);
+  });
+
+  it("is the same by place in 库存分布, a place without stock too", async () => {
+    const made = await planned([10, 5], { repositoryId: places.shahe });
+    const placesOf = async (who: Caller): Promise<ProductStock["repositories"]> =>
+      (await who.get(`/api/clothes/product/${productId}/stock`)).body.repositories;
+    for (const who of [boss(), by.keeper as Caller]) {
+      const byPlace = (await placesOf(who)).map(({ openQty }) => ({ qty: openQty }));
+      expect(total(byPlace)).toBe(total((await open(who)).cells));
+    }
+    const before = (await placesOf(boss())).find(({ id }) => id === places.shahe)?.openQty ?? 0;
+    await cut(boss(), made, cells(9));
+    expect((await placesOf(boss())).find(({ id }) => id === places.shahe)?.openQty).toBe(before - 6);
   });
 });
 

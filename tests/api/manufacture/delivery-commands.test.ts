@@ -22,6 +22,7 @@ import { commandCount } from "../../support/command-count.ts";
 import { type PlantedBatch, plantBatch, plantFactory } from "../../support/data/production.ts";
 import { demoNow } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { addDelivery } = framed(deliveryOperations);
 const { inspectDelivery, voidDelivery } = framed(inspectionOperations);
@@ -73,12 +74,6 @@ describe("any deliveries and repairs by several workers at once", () => {
   const size = commandCount({ pglite: 300, postgres: 600 });
 
   it(`keep every invariant through ${size} commands`, { timeout: Math.max(400_000, size * 800) }, async () => {
-    const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
-      numRuns: 1,
-      seed,
-    });
-    const outcomes: Record<string, number> = {};
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
 
     const perform = async (fails: boolean, work: (context: Context, clientToken: string) => Promise<unknown>) => {
@@ -209,24 +204,8 @@ describe("any deliveries and repairs by several workers at once", () => {
       }
     };
 
-    let next = 0;
-    const worker = async () => {
-      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-        try {
-          await run(wanted);
-          outcomes[wanted.kind] = (outcomes[wanted.kind] ?? 0) + 1;
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          outcomes.refused = (outcomes.refused ?? 0) + 1;
-        }
-      }
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
-
-    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    // Which of the rarer ones a run has depends on its seed.
     const wanted = ["bring", "inspect", "return", "send", "voidDelivery", "voidReturn", "replay", "refused"];
-    expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(6);
+    const told = await runCommands({ command, count: size, run, wanted: { outcomes: wanted, atLeast: 6 } });
     expect(await brokenInvariants(db()), told).toEqual([]);
     expect(await brokenMoneyInvariants(db()), told).toEqual([]);
     expect(await brokenProductionInvariants(db()), told).toEqual([]);

@@ -22,6 +22,7 @@ import { plantBom, plantMaterialSupplier } from "../../support/data/material.ts"
 import { plantBatch, plantDay, plantMaterial } from "../../support/data/production.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { addMaterialPurchase, editMaterialPurchase, confirmMaterialPurchase, voidMaterialPurchase } =
   framed(purchaseOperations);
@@ -240,12 +241,6 @@ describe("any commands on documents of material by several workers at once", () 
   const size = commandCount({ pglite: 600, postgres: 1_200 });
 
   it(`keep every invariant through ${size} commands`, { timeout: Math.max(240_000, size * 120) }, async () => {
-    const seed = Date.now() % 2 ** 31;
-    const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), {
-      numRuns: 1,
-      seed,
-    });
-    const outcomes: Record<string, number> = {};
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];
     const names = Object.keys(acts);
 
@@ -271,25 +266,14 @@ describe("any commands on documents of material by several workers at once", () 
       const again = await act(wanted, randomUUID(), context);
       done.push({ again, answer: await again() });
     };
-    let next = 0;
-    const worker = async () => {
-      for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-        let outcome = wanted.kind;
-        try {
-          await run(wanted);
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          outcome = "refused";
-        }
-        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      }
-    };
-    await Promise.all([worker(), worker(), worker(), worker()]);
 
-    const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-    // Chance decides what happens; a run in which hardly anything did would prove nothing.
-    const kinds = [...names, "replay", "fail", "refused"];
-    expect(kinds.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(kinds.length - 2);
+    const wanted = [...names, "replay", "fail", "refused"];
+    const told = await runCommands({
+      command,
+      count: size,
+      run,
+      wanted: { outcomes: wanted, atLeast: wanted.length - 2 },
+    });
     expect(await brokenMaterialInvariants(database.db), told).toEqual([]);
     expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
     for (const [name, question] of Object.entries(accounts)) {

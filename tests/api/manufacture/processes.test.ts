@@ -187,6 +187,28 @@ describe("a new price", () => {
     expect(log).toMatchObject({ before: { priceLi: 185 }, after: { priceLi: 204, fromDay: tomorrow } });
   });
 
+  it("is withdrawn while its day has not come, by those who may change prices", async () => {
+    const { id, name } = await newProcess({ priceLi: 185 });
+    const withdraw = async (as?: string) => {
+      const { version } = await get(`/${id}`);
+      return send("POST", `/${id}/price/withdraw`, { version, clientToken: randomUUID() }, as);
+    };
+    expect((await withdraw()).body.message).toBe(`${name}没有还没生效的工价`);
+    await change([id], { by: "SET", amount: 200, fromDay: "2099-01-01" });
+    const later = { rows: [{ id, version: 2 }], by: "SET", amount: 210, fromDay: "2099-02-01" };
+    expect((await change([id], later)).body).toMatchObject({ changed: 1 });
+    expect((await withdraw("keeper")).status).toBe(403);
+    expect((await withdraw()).status).toBe(200);
+    expect(await get(`/${id}`)).toMatchObject({ priceLi: 185, next: null, prices: [{ priceLi: 185 }] });
+    const [log] = (await audits(backoffice.database, "process", id)).filter(({ action }) => action === "withdrawPrice");
+    expect(log?.before).toEqual([
+      { fromDay: "2099-01-01", priceLi: 200 },
+      { fromDay: "2099-02-01", priceLi: 210 },
+    ]);
+    await change([id], { rows: [{ id, version: 4 }], by: "SET", amount: 190 });
+    expect((await get(`/${id}`)).prices[0]).toMatchObject({ priceLi: 190 });
+  });
+
   it("stays above 0 and within 100 元, and is for those who may", async () => {
     const { id, name } = await newProcess({ priceLi: 50 });
     const why = async (rule: object) => (await change([id], rule)).body.message;

@@ -9,7 +9,7 @@ import { type BackupContent, checkBackupFile, writeBackupFile } from "#backoffic
 import { type Copying, connectServer, openFolder } from "#backoffice/backup/copying.ts";
 import { dumpDatabase } from "#backoffice/backup/dump.ts";
 import { restoreBackup } from "#backoffice/backup/restore.ts";
-import { verifyBackup } from "#backoffice/backup/verify.ts";
+import { scratchPrefix, verifyBackup } from "#backoffice/backup/verify.ts";
 import { connect, type Database, pgliteFolder, rows } from "#backoffice/db/connect.ts";
 import { knownMigrations } from "#backoffice/db/known-migrations.ts";
 import {
@@ -256,7 +256,7 @@ describe("verifying", () => {
     if (demo.url !== null) {
       const left = await rows(
         demo.db,
-        sql`select datname from pg_database where starts_with(datname, 'yunshang_verify_') and pg_get_userbyid(datdba) = current_user`,
+        sql`select datname from pg_database where starts_with(datname, ${scratchPrefix(demo.url)})`,
       );
       expect(left).toEqual([]);
     }

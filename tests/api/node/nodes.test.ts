@@ -6,6 +6,7 @@ import { WebSocket } from "ws";
 import { createBackoffice } from "#backoffice/app.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { eventCodes, sessionEnded } from "#contract/events.ts";
+import { permissions } from "#contract/permissions.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/demo-database.ts";
 
@@ -72,6 +73,31 @@ describe.runIf(process.env.TEST_DATABASE_URL)("two nodes on one database", () =>
     expect(await askThere(kept)).toBe(200);
     expect((await closed)[0]).toBe(sessionEnded);
     expect(own.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it("counts on the other node, from the next request on, what a role was given or lost on one", async () => {
+    const [admin, keeper] = [await here.signIn("admin"), await here.signIn("keeper")];
+    const named = await here.send("GET", `/api/roles?blurry=${encodeURIComponent("营业员")}`, { token: admin });
+    const role = named.body.content.find(({ name }: { name: string }) => name === "营业员");
+    const billsThere = async () =>
+      (await fetch(`${thereUrl}/api/clothes/bill?page=0&size=10`, { headers: { Authorization: keeper } })).status;
+    const allowed = async () =>
+      (await (await fetch(`${thereUrl}/auth/info`, { headers: { Authorization: keeper } })).json()).roles;
+    const give = async (menus: readonly { id: number }[]) => {
+      const reply = await here.send("PUT", "/api/roles/menu", {
+        token: admin,
+        body: { id: role.id, menus: menus.map(({ id }) => ({ id })) },
+      });
+      expect(reply.status).toBe(204);
+    };
+    for (let round = 0; round < 3; round += 1) {
+      expect(await billsThere()).toBe(200);
+      expect(await allowed()).toContain(permissions.billList);
+      await give([]);
+      expect(await billsThere()).toBe(403);
+      expect(await allowed()).not.toContain(permissions.billList);
+      await give(role.menus);
+    }
   });
 
   it("closes on the other node the socket of a user who signed out on one", async () => {

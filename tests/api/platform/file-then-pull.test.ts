@@ -1,32 +1,21 @@
 /** A shop that worked by files and then gets keys: what its platform tells of the same orders is theirs, not twice (domain.md §5, 23). */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { pullShop } from "#backoffice/platform/sync/pull.ts";
-import { openBackoffice } from "../../support/backoffice.ts";
-import { codesOf, grantToken, platformOrder, secretKey } from "../../support/data/shop-sync.ts";
+import { codesOf, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { addedShop, shopsPath } from "../../support/data/shops.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { openSyncing } from "../../support/data/syncing.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
 import type { TestOrder } from "../../support/platform/world.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  await platform.setConduct({ now: demoNow.toISOString() });
-}, 60_000);
-afterAll(() => platform.stop());
-
-const settings = {
-  secretKey,
-  get platformGateway() {
-    return platform.url;
-  },
-};
-const backoffice = openBackoffice(settings);
+const syncing = openSyncing();
+const { backoffice } = syncing;
+beforeEach(syncing.reset);
 let ecom: Caller;
 let token: string;
 let codes: string[];
@@ -79,6 +68,32 @@ const ordersOf = (shopId: number) =>
         from shop_order doc where shop_id = ${shopId} order by platform_no`,
   );
 
+/** The shop gets the keys of the test platform, and is authorised. */
+async function giveKeys(shopId: number): Promise<void> {
+  const { body } = await backoffice.send("GET", `${shopsPath}/${shopId}`, { token });
+  const { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version } = body;
+  const fields = { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version };
+  const keys = { platformShopId: "", ...syncing.platform.apps.taobao };
+  const edited = await backoffice.send("PUT", shopsPath, {
+    token,
+    body: { id: shopId, ...fields, ...keys, clientToken: randomUUID() },
+  });
+  expect(edited.status, edited.body.message).toBe(200);
+  await grantToken(backoffice, syncing.platform, shopId);
+  await backoffice.database.db.execute(sql`update shop set auth_status = 'AUTHORISED' where id = ${shopId}`);
+}
+
+/** So many minutes later what the platform says is pulled. */
+async function pull(shopId: number, minutes: number): Promise<void> {
+  const now = new Date(demoNow.getTime() + minutes * 60_000);
+  await syncing.setNow(now);
+  const work = { shopId, kind: "ORDERS", trigger: "HAND", operatorId: null } as const;
+  await pullShop(
+    syncing.node(() => now),
+    work,
+  );
+}
+
 it("orders that came by file and are pulled later stay one each, whether they wait, are audited or were sent", async () => {
   const shopId = await addedShop(backoffice, token);
   const waiting = platformOrder("4100000000000001", codes, -60);
@@ -95,17 +110,7 @@ it("orders that came by file and are pulled later stay one each, whether they wa
   const parcel = { courier: "中通快递", waybillNo: "73100012345678" };
   await ecom.ok("POST", `${shopsPath}/order/${third?.id}/ship`, parcel);
 
-  const { body } = await backoffice.send("GET", `${shopsPath}/${shopId}`, { token });
-  const { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version } = body;
-  const fields = { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version };
-  const keys = { platformShopId: "", ...platform.apps.taobao };
-  const edited = await backoffice.send("PUT", shopsPath, {
-    token,
-    body: { id: shopId, ...fields, ...keys, clientToken: randomUUID() },
-  });
-  expect(edited.status, edited.body.message).toBe(200);
-  await grantToken(backoffice, platform, shopId);
-  await backoffice.database.db.execute(sql`update shop set auth_status = 'AUTHORISED' where id = ${shopId}`);
+  await giveKeys(shopId);
 
   // The platform changed each since the file was exported.
   const since = { modifiedAt: new Date(demoNow.getTime() + 60_000).toISOString(), flag: 1 };
@@ -114,12 +119,9 @@ it("orders that came by file and are pulled later stay one each, whether they wa
     { ...audited, ...since },
     { ...sent, ...since, status: "SHIPPED" as const },
   ];
-  await platform.putOrders(told);
-  const clock = { now: () => new Date(demoNow.getTime() + 120_000) };
-  await platform.setConduct({ now: clock.now().toISOString() });
-  const work = { shopId, kind: "ORDERS", trigger: "HAND", operatorId: null } as const;
+  await syncing.platform.putOrders(told);
   for (const _ of ["once", "again"]) {
-    await pullShop({ db: backoffice.database.db, clock, settings: { ...settings } }, work);
+    await pull(shopId, 2);
     const pulled = await ordersOf(shopId);
     expect(pulled.map(({ id, no, state, qty, paid }) => [id, no, state, qty, paid])).toEqual(
       ["WAIT_AUDIT", "WAIT_SHIP", "SHIPPED"].map((state, at) => [byFile[at]?.id, told[at]?.no, state, 2, 17_800]),
@@ -141,4 +143,48 @@ it("orders that came by file and are pulled later stay one each, whether they wa
   );
   expect(changed).toEqual({ tail: "5678" });
   expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+});
+
+it("an order of which the file had one row for several goods stays what was sent once it is pulled", async () => {
+  const shopId = await addedShop(backoffice, token, { name: "一行一单的店" });
+  const whole = platformOrder("4200000000000001", codes, -60);
+  const lacking = platformOrder("4200000000000002", codes, -60);
+  const rowOf = (order: TestOrder, qty: number): TestOrder => ({
+    ...order,
+    lines: order.lines
+      .slice(0, 1)
+      .map((line) => ({ ...line, qty, title: "两件套", priceFen: 17_800 / qty, amountFen: 17_800 })),
+  });
+  // The rows say our code, and no platform's; of the second order the file had one piece only.
+  await importFile(shopId, exported([rowOf(whole, 2), rowOf(lacking, 1)]));
+  const ids = (await ordersOf(shopId)).map(({ id }) => id);
+  expect(await ecom.ok("POST", `${shopsPath}/order/audit`, { ids })).toMatchObject({ done: 2, refused: [] });
+  for (const id of ids)
+    await ecom.ok("POST", `${shopsPath}/order/${id}/ship`, { courier: "中通快递", waybillNo: `7310001234${id}` });
+  const sent = await ordersOf(shopId);
+  await giveKeys(shopId);
+  const since = { modifiedAt: new Date(demoNow.getTime() + 600_000).toISOString(), status: "SHIPPED" as const };
+  // The platform knows the goods by other codes than the file.
+  const told = [whole, lacking].map((order) => ({
+    ...order,
+    ...since,
+    lines: order.lines.map((line) => ({ ...line, code: `别名-${line.code}` })),
+  }));
+  await syncing.platform.putOrders(told);
+  for (const _ of ["once", "again"]) {
+    await pull(shopId, 12);
+    expect(await ordersOf(shopId)).toEqual(sent);
+    expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+  }
+  const said = await rows<{ id: number; text: string }>(
+    backoffice.database.db,
+    sql`select order_id as id, text from shop_order_log where event = 'CHANGED' and order_id = any(${pgArray(ids)}::bigint[])
+        order by order_id`,
+  );
+  expect(said.map(({ text }) => text.includes("平台的明细比发出的多 1 件，请核对是否漏发"))).toEqual([false, true]);
+  const warned = await rows<{ title: string }>(
+    backoffice.database.db,
+    sql`select distinct title from message where link = ${`/clothes/platform/shop/order/item?id=${ids[1]}`}`,
+  );
+  expect(warned).toEqual([{ title: "平台订单 4200000000000002 平台的明细比发出的多 1 件，请核对是否漏发" }]);
 });

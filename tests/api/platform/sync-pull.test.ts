@@ -1,29 +1,16 @@
 /** Pulling orders (domain.md §3.5; §5, 23): against a platform of another process that answers well, badly, late and not at all. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { findDueShops } from "#backoffice/platform/sync/cursor.ts";
-import type { SyncNode } from "#backoffice/platform/sync/link.ts";
 import { pullShop } from "#backoffice/platform/sync/pull.ts";
-import { openBackoffice } from "../../support/backoffice.ts";
-import { codesOf, connectShop, grantToken, platformOrder, secretKey } from "../../support/data/shop-sync.ts";
+import { codesOf, connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { openSyncing } from "../../support/data/syncing.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-}, 60_000);
-afterAll(() => platform.stop());
-
-const settings = {
-  secretKey,
-  get platformGateway() {
-    return platform.url;
-  },
-};
-const backoffice = openBackoffice(settings);
+const syncing = openSyncing();
+const { backoffice } = syncing;
 
 let shopId: number;
 let codes: string[];
@@ -31,27 +18,28 @@ let admin: Caller;
 let now = demoNow.getTime();
 let shops = 0;
 const clock = { now: () => new Date(now) };
-const node = (): SyncNode => ({ db: backoffice.database.db, clock, settings: { ...settings } });
+const node = () => syncing.node(clock.now);
 const pull = (progress?: (done: number, total: number) => Promise<void>) =>
   pullShop(node(), { shopId, kind: "ORDERS", trigger: "AUTO", operatorId: null, ...(progress && { progress }) });
 
 beforeEach(async () => {
-  await platform.reset();
+  await syncing.reset();
   now = demoNow.getTime();
-  await setNow();
   admin ??= await caller(backoffice, "admin");
   const { db } = backoffice.database;
   // The back office's own workers find nothing to do: its clock stands, and nothing is due yet.
   await db.execute(sql`update shop set enabled = false`);
   shops += 1;
-  shopId = await connectShop(backoffice, platform, { name: `试衣间${shops}号`, pushes: false });
+  // Nor in the moment before its cursors are there: their calls would meet the faults that are meant for the test's.
+  shopId = await connectShop(backoffice, syncing.platform, { name: `试衣间${shops}号`, pushes: false, enabled: false });
   codes ??= await codesOf(backoffice, 12);
   await db.execute(sql`insert into sync_cursor (shop_id, kind, done_to, next_at)
     values (${shopId}, 'ORDERS', ${new Date(now - 3_600_000).toISOString()}, ${new Date(now + 1_000).toISOString()}),
            (${shopId}, 'REFUNDS', ${new Date(now - 3_600_000).toISOString()}, ${new Date(now + 1_000).toISOString()})`);
+  await db.execute(sql`update shop set enabled = true where id = ${shopId}`);
 });
 
-const setNow = () => platform.setConduct({ now: clock.now().toISOString() });
+const setNow = () => syncing.setNow(clock.now());
 async function later(minutes: number) {
   now += minutes * 60_000;
   await setNow();
@@ -103,7 +91,7 @@ const many = (count: number) =>
 
 describe("立即抓单", () => {
   it("writes orders with our SKUs, remembers the goods, and says how it went", async () => {
-    await platform.putOrders([
+    await syncing.platform.putOrders([
       platformOrder("7001", [codes[0] ?? "", codes[1] ?? ""]),
       platformOrder("7002", ["NOT-OURS"]),
     ]);
@@ -137,7 +125,7 @@ describe("立即抓单", () => {
 
 describe("what was pulled", () => {
   it("is the same however often and in whatever windows it comes", async () => {
-    await platform.putOrders(many(130));
+    await syncing.platform.putOrders(many(130));
     await pull();
     const once = await stateOf();
     expect(once).toHaveLength(130);
@@ -151,10 +139,10 @@ describe("what was pulled", () => {
   });
 
   it("is read from the last page to the first", async () => {
-    await platform.putOrders(many(130));
-    await platform.forget();
+    await syncing.platform.putOrders(many(130));
+    await syncing.platform.forget();
     await pull();
-    const { calls } = await platform.records();
+    const { calls } = await syncing.platform.records();
     const pages = calls.map(({ page }) => Number(page)).filter((page) => page > 0);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages[0]).toBe(1);
@@ -163,10 +151,10 @@ describe("what was pulled", () => {
   });
 
   it("takes what changed since, and what is older is left alone", async () => {
-    await platform.putOrders([platformOrder("7003", [codes[0] ?? ""])]);
+    await syncing.platform.putOrders([platformOrder("7003", [codes[0] ?? ""])]);
     await pull();
     await later(20);
-    await platform.putOrders([platformOrder("7003", [codes[0] ?? ""], 10, { status: "CLOSED" })]);
+    await syncing.platform.putOrders([platformOrder("7003", [codes[0] ?? ""], 10, { status: "CLOSED" })]);
     await pull();
     expect(await stateOf()).toMatchObject([{ platform_no: "7003", state: "CLOSED" }]);
   });
@@ -174,7 +162,7 @@ describe("what was pulled", () => {
 
 describe("cut off", () => {
   it.each([0, 1, 2, 3])("after %i pages, the next pull brings the same as one that was not", async (pages) => {
-    await platform.putOrders(many(330));
+    await syncing.platform.putOrders(many(330));
     let seen = 0;
     const stop = async () => {
       seen += 1;
@@ -196,7 +184,7 @@ describe("cut off", () => {
   });
 
   it("by death of the node, another takes over once that is sure", async () => {
-    await platform.putOrders(many(5));
+    await syncing.platform.putOrders(many(5));
     const { db } = backoffice.database;
     await db.execute(sql`update sync_cursor set lease_id = 'dead', lease_until = ${new Date(now + 120_000).toISOString()}
                          where shop_id = ${shopId} and kind = 'ORDERS'`);
@@ -212,14 +200,14 @@ describe("cut off", () => {
   });
 
   it("two nodes at once pull once", async () => {
-    await platform.putOrders(many(60));
+    await syncing.platform.putOrders(many(60));
     const both = await Promise.all([pull(), pull()]);
     expect(both.filter((one) => one === null)).toHaveLength(1);
     expect(await stateOf()).toHaveLength(60);
   });
 
   it("a node that was given up writes nothing more", async () => {
-    await platform.putOrders(many(130));
+    await syncing.platform.putOrders(many(130));
     const lost = pull(async () => {
       await backoffice.database.db.execute(
         sql`update sync_cursor set lease_id = 'other' where shop_id = ${shopId} and kind = 'ORDERS'`,
@@ -240,8 +228,8 @@ describe("a platform that answers badly", () => {
     "NOTHING",
     "HUGE",
   ] as const)("%s: waits, and loses nothing", async (kind) => {
-    await platform.putOrders(many(170));
-    await platform.setFaults({ kind, after: 1, times: 1 });
+    await syncing.platform.putOrders(many(170));
+    await syncing.platform.setFaults({ kind, after: 1, times: 1 });
     await expect(pull()).rejects.toMatchObject({ name: "PlatformError" });
     const broken = await cursor();
     expect(broken).toMatchObject({ failures: 1, leased: false, warned: false });
@@ -255,21 +243,21 @@ describe("a platform that answers badly", () => {
   });
 
   it("too many calls: is waited for within the pull", async () => {
-    await platform.putOrders(many(3));
-    await platform.setFaults({ kind: "RATE", times: 1 });
+    await syncing.platform.putOrders(many(3));
+    await syncing.platform.setFaults({ kind: "RATE", times: 1 });
     expect(await pull()).toMatchObject({ written: 3 });
   });
 
   it("wakes a person once while it stays broken, and again when it breaks anew", async () => {
-    await platform.setFaults({ kind: "HTML" });
+    await syncing.platform.setFaults({ kind: "HTML" });
     for (let times = 1; times <= 5; times += 1) {
       await expect(pull()).rejects.toThrow();
       expect(await messages()).toHaveLength(times >= 3 ? 1 : 0);
       await later(61);
     }
-    await platform.setFaults();
+    await syncing.platform.setFaults();
     await pull();
-    await platform.setFaults({ kind: "HTML" });
+    await syncing.platform.setFaults({ kind: "HTML" });
     for (let times = 1; times <= 3; times += 1) {
       await later(61);
       await expect(pull()).rejects.toThrow();
@@ -280,8 +268,8 @@ describe("a platform that answers badly", () => {
 
 describe("a token", () => {
   it("that ends in the middle of a pull is renewed, and the pull goes on", async () => {
-    await platform.putOrders(many(130));
-    await platform.setFaults({ kind: "TOKEN", after: 2, times: 1 });
+    await syncing.platform.putOrders(many(130));
+    await syncing.platform.setFaults({ kind: "TOKEN", after: 2, times: 1 });
     expect(await pull()).toMatchObject({ written: 130 });
     expect(await logs()).toMatchObject([
       { kind: "ORDERS", status: "OK" },
@@ -290,16 +278,16 @@ describe("a token", () => {
   });
 
   it("that is refused for good stops the shop, tells a person, and a new one starts it again", async () => {
-    await platform.putOrders(many(4));
-    await platform.setFaults({ kind: "TOKEN", method: "trade" });
+    await syncing.platform.putOrders(many(4));
+    await syncing.platform.setFaults({ kind: "TOKEN", method: "trade" });
     await expect(pull()).rejects.toThrow();
     expect(await messages()).toEqual([{ type: "授权到期", title: expect.stringContaining("重新授权") }]);
     await later(24 * 60);
     expect(await findDueShops(backoffice.database.db, "ORDERS", clock.now())).not.toContain(shopId);
     const { body } = await admin.get(`/api/clothes/shop/log?shopId=${shopId}`);
     expect(body.broken).toMatchObject([{ shopId, kind: "ORDERS", nextTime: null }]);
-    await platform.setFaults();
-    await grantToken(backoffice, platform, shopId, "taobao", clock.now());
+    await syncing.platform.setFaults();
+    await grantToken(backoffice, syncing.platform, shopId, "taobao", clock.now());
     expect(await findDueShops(backoffice.database.db, "ORDERS", clock.now())).toContain(shopId);
     expect(await pull()).toMatchObject({ written: 4 });
   });

@@ -1,30 +1,16 @@
 /** Stock pushed to a platform (domain.md §3.5): what a stall sells, a lock takes and a void gives back, in a platform of another process. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { pushShop } from "#backoffice/platform/sync/push.ts";
 import { endLocks, lockStock } from "#backoffice/stock-ledger/lock.ts";
-import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people } from "../../support/data/bills.ts";
-import { connectShop, secretKey } from "../../support/data/shop-sync.ts";
+import { connectShop } from "../../support/data/shop-sync.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
-import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
+import { openSyncing } from "../../support/data/syncing.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-}, 60_000);
-afterAll(() => platform.stop());
-
-const settings = {
-  secretKey,
-  get platformGateway() {
-    return platform.url;
-  },
-};
-const backoffice = openBackoffice(settings);
-const clock = { now: () => demoNow };
+const syncing = openSyncing();
+const { backoffice } = syncing;
 
 let admin: Caller;
 let keeper: Caller;
@@ -35,13 +21,12 @@ let shops = 0;
 /** The goods 4001 of the article 6001, which are 8801 黑 M, in a shop that sends from 四季青. */
 beforeEach(async () => {
   const { db } = backoffice.database;
-  await platform.reset();
-  await platform.setConduct({ now: demoNow.toISOString() });
+  await syncing.reset();
   admin ??= await caller(backoffice, "admin");
   keeper ??= await caller(backoffice, "keeper");
   await db.execute(sql`update shop set enabled = false`);
   shops += 1;
-  shopId = await connectShop(backoffice, platform, { name: `橱窗${shops}号`, repositoryId: places.stall });
+  shopId = await connectShop(backoffice, syncing.platform, { name: `橱窗${shops}号`, repositoryId: places.stall });
   await db.execute(sql`update distributor set credit_limit_fen = 10000000 where id = ${people.xiaoyu}`);
   sku = await skuId(backoffice, "8801 黑 M");
   await db.execute(sql`
@@ -49,8 +34,8 @@ beforeEach(async () => {
     values (${shopId}, '4001', '6001', ${sku}, 'HAND', now(), now())`);
 });
 
-const push = () => pushShop({ db: backoffice.database.db, clock, settings: { ...settings } }, shopId);
-const told = async () => (await platform.records()).stock["6001/4001"];
+const push = () => pushShop(syncing.node(), shopId);
+const told = async () => (await syncing.platform.records()).stock["6001/4001"];
 const available = async () => {
   const balance = await balanceOf(backoffice, places.stall, sku);
   return (balance?.onHand ?? 0) - (balance?.locked ?? 0);
@@ -86,16 +71,16 @@ it("falls with a lock and rises when it is released; what has not changed is not
   await push();
   const before = await available();
   const promise = { docLineId: 900_000 + shops, repositoryId: places.stall, skuId: sku, qty: 2 };
-  await db.transaction((tx) => lockStock({ db: tx, clock }, "ONLINE_ORDER", [promise]));
+  await db.transaction((tx) => lockStock({ db: tx, clock: syncing.node().clock }, "ONLINE_ORDER", [promise]));
   await push();
   expect(await told()).toBe(before - 2);
   await db.transaction((tx) => endLocks({ db: tx }, "ONLINE_ORDER", [promise.docLineId], "RELEASED"));
   await push();
   expect(await told()).toBe(before);
-  await platform.forget();
+  await syncing.platform.forget();
   await db.execute(sql`update stock_balance set value_fen = value_fen where sku_id = ${sku}`);
   expect(await push()).toMatchObject({ written: 0, refused: 0 });
-  expect((await platform.records()).calls).toEqual([]);
+  expect((await syncing.platform.records()).calls).toEqual([]);
 });
 
 it("is what is available × the ratio − the reserve, and follows a change of the rule", async () => {
@@ -108,19 +93,19 @@ it("is what is available × the ratio − the reserve, and follows a change of t
 });
 
 it("stays due where the platform did not answer, and is told again", async () => {
-  await platform.setFaults({ kind: "HTML" });
+  await syncing.platform.setFaults({ kind: "HTML" });
   await push();
   expect(await told()).toBeUndefined();
   expect((await goods()).pushedQty).toBeNull();
   expect((await due()).count).toBeGreaterThan(0);
-  await platform.setFaults();
+  await syncing.platform.setFaults();
   await push();
   expect(await told()).toBe(await available());
   expect((await due()).count).toBe(0);
 });
 
 it("keeps why the platform refused a SKU, and shows it", async () => {
-  await platform.setConduct({ refusedSkus: ["4001"] });
+  await syncing.platform.setConduct({ refusedSkus: ["4001"] });
   expect(await push()).toMatchObject({ written: 0, refused: 1 });
   const { body } = await admin.get(`/api/clothes/shop/sku?shopId=${shopId}&state=FAILED`);
   expect(body.content).toMatchObject([{ pushError: expect.stringContaining("拒绝"), pushedQty: null }]);
@@ -137,7 +122,7 @@ it("skips what is paused, not matched, and shops that do not push", async () => 
   expect(await told()).toBe(await available());
   const again = await goods();
   await admin.ok("POST", `/api/clothes/shop/sku/${id}/unmatch`, { version: again.version });
-  await platform.forget();
+  await syncing.platform.forget();
   await push();
-  expect((await platform.records()).calls).toEqual([]);
+  expect((await syncing.platform.records()).calls).toEqual([]);
 });

@@ -1,29 +1,17 @@
 /** Shipments told to a platform (domain.md §3.5): once, again after a failure, not after a refusal; a platform of another process. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { findShopsToTell, tellShop } from "#backoffice/platform/sync/tell.ts";
-import { openBackoffice } from "../../support/backoffice.ts";
 import { orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
-import { connectShop, platformOrder, secretKey } from "../../support/data/shop-sync.ts";
+import { connectShop, platformOrder } from "../../support/data/shop-sync.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { openSyncing } from "../../support/data/syncing.ts";
 import { demoNow } from "../../support/demo-database.ts";
-import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-}, 60_000);
-afterAll(() => platform.stop());
-
-const settings = {
-  secretKey,
-  get platformGateway() {
-    return platform.url;
-  },
-};
-const backoffice = openBackoffice(settings);
+const syncing = openSyncing();
+const { backoffice } = syncing;
 const path = "/api/clothes/shop/order";
 const waybill = { courier: "中通快递", waybillNo: "ZT1234567890" };
 
@@ -34,26 +22,21 @@ let shops = 0;
 
 beforeEach(async () => {
   const { db } = backoffice.database;
-  await platform.reset();
-  await platform.setConduct({ now: demoNow.toISOString() });
+  await syncing.reset();
   ecom ??= await caller(backoffice, "ecom");
   codes ??= (await richSkus(db, places.shop, 10)).slice(0, 2).map(({ skuCode }) => skuCode);
   shops += 1;
-  shopId = await connectShop(backoffice, platform, { name: `发货${shops}号` });
+  shopId = await connectShop(backoffice, syncing.platform, { name: `发货${shops}号` });
 });
 
 /** A node of its own, so many minutes later. */
-const node = (later = 0) => ({
-  db: backoffice.database.db,
-  clock: { now: () => new Date(demoNow.getTime() + later * 60_000) },
-  settings: { ...settings },
-});
+const node = (later = 0) => syncing.node(() => new Date(demoNow.getTime() + later * 60_000));
 async function tell(later = 0): Promise<void> {
-  await platform.setConduct({ now: node(later).clock.now().toISOString() });
+  await syncing.setNow(node(later).clock.now());
   await tellShop(node(later), shopId);
-  await platform.setConduct({ now: demoNow.toISOString() });
+  await syncing.setNow(demoNow);
 }
-const shipments = async () => (await platform.records()).shipments;
+const shipments = async () => (await syncing.platform.records()).shipments;
 const stateOf = (id: number) =>
   oneRow<{ told: boolean; error: string; tries: number; waits: boolean }>(
     backoffice.database.db,
@@ -85,7 +68,7 @@ const idOf = async (no: string, part = 0) =>
 /** An order that the platform and we have, of one piece each of the first `lines` codes. */
 async function take(no: string, lines = 1): Promise<number> {
   const wanted = codes.slice(0, lines);
-  await platform.putOrders([platformOrder(no, wanted)]);
+  await syncing.platform.putOrders([platformOrder(no, wanted)]);
   const ours = wanted.map((code, place) => orderLine(code, { id: `${no}${place + 1}` }));
   const shop = { id: shopId, repositoryId: places.shop };
   await upsertOrders(node(), shop, [paidOrder(no, ours)]);
@@ -107,14 +90,14 @@ it("is told by itself, once, whoever asks again", async () => {
   expect(await shipments()).toEqual([
     { protocol: "taobao", no: "91001", courier: "中通快递", waybillNo: waybill.waybillNo, lineIds: [] },
   ]);
-  expect((await platform.order("91001"))?.status).toBe("SHIPPED");
+  expect((await syncing.platform.order("91001"))?.status).toBe("SHIPPED");
   await expect.poll(logs).toEqual([{ status: "OK", message: "", written: 1 }]);
 });
 
 it("counts as told where the platform knows it already", async () => {
   const known = platformOrder("91002", codes.slice(0, 1), -30, { status: "SHIPPED" });
   const id = await take("91002");
-  await platform.putOrders([known]);
+  await syncing.platform.putOrders([known]);
   await ecom.ok("POST", `${path}/audit`, { ids: [id] });
   await ecom.ok("POST", `${path}/${id}/ship`, waybill);
   await expect.poll(() => stateOf(id)).toMatchObject({ told: true, error: "" });
@@ -123,7 +106,7 @@ it("counts as told where the platform knows it already", async () => {
 
 it("a refusal stands at the order and in the log, a person hears of it once, and asks again by hand", async () => {
   const id = await take("91003");
-  await platform.putOrders([platformOrder("91003", codes.slice(0, 1), -30, { status: "CLOSED" })]);
+  await syncing.platform.putOrders([platformOrder("91003", codes.slice(0, 1), -30, { status: "CLOSED" })]);
   await ecom.ok("POST", `${path}/audit`, { ids: [id] });
   await ecom.ok("POST", `${path}/${id}/ship`, waybill);
   await expect.poll(() => stateOf(id)).toMatchObject({ told: false, waits: false, tries: 1 });
@@ -140,13 +123,13 @@ it("a refusal stands at the order and in the log, a person hears of it once, and
   const heard = await messages(`/clothes/platform/shop/order/item?id=${id}`);
   expect(heard.people).toBeGreaterThan(0);
   expect(heard.count).toBe(heard.people);
-  await platform.putOrders([platformOrder("91003", codes.slice(0, 1))]);
+  await syncing.platform.putOrders([platformOrder("91003", codes.slice(0, 1))]);
   await again();
   await expect.poll(() => stateOf(id)).toMatchObject({ told: true, error: "" });
 });
 
 it("waits longer each time where the platform does not answer, and is told then", async () => {
-  await platform.setFaults({ kind: "HTTP_500" });
+  await syncing.platform.setFaults({ kind: "HTTP_500" });
   const id = await ship("91004");
   await expect.poll(() => stateOf(id)).toMatchObject({ told: false, tries: 1, waits: true });
   await expect.poll(logs).toHaveLength(1);
@@ -162,21 +145,21 @@ it("waits longer each time where the platform does not answer, and is told then"
   await tell(7);
   expect(await unheard()).toEqual(heard);
   expect(await findShopsToTell(backoffice.database.db, demoNow)).not.toContain(shopId);
-  await platform.setFaults();
+  await syncing.platform.setFaults();
   await tell(15);
   expect(await stateOf(id)).toMatchObject({ told: true, error: "", waits: false });
   expect(await shipments()).toHaveLength(1);
 });
 
 it("is told once where two nodes are at it, and by the other where the first one died", async () => {
-  await platform.setFaults({ kind: "HTTP_500" });
+  await syncing.platform.setFaults({ kind: "HTTP_500" });
   const id = await ship("91005");
   await expect.poll(logs).toHaveLength(1);
-  await platform.setFaults();
-  await platform.setConduct({ delayMs: 200 });
+  await syncing.platform.setFaults();
+  await syncing.platform.setConduct({ delayMs: 200 });
   await Promise.all([5, 5, 5].map((later) => tellShop(node(later), shopId)));
   expect(await shipments()).toHaveLength(1);
-  const sent = (await platform.records()).calls.filter(({ method }) => method.includes("send"));
+  const sent = (await syncing.platform.records()).calls.filter(({ method }) => method.includes("send"));
   expect(sent.filter(({ error }) => error === null)).toHaveLength(1);
   // As a node leaves it that died while the platform was told.
   await backoffice.database.db.execute(sql`
@@ -205,9 +188,9 @@ it("tells each order of a parcel with its number, and each part of an order with
     { no: "91006", waybillNo: waybill.waybillNo, lineIds: [] },
     { no: "91007", waybillNo: waybill.waybillNo, lineIds: ["910071"] },
   ]);
-  expect((await platform.order("91007"))?.status).toBe("PAID");
+  expect((await syncing.platform.order("91007"))?.status).toBe("PAID");
   await ecom.ok("POST", `${path}/${part}/ship`, { ...waybill, waybillNo: "ZT2234567890" });
   await expect.poll(() => stateOf(part)).toMatchObject({ told: true });
   expect((await shipments()).at(-1)).toMatchObject({ no: "91007", waybillNo: "ZT2234567890", lineIds: ["910072"] });
-  expect((await platform.order("91007"))?.status).toBe("SHIPPED");
+  expect((await syncing.platform.order("91007"))?.status).toBe("SHIPPED");
 });

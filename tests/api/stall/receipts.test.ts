@@ -51,8 +51,13 @@ describe("收款", () => {
   it("pays a given bill first, or several together", async () => {
     const { id } = await addCustomer(db(), { creditLimitFen: 100_000 });
     const [first, second, third] = [await bill(id, 3_000), await bill(id, 4_000), await bill(id, 5_000)];
-    await receive(id, 4_500, { billIds: [second.id] });
+    const part = await receive(id, 4_500, { billIds: [second.id] });
     expect(await Promise.all([first, second, third].map((one) => paidOf(ledger(), one)))).toEqual([500, 4_000, 0]);
+    // 付清 is said of a bill of which nothing is open any more.
+    expect((await finance.get(`${path}/${part.id}`)).body.bills).toMatchObject([
+      { no: first.no, amountFen: 500, closed: false },
+      { no: second.no, amountFen: 4_000, closed: true },
+    ]);
     const made = await receive(id, 7_500, { billIds: [third.id, first.id] });
     expect(made.paidFen).toBe(7_500);
     expect((await moneyOf(id)).openCount).toBe(0);

@@ -11,7 +11,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
@@ -26,6 +25,7 @@ import { commandCount } from "../../support/command-count.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { runCommands } from "../../support/random-commands.ts";
 
 const { copyBill, discardBill, holdBill, returnBillGoods } = framed(billOperations);
 const { confirmBill } = framed(billConfirmOperations);
@@ -224,30 +224,8 @@ async function run({ kind, customer, sku, other, qty, paid, pick, replays }: Com
 }
 
 it(`keep every invariant through ${count} commands`, { timeout: 900_000 }, async () => {
-  const seed = Date.now() % 2 ** 31;
-  const [commands = []] = fc.sample(fc.array(command, { minLength: count, maxLength: count, size: "max" }), {
-    numRuns: 1,
-    seed,
-  });
-  const outcomes: Record<string, number> = {};
-  let next = 0;
-  const worker = async () => {
-    for (let wanted = commands[next++]; wanted; wanted = commands[next++]) {
-      let outcome: string = wanted.kind;
-      try {
-        await run(wanted);
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        outcome = "refused";
-      }
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
-  const told = `seed ${seed}: ${JSON.stringify(outcomes)}`;
-  // Chance decides what happens; a run in which hardly anything did would prove nothing.
   const wanted = ["sell", "owe", "exchange", "return", "void", "pickup", "receive", "refused"];
-  expect(wanted.filter((kind) => outcomes[kind]).length, told).toBeGreaterThanOrEqual(6);
+  const told = await runCommands({ command, count, run, wanted: { outcomes: wanted, atLeast: 6 }, workers });
   expect(await brokenInvariants(database.db), told).toEqual([]);
   expect(await brokenMoneyInvariants(database.db), told).toEqual([]);
   expect(await brokenBillInvariants(database.db), told).toEqual([]);

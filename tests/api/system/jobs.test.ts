@@ -203,11 +203,12 @@ describe("a node that goes", () => {
   });
 
   it("again and again: the job is given up", async () => {
-    const worker = await node({ topic: "test", run: async () => ({ message: "" }) });
     const id = await leave("test");
     await backoffice.database.db.execute(
       sql`update job set status = 'RUNNING', heartbeat_at = '2026-01-01', result = '{"attempts": 3}' where id = ${id}`,
     );
+    // Not before: it looks by itself too, and would take what still waits.
+    const worker = await node({ topic: "test", run: async () => ({ message: "" }) });
     await worker.settle();
     expect((await shown(id)).failure).toBe("任务多次中断，没有完成，请重新提交");
   });

@@ -3,9 +3,16 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { startMailSender } from "#backoffice/mail/sender.ts";
+import { queueMail } from "#backoffice/mail/queue.ts";
+import { deleteOldMail, startMailSender } from "#backoffice/mail/sender.ts";
+import { sealSecret } from "#backoffice/settings/secret.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { startMailServer, startSilentServer, type TestMailServer } from "../../support/remote/mail-server.ts";
+import {
+  startBreakingServer,
+  startMailServer,
+  startSilentServer,
+  type TestMailServer,
+} from "../../support/remote/mail-server.ts";
 
 const backoffice = openBackoffice({ secretKey: "a key of sixteen characters" });
 let admin = "";
@@ -206,12 +213,121 @@ describe("the queue", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("keeps no content of what is over", async () => {
-    const left = await rows<{ n: number }>(
+  it("keeps no content of what is over, but of what can be sent again", async () => {
+    const left = await rows<{ recipient: string }>(
       backoffice.database.db,
-      sql`select count(*)::int as n from mail where status in ('SENT', 'FAILED') and body <> ''`,
+      sql`select recipient from mail where status in ('SENT', 'FAILED') and body <> '' order by recipient`,
     );
-    expect(left).toEqual([{ n: 0 }]);
+    expect(left).toEqual([{ recipient: "later@example.com" }, { recipient: "nobody@example.com" }]);
+  });
+});
+
+describe("sending again what failed", () => {
+  const failed = async (recipient: string) =>
+    (await send("GET", `/api/email/sent?blurry=${recipient}`)).body.content[0];
+  const again = (id: number, clientToken: string = randomUUID(), token = admin) =>
+    send("POST", `/api/email/sent/${id}/again`, { clientToken }, token);
+  /** One that was given up when the newest of the others was written. */
+  const add = (recipient: string, { body = "", sealed = false }) =>
+    backoffice.database.db.execute(sql`
+      insert into mail (recipient, subject, body, is_html, sealed, message_id, status, attempts, due_at, finished_at, created_at)
+      select ${recipient}, '说明', ${body}, false, ${sealed}, ${recipient}, 'FAILED', 1, at, at, at
+      from (select max(created_at) as at from mail) newest`);
+  const newest = async (after = 0) => {
+    const [found] = await rows<{ at: number }>(
+      backoffice.database.db,
+      sql`select extract(epoch from max(created_at))::float8 * 1000 as at from mail`,
+    );
+    return new Date((found?.at ?? 0) + after);
+  };
+
+  it("sends the same text once, however often it is pressed, and writes down who asked", async () => {
+    await add("mended@example.com", { body: "正文在此" });
+    const { id, notAgain } = await failed("mended");
+    expect(notAgain).toBeNull();
+    const token = randomUUID();
+    expect((await again(id, token, keeper)).status).toBe(403);
+    const replies = await Promise.all([again(id, token), again(id, token)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    await backoffice.settle();
+    expect(server.received).toMatchObject([{ to: ["mended@example.com"], text: expect.stringContaining("正文在此") }]);
+    expect(server.received[0]?.raw).toContain("<mended@example.com@");
+    expect(await failed("mended")).toMatchObject({ status: "SENT", attempts: 1, lastError: null });
+    expect(await refusal("POST", `/api/email/sent/${id}/again`, { clientToken: randomUUID() })).toBe(
+      "这封邮件已在发送或已经发出，不用重发",
+    );
+    const logged = await rows<{ n: number }>(
+      backoffice.database.db,
+      sql`select count(*)::int as n from audit_log where entity = 'mail' and entity_id = ${id} and action = 'sendAgain'`,
+    );
+    expect(logged).toEqual([{ n: 1 }]);
+  });
+
+  it("fails anew as it did, and can be sent once more", async () => {
+    await add("nobody.again@example.com", { body: "正文" });
+    const { id } = await failed("nobody.again");
+    for (const _ of [1, 2]) {
+      expect((await again(id)).status).toBe(200);
+      await backoffice.settle();
+      expect(await failed("nobody.again")).toMatchObject({ status: "FAILED", attempts: 1, notAgain: null });
+    }
+  });
+
+  it("refuses a mail with a code, one that may have been taken, one that is gone, and one without a server", async () => {
+    await add("code@example.com", { sealed: true });
+    await add("taken@example.com", {});
+    for (const [recipient, sentence] of [
+      ["code@example.com", "不能重发：内容带有验证码，已经删除，请收件人重新获取"],
+      ["taken@example.com", "不能重发：收件人可能已经收到"],
+    ] as const) {
+      const row = await failed(recipient);
+      expect(row.notAgain).toBe(sentence);
+      expect(await refusal("POST", `/api/email/sent/${row.id}/again`, { clientToken: randomUUID() })).toBe(sentence);
+    }
+    expect(await refusal("POST", "/api/email/sent/999999/again", { clientToken: randomUUID() })).toMatch(/不存在/);
+    const { id } = await failed("nobody.again");
+    await send("PUT", "/api/email", settings({ enabled: false, security: "NONE" }));
+    expect(await refusal("POST", `/api/email/sent/${id}/again`, { clientToken: randomUUID() })).toMatch(/邮件服务器/);
+    await send("PUT", "/api/email", settings({ enabled: true, security: "NONE" }));
+    await backoffice.settle();
+    expect(server.received).toEqual([]);
+  });
+
+  it("really keeps no text of a code that was refused, nor of what broke off after it was begun", async () => {
+    const { db } = backoffice.database;
+    const at = await newest();
+    const clock = { now: () => at };
+    const text = sealSecret({ secretKey: "a key of sixteen characters" }, "验证码是 12345678");
+    await queueMail({ db, clock }, ["nobody.code@example.com"], { subject: "验证码", text, sealed: true });
+    await backoffice.settle();
+    expect(await failed("nobody.code")).toMatchObject({
+      status: "FAILED",
+      notAgain: expect.stringContaining("验证码"),
+    });
+    const breaking = await startBreakingServer();
+    await send("PUT", "/api/email", settings({ port: breaking.port, user: "", security: "NONE" }));
+    await send("POST", "/api/email", letter("broken@example.com"));
+    await backoffice.settle();
+    await breaking.close();
+    await send("PUT", "/api/email", settings({ security: "NONE" }));
+    expect(await failed("broken")).toMatchObject({ status: "FAILED", notAgain: "不能重发：收件人可能已经收到" });
+  });
+
+  it("forgets the text after 7 days and says so", async () => {
+    const { id } = await failed("nobody.again");
+    const { db } = backoffice.database;
+    const day = 86_400_000;
+    const sixDaysLater = await newest(6 * day);
+    await deleteOldMail({ db, clock: { now: () => sixDaysLater } });
+    expect((await failed("nobody.again")).notAgain).toBeNull();
+    const eightDaysLater = await newest(8 * day);
+    await deleteOldMail({ db, clock: { now: () => eightDaysLater } });
+    backoffice.advance(8 * day);
+    admin = await backoffice.signIn("admin");
+    keeper = await backoffice.signIn("keeper");
+    const sentence = "不能重发：内容只保留 7 天，已经删除";
+    expect((await failed("nobody.again")).notAgain).toBe(sentence);
+    expect(await refusal("POST", `/api/email/sent/${id}/again`, { clientToken: randomUUID() })).toBe(sentence);
   });
 });
 

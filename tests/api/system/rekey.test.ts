@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { rekey } from "#backoffice/settings/rekey.ts";
+import { assertRekeyed, rekey } from "#backoffice/settings/rekey.ts";
 import { keysOf } from "#backoffice/settings/rekey-keys.ts";
 import { sealedTables } from "#backoffice/settings/sealed-columns.ts";
 import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/settings/secret.ts";
@@ -125,11 +125,13 @@ it("goes on where a run was cut off; then the old key opens nothing, and the new
   expect(half.every(({ text }) => opens(old, text) || opens(next, text))).toBe(true);
   expect(half.some(({ text }) => opens(old, text))).toBe(true);
   expect(half.some(({ text }) => opens(next, text))).toBe(true);
+  await expect(assertRekeyed(database.db)).rejects.toThrow("换密钥还没有完成");
 
   const done = await rekey(database.db, { old, next });
   expect(done.already).toBeGreaterThan(0);
   expect(done.resealed + done.already).toBe(before.length);
   expect(done.lost.size).toBe(0);
+  await assertRekeyed(database.db);
   const after = await sealedTexts();
   expect(after.length).toBe(before.length);
   expect(after.filter(({ text }) => opens(old, text))).toEqual([]);

@@ -392,8 +392,12 @@ describe("several nodes", () => {
       insert into scheduled_run (task_id, job_name, bean_name, method_name, params, cron_expression, origin, due_at,
         user_id, status, started_at, heartbeat_at, created_at)
       select id, job_name, bean_name, method_name, params, cron_expression, 'SCHEDULE', now_, 1, 'RUNNING', now_, now_, now_
-      from scheduled_task, (select ${new Date(now - 120_000).toISOString()}::timestamptz as now_) t where id = ${id}`);
+      from scheduled_task, (select ${new Date(now).toISOString()}::timestamptz as now_) t where id = ${id}`);
     expect(await refusal("PUT", `/api/jobs/exec/${id}`)).toBe("任务 断了 正在执行，请等它结束");
+    // Only now is its node dead for long: the scheduler looks by itself too.
+    await db.execute(
+      sql`update scheduled_run set heartbeat_at = heartbeat_at - interval '2 minutes' where task_id = ${id}`,
+    );
     await backoffice.settle();
     expect(await runsOf("断了")).toMatchObject([
       { isSuccess: false, exceptionDetail: expect.stringContaining("中断") },

@@ -77,6 +77,8 @@ describeBothWaysOn(serveDemo(), "pictures of bills", (journey) => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
     await page.getByRole("link", { name: "打印小票" }).click();
+    // Both pages have the link.
+    await page.waitForURL(/bill\/print/);
     await openPictures(page);
     expect((await saved(page)).bytes.equals(priced.bytes)).toBe(true);
     await shut(page);

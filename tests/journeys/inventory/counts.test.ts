@@ -62,7 +62,9 @@ describeBothWays("a count", (journey) => {
     const desk = await journey.enter("finance", page.url());
     expect(await figure(desk, /8801 黑 M/, "期间出入")).toBe("0");
     await desk.getByRole("link", { name: "审核" }).click();
-    await desk.getByText(/盘盈 0 件，盘亏 3 件/).waitFor();
+    // Who approves is told what the difference is worth, and how little was counted.
+    await desk.getByText(/盘盈 0 件，盘亏 3 件，差异金额 [-−]\d[\d,]*\.\d\d 元/).waitFor();
+    await desk.getByText(/^只盘了 (\d+) 个 SKU 中的 1 个，未盘的 \d+ 个不变。$/).waitFor();
     await desk.getByRole("button", { name: "审核" }).click();
     await desk.getByText("已审核，差异已写入库存").waitFor();
     await desk.getByRole("link", { name: "差异表" }).click();

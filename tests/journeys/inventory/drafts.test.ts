@@ -1,6 +1,6 @@
 /** Entering goods into a draft of any document: nothing typed or scanned is lost, whichever button comes next. */
 import { expect, it } from "vitest";
-import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
+import { describeBothWaysOn, type Journey, pageFailure, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
 
 interface Draft {
@@ -184,8 +184,7 @@ describeBothWaysOn(serveDemo(), "a draft", (journey) => {
     await page.route("**/item.data?*", async (route) => {
       if (failures > 0 || route.request().method() !== "POST") return route.continue();
       failures += 1;
-      const headers = { "X-Page-Failure": "server away", "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
-      await route.fulfill({ status: 503, headers, body: "" });
+      await route.fulfill({ status: 503, headers: pageFailure, body: "" });
     });
     await scan(page, "8801-BK-M");
     await scan(page, "8801-BK-M");

@@ -31,6 +31,22 @@ async function openTab(page: Page, name: string): Promise<void> {
 }
 
 describeBothWays("batches", ({ enter, expectError }) => {
+  it("lists those of several states, which stay ticked", async () => {
+    const page = await enter("merchandiser", `${base}/list`);
+    await page.getByText("更多筛选", { exact: true }).click();
+    const states = page.getByRole("group", { name: "状态（不勾为未完成）" });
+    for (const state of ["已下单", "裁剪中"]) await states.getByText(state, { exact: true }).click();
+    await press(page, "查询");
+    await page.waitForURL(/status=PLANNED&status=CUTTING/);
+    await page.getByText("更多筛选（1）").waitFor();
+    expect(await states.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    const shown = await page
+      .getByRole("table")
+      .getByText(/^(草稿|已下单|裁剪中|车缝中|后整中|已交齐)$/)
+      .allInnerTexts();
+    expect(new Set(shown)).toEqual(new Set(["已下单", "裁剪中"]));
+  });
+
   it("finds the style, refuses what is missing without losing the plan, and orders", async () => {
     expectError(/400/);
     const page = await enter("merchandiser", `${base}/new`);

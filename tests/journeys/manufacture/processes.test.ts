@@ -51,6 +51,20 @@ describeBothWays("processes", ({ enter, expectError }) => {
     await page.getByText("已改价 1 道工序").waitFor();
 
     await page.goto(`${list}?keyword=电脑绣花`);
+    await page.getByRole("link", { name: "改价 电脑绣花" }).click();
+    await page.getByLabel("调整幅度").fill("10");
+    await page.getByLabel("生效日").fill("2099-01-01");
+    await press(page, "预览");
+    await press(page, "确认修改 1 道");
+    await page.getByText("已改价 1 道工序").waitFor();
+    await page.goto(`${list}?keyword=电脑绣花`);
+    await page.getByRole("link", { name: "编辑 电脑绣花" }).click();
+    await page.getByRole("cell", { name: "2099-01-01" }).waitFor();
+    await page.getByRole("link", { name: "撤回未生效工价" }).click();
+    await press(page, "确定撤回未生效工价");
+    await page.getByText("已撤回未生效工价 电脑绣花").waitFor();
+
+    await page.goto(`${list}?keyword=电脑绣花`);
     await page.getByRole("link", { name: "停用 电脑绣花" }).click();
     await press(page, "确定停用");
     await page.getByText("已停用 电脑绣花").waitFor();

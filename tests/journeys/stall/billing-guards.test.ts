@@ -270,4 +270,28 @@ describeBothWaysOn(serveDemo(), "an answer that comes late", (journey) => {
     await page.keyboard.press("F9");
     await page.waitForURL(/bill\/print\?/);
   });
+
+  it("keeps its question when the key is pressed twice before the answer", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await sell(page, "8801 黑 M", "小雨");
+    await page.keyboard.press("F4");
+    await page.keyboard.type("100000");
+    const answers = page.waitForResponse(async (response) => {
+      const posted = response.request().postData() ?? "";
+      return response.url().endsWith("/bill/send") && /intent=save/.test(posted);
+    });
+    await page.keyboard.press("F9");
+    await page.keyboard.press("F9");
+    // The second one waited behind the first, and saves what was typed instead.
+    await (await answers).finished();
+    await page.getByText("未保存").waitFor({ state: "detached" });
+    await page
+      .getByText(/^收款 100,000\.00 超过应收与前欠/)
+      .first()
+      .waitFor();
+    await page.getByLabel("已核对").waitFor();
+    await page.keyboard.press("F9");
+    await page.waitForURL(/bill\/print\?/);
+  });
 });

@@ -1,15 +1,22 @@
-/** The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say. */
+/**
+ * The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say; and the
+ * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
+ */
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { type Mode, useJourney } from "../../support/browser.ts";
 import { serveEmpty } from "../../support/empty-company.ts";
 import type { Page } from "../../support/page.ts";
+import { captchaCode } from "../../support/processes.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const stall = "四季青A区101档";
 
 describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %s", (mode) => {
   const journey = useJourney(mode, { server: serveEmpty() });
+
+  /** Of the keeper who is hired on the way. */
+  let password = "";
 
   it("leads from the first sign-in to the first bill", async () => {
     const page = await journey.open();
@@ -78,6 +85,13 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByText("营业员", { exact: true }).click();
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByRole("heading", { name: "用户已新增" }).waitFor();
+    password = (await page.getByText(/^[a-z2-9]{12}$/).innerText()).trim();
+    await back(page, "同事的账号");
+    await step(page, "分配库存权限（同事的账号）");
+    await page.getByRole("link", { name: "配置 小丽" }).click();
+    await page.getByLabel(`${stall} 出库`).check();
+    await page.getByRole("button", { name: "保存权限" }).click();
+    await page.getByText("已保存，1 个存储方的权限有变化").waitFor();
     await back(page, "同事的账号");
 
     await step(page, "用表格导入（商品）");
@@ -131,14 +145,7 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByText("已完成 10 步，还有 1 步").waitFor();
 
     await step(page, "去开单（第一张单）");
-    const box = page.getByLabel("扫码、款号或配码");
-    await box.fill("A100 黑 M x2");
-    await box.press("Enter");
-    await page.getByRole("textbox", { name: "A100 黑 M 数量" }).waitFor();
-    await page.getByRole("button", { name: "散客", exact: true }).click();
-    await page.getByRole("link", { name: "散客", exact: true }).waitFor();
-    await page.getByLabel("收款账户 1").selectOption({ label: "微信-阿秀" });
-    await page.getByLabel("收款金额 1").fill("178");
+    await ring(page, "178");
     await page.getByRole("button", { name: "确认开单" }).click();
     await page.waitForURL(/bill\/item\?id=\d+/);
     await back(page, "第一张单");
@@ -169,7 +176,79 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByText("GY02").waitFor();
     await page.getByText("共 1 条").waitFor();
   });
+
+  it("goes on with the keeper who was hired: she sells, may no longer, and is signed out", async () => {
+    journey.expectError(/status of 40[13]/);
+    const page = await journey.enter("admin", "/dashboard");
+    const keeper = await journey.open();
+    await signInFirst(keeper, { username: "xiaoli", password, own: "Shanyue-77" });
+    await keeper.goto("/clothes/stall/distributor/bill/new");
+    await ring(keeper, "178");
+    await keeper.getByRole("button", { name: "确认开单" }).click();
+    await keeper.waitForURL(/bill\/item\?id=\d+/);
+    await page.goto("/clothes/stall/distributor/bill/list");
+    await page.getByText("共 2 条").waitFor();
+
+    // What is taken from her role is taken from the page that she has open.
+    await keeper.goto("/clothes/stall/distributor/bill/new");
+    await ring(keeper, "178");
+    await page.goto("/system/role");
+    await page.getByRole("link", { name: "权限 营业员", exact: true }).click();
+    await page.getByRole("checkbox", { name: "开单确认", exact: true }).uncheck();
+    await page.getByRole("button", { name: "查看影响", exact: true }).click();
+    await page.getByRole("row", { name: "小丽 — 开单确认" }).waitFor();
+    await page.getByRole("button", { name: "保存权限", exact: true }).click();
+    await page.getByText("已保存 营业员 的权限").waitFor();
+    await keeper.getByRole("button", { name: "确认开单" }).click();
+    await keeper.waitForURL("**/401");
+    await page.goto("/clothes/finance/fund");
+    expect(await page.getByRole("row").filter({ hasText: "微信-阿秀" }).innerText()).toContain("356.00");
+
+    await keeper.goto("/clothes/stall/distributor/bill/list");
+    await keeper.getByText("共 2 条").waitFor();
+    await page.goto("/monitor/online?username=xiaoli");
+    await page.getByRole("link", { name: /^强退 xiaoli/ }).click();
+    await page.getByRole("button", { name: "确定强退", exact: true }).click();
+    await page.getByText("已结束 xiaoli 的会话").waitFor();
+    await keeper.goto("/clothes/stall/distributor/bill/list");
+    await keeper.getByLabel("验证码").waitFor();
+  });
 });
+
+/** Two of A100 for 散客, paid; not yet confirmed. */
+async function ring(page: Page, paid: string): Promise<void> {
+  const box = page.getByLabel("扫码、款号或配码");
+  await box.fill("A100 黑 M x2");
+  await box.press("Enter");
+  await page.getByRole("textbox", { name: "A100 黑 M 数量" }).waitFor();
+  await page.getByRole("button", { name: "散客", exact: true }).click();
+  await page.getByRole("link", { name: "散客", exact: true }).waitFor();
+  await page.getByLabel("收款账户 1").selectOption({ label: "微信-阿秀" });
+  await page.getByLabel("收款金额 1").fill(paid);
+}
+
+/** Signs in with the password that was handed over, which opens nothing until it is changed. */
+async function signInFirst(
+  page: Page,
+  { username, password, own }: { username: string; password: string; own: string },
+) {
+  await page.goto("/login");
+  await page.getByLabel("用户名").fill(username);
+  await page.getByLabel("密码").fill(password);
+  await page.getByLabel("验证码", { exact: true }).fill(captchaCode);
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByText("密码是管理员设置的，请先修改密码").waitFor();
+  await page.getByText("修改密码后，角色的权限才生效", { exact: true }).waitFor();
+  expect(await page.getByText("没有权限", { exact: true }).count()).toBe(0);
+  await page.goto("/clothes/goods/product/list");
+  await page.getByText("密码是管理员设置的，请先修改密码").waitFor();
+  await page.getByLabel("旧密码").fill(password);
+  await page.getByLabel("新密码", { exact: true }).fill(own);
+  await page.getByLabel("确认新密码").fill(own);
+  await page.getByRole("button", { name: "修改密码", exact: true }).click();
+  await page.getByText("密码是管理员设置的，请先修改密码").waitFor({ state: "detached" });
+  await page.getByText("修改密码后，角色的权限才生效", { exact: true }).waitFor({ state: "detached" });
+}
 
 /** From the list to the page of a step; the way back stands above it. */
 async function step(page: Page, link: string): Promise<void> {

@@ -6,8 +6,13 @@ import { adminPassword, captchaCode } from "../../support/processes.ts";
 import { startMailServer, type TestMailServer } from "../../support/remote/mail-server.ts";
 
 let server: TestMailServer;
+/** Mailboxes that are refused for good. */
+const full = new Set<string>();
 beforeAll(async () => {
-  server = await startMailServer();
+  server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(full.has(address) ? Object.assign(new Error("mailbox is full"), { responseCode: 552 }) : null),
+  });
 });
 afterAll(() => server.close());
 
@@ -57,6 +62,37 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
         { timeout: 30_000, interval: 500 },
       )
       .toBeGreaterThan(0);
+
+    // What was refused is sent again once its mailbox is mended.
+    full.add("late@example.com");
+    await page.goto("/sys-tools/email/new");
+    await page.getByLabel("收件人").fill("late@example.com");
+    await press(page, "发送");
+    await page.getByText(/已交给邮件服务器发送/).waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.goto("/sys-tools/email?blurry=late");
+          return page.getByText(/mailbox is full/).count();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(1);
+    full.delete("late@example.com");
+    await page.getByRole("link", { name: /^重发/ }).click();
+    await page.getByText(/重发给 late@example\.com 吗？/).waitFor();
+    await press(page, "确定重发");
+    await page.getByText(/^已重发/).waitFor();
+    expect(await mailTo("late@example.com", before)).toContain("说明邮件服务器设置正确");
+    await expect
+      .poll(
+        async () => {
+          await page.goto("/sys-tools/email?blurry=late");
+          return page.getByRole("link", { name: /^重发/ }).count();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(0);
 
     // The boss gives an address of the own.
     let after = server.received.length;

@@ -17,11 +17,37 @@ describeBothWays("messages to people", ({ enter, expectError, mode }) => {
     await page.getByRole("link", { name: "写消息" }).first().click();
     await page.getByLabel("标题").fill("周五盘点");
     await page.getByLabel("内容").fill("晚上八点关店盘点");
-    await page.getByLabel("发给").selectOption({ label: "指定的人" });
+    // Of roles and people only what is chosen among is shown.
+    const person = page.getByText(/（manager）$/);
+    expect(await person.isVisible()).toBe(false);
+    await page.getByText("指定的人", { exact: true }).click();
+    expect(await person.isVisible()).toBe(true);
+    expect(await page.locator("label.chip").getByText("营业员", { exact: true }).isVisible()).toBe(false);
     await page.getByRole("button", { name: "发送", exact: true }).click();
     await page.getByText("请选择收件人").first().waitFor();
     expect(await page.getByLabel("标题").inputValue()).toBe("周五盘点");
-    await page.getByText(/（manager）$/).click();
+    await person.click();
+    // Who is chosen stays in sight; of the others only those who are asked for.
+    const boss = page.getByText(/（boss）$/);
+    const narrow = async (fill: () => Promise<unknown>) => {
+      await fill();
+      await page.getByRole("button", { name: "筛选", exact: true }).click();
+      await boss.waitFor({ state: "hidden" });
+    };
+    await boss.waitFor();
+    await narrow(() => page.getByLabel("姓名").fill("KEEPER"));
+    await page.getByText(/（keeper）$/).waitFor();
+    expect(await person.isVisible()).toBe(true);
+    expect(await page.getByLabel("标题").inputValue()).toBe("周五盘点");
+    await page.getByLabel("姓名").fill("");
+    await page.getByRole("button", { name: "筛选", exact: true }).click();
+    await boss.waitFor();
+    await narrow(() => page.locator("select[name=findDept]").selectOption({ label: "四季青档口" }));
+    await page.getByText(/（keeper）$/).waitFor();
+    await page.locator("select[name=findDept]").selectOption({ label: "全部部门" });
+    await narrow(() => page.locator("select[name=findRole]").selectOption({ label: "营业员" }));
+    await page.getByText(/（keeper）$/).waitFor();
+    expect(await person.isVisible()).toBe(true);
     await page.getByRole("button", { name: "发送", exact: true }).click();
     await page.getByText("已发送“周五盘点”，共 1 人").waitFor();
     await page.getByText("0 / 1").waitFor();

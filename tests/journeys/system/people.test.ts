@@ -50,6 +50,27 @@ describeBothWays("people", ({ enter, expectError }) => {
     await press(page, "保存权限");
     await page.getByText("已保存 周末营业员 的权限").waitFor();
 
+    // Two have it open: the second is told, what was typed stays, and what the first saved stands.
+    const changed = "数据已被他人修改，请刷新后重试";
+    await page.goto("/system/role");
+    await follow(page, "编辑 周末营业员");
+    await page.getByLabel("描述").waitFor();
+    const { pathname, search } = new URL(page.url());
+    const form = await enter("admin", `${pathname}${search}`);
+    const grid = await enter("admin", `/system/role/menus${search}`);
+    await page.getByLabel("描述").fill("周六周日");
+    await press(page, "保存");
+    await page.getByText("已保存角色 周末营业员").waitFor();
+    await form.getByLabel("描述").fill("只有周日");
+    await press(form, "保存");
+    await form.getByText(changed).first().waitFor();
+    expect(await form.getByLabel("描述").inputValue()).toBe("只有周日");
+    await grid.getByRole("checkbox", { name: "线下开单", exact: true }).check();
+    await press(grid, "保存权限");
+    await grid.getByText(changed).first().waitFor();
+    expect(await grid.getByRole("checkbox", { name: "线下开单", exact: true }).isChecked()).toBe(true);
+    await page.getByText("周六周日", { exact: true }).waitFor();
+
     await page.goto("/system/user/new");
     await page.getByLabel("用户名").fill("zhoumo");
     await page.getByLabel("姓名").fill("周末");

@@ -98,4 +98,16 @@ it("changes the key of a company's files, and a start in between is refused in o
   expect(await rekey()).toMatchObject({ code: 1, said: expect.stringContaining("没有改动") });
   expect(existsSync(newKeyFile())).toBe(false);
   expect(await sealed()).toEqual(after);
+
+  // As a run leaves it that was cut off and whose keys are the environment's: the database alone tells.
+  const database = await openFolder(join(dataDir, "pglite"));
+  await database.db.execute(
+    sql`insert into setting (key, value, created_at, updated_at) values ('rekeying', 'true', now(), now())`,
+  );
+  await database.close();
+  const halfway = await runServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(halfway.code).toBe(1);
+  expect(halfway.output).toContain(
+    "请用与上次相同的 SECRET_KEY 和 SECRET_KEY_NEW 再运行 npm run db:rekey 完成，再启动",
+  );
 });

@@ -43,11 +43,13 @@ describe("requests from elsewhere", () => {
     ["the Origin of a sandboxed page", { Origin: "null" }],
     ["neither Origin nor Referer", {}],
     ["another site's Referer", { Referer: "https://evil.example/form" }],
+    ["a page of ours that came without TLS, where this came by it", { Origin: "", "X-Forwarded-Proto": "https" }],
   ];
   for (const [name, headers] of foreign) {
     test(`a POST with ${name} is refused in one sentence`, async () => {
       const body = new URLSearchParams({ on: "1", back: "/" });
-      const response = await send("/settings/lite", { method: "POST", headers, body });
+      const own = headers.Origin === "" && { Origin: server.url };
+      const response = await send("/settings/lite", { method: "POST", headers: { ...headers, ...own }, body });
       expect(response.status).toBe(403);
       expect(await sentence(response)).toBe("请求来源不被允许，请在本系统的页面中操作");
       expect(response.headers.getSetCookie()).toEqual([]);
@@ -55,7 +57,14 @@ describe("requests from elsewhere", () => {
   }
 
   test("a POST with our own Origin or Referer passes", async () => {
-    for (const headers of [{ Origin: server.url }, { Referer: `${server.url}/dashboard` }]) {
+    const secure = server.url.replace("http:", "https:");
+    const own: Record<string, string>[] = [
+      { Origin: server.url },
+      { Referer: `${server.url}/dashboard` },
+      { Origin: secure, "X-Forwarded-Proto": "https" },
+      { Origin: secure },
+    ];
+    for (const headers of own) {
       const body = new URLSearchParams({ on: "0", back: "/" });
       expect((await send("/settings/lite", { method: "POST", headers, body })).status).toBe(302);
     }
@@ -110,6 +119,51 @@ describe("files", () => {
   });
 });
 
+describe("scripts", () => {
+  /** What a page asks for before it answers a click. */
+  async function firstScripts(path: string): Promise<string[]> {
+    const links = [...(await html(path)).matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
+    return [...new Set(links.map(([, href = ""]) => href))];
+  }
+
+  const bytesOf = async (path: string): Promise<number> => {
+    const { headers } = await send(path, { headers: { "Accept-Encoding": "br" } });
+    expect([path, headers.get("Content-Length")]).toEqual([path, expect.any(String)]);
+    return Number(headers.get("Content-Length")) + [...headers].join("  ").length;
+  };
+
+  test.each(["/dashboard", list])("of %s as the first page stay within 120,000 bytes", async (path) => {
+    const scripts = await firstScripts(path);
+    expect(scripts.length).toBeGreaterThan(3);
+    const bytes = await Promise.all(scripts.map(bytesOf));
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(120_000);
+  });
+
+  test("are the same whatever the browser can unpack, and may be kept for good", async () => {
+    const [script = ""] = (await firstScripts(list)).filter((path) => path.includes("/runtime-"));
+    const plain = await (await send(script, { headers: { "Accept-Encoding": "identity" } })).text();
+    expect(plain.length).toBeGreaterThan(100_000);
+    for (const accepted of ["br", "gzip", "gzip, deflate, br", "br;q=0, gzip"]) {
+      const response = await send(script, { headers: { "Accept-Encoding": accepted } });
+      const { headers } = response;
+      const packed = /br(?!;q=0)/.test(accepted) ? "br" : "gzip";
+      expect([accepted, headers.get("Content-Encoding")]).toEqual([accepted, packed]);
+      expect(headers.get("Content-Type")).toMatch(/^(application|text)\/javascript; charset=utf-8$/i);
+      expect(headers.get("Cache-Control")).toContain("immutable");
+      expect(headers.get("Vary")).toBe("Accept-Encoding");
+      expect(headers.get("Content-Security-Policy")).toBeNull();
+      expect(await response.text()).toBe(plain);
+      // Of its own accord fetch would ask for a fresh copy.
+      const again = {
+        "Cache-Control": "max-age=0",
+        "Accept-Encoding": accepted,
+        "If-None-Match": headers.get("ETag") ?? "",
+      };
+      expect((await send(script, { headers: again })).status).toBe(304);
+    }
+  });
+});
+
 describe("pages", () => {
   test("carry the security headers", async () => {
     for (const path of ["/login", "/dashboard", "/404"]) {
@@ -124,6 +178,20 @@ describe("pages", () => {
       expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
       expect(headers.get("X-Powered-By")).toBeNull();
     }
+  });
+
+  test("stay in no cache, nor does what a session saw once it was ended", async () => {
+    for (const path of ["/login", "/dashboard", `${list}.data`]) {
+      const { headers } = path === "/login" ? await fetch(server.url + path) : await send(path);
+      expect(headers.get("Cache-Control"), path).toBe("no-store");
+    }
+    const ended = await openSession(server.url, "finance");
+    const left = await fetch(`${server.url}/logout`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: `Y-TOKEN=${ended}`, Origin: server.url },
+    });
+    expect(left.headers.get("Clear-Site-Data")).toBe('"cache"');
   });
 
   test("send their data without a document's headers, compressed once", async () => {

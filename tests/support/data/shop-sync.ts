@@ -22,6 +22,8 @@ interface Connected {
   ratioBp?: number;
   reserve?: number;
   pushes?: boolean;
+  /** A shop that is not is left alone by the back office's workers. */
+  enabled?: boolean;
 }
 
 /** A shop of its own, authorised for a month; gives its id. */

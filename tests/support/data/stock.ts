@@ -54,7 +54,11 @@ export async function caller(backoffice: TestBackoffice, username: string) {
       return reply.body;
     },
     /** Sends and gives the sentence of the refusal; fails the test when it was not refused. */
-    async refused(method: "GET" | "POST" | "PUT", path: string, body: Record<string, unknown> = {}): Promise<string> {
+    async refused(
+      method: "GET" | "POST" | "PUT" | "DELETE",
+      path: string,
+      body: Record<string, unknown> = {},
+    ): Promise<string> {
       const reply = await send(method, path, method === "GET" ? undefined : { clientToken: randomUUID(), ...body });
       expect([reply.status, reply.body?.message]).toEqual([400, expect.any(String)]);
       return reply.body.message;

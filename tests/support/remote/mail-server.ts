@@ -78,6 +78,25 @@ export async function startSilentServer(): Promise<{ port: number; close(): Prom
   };
 }
 
+/** Takes a mail as any server does, and ends the line once its content has come. */
+export async function startBreakingServer(): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write("220 here\r\n");
+    socket.on("data", (said: Buffer) => {
+      const line = said.toString();
+      if (line.startsWith("DATA")) socket.write("354 go on\r\n");
+      else if (/^(EHLO|HELO|MAIL|RCPT)/.test(line)) socket.write("250 ok\r\n");
+      else socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
 function textOf(raw: string): string {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");

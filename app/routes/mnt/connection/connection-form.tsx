@@ -1,6 +1,16 @@
 /** The fields of a connection to a database. */
 import { LineField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { adminRole } from "#contract/permissions.ts";
+
+export const testButton = { value: "test", label: "测试连接", roles: [adminRole] };
+
+/** That the database answers; that it does not, the form itself says. */
+export function Tried({ reply }: { reply: (FormReply & { works?: string }) | undefined }) {
+  return reply?.works && <Callout tone="good">{reply.works}</Callout>;
+}
 
 export function ConnectionFields({ kept }: { kept: boolean }) {
   return (

@@ -6,9 +6,10 @@ import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
+import { newStamp, requireId } from "#app/lib/save-form.server.ts";
 import { connectionEndpoints } from "#contract/system/mnt/connections.ts";
-import { ConnectionFields } from "./connection-form.tsx";
+import { saveConnection } from "./connection.form.server.ts";
+import { ConnectionFields, Tried, testButton } from "./connection-form.tsx";
 
 export const handle = { title: "编辑数据库连接" };
 
@@ -20,18 +21,17 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveForm(args, {
-    endpoint: connectionEndpoints.edit,
-    done: ({ body }) => ({ to: connectionPaths.list, notice: `已保存 ${body.name}` }),
-  });
+  return saveConnection(args, "edit");
 }
 
 export default function EditConnection() {
   const { values, kept, stamp } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title={`编辑 ${values.name}`} />
-      <EditForm values={values} stamp={stamp} reply={useActionData<typeof action>()} cancelTo={connectionPaths.list}>
+      <EditForm values={values} stamp={stamp} reply={reply} then={testButton} cancelTo={connectionPaths.list}>
+        <Tried reply={reply} />
         <ConnectionFields kept={kept} />
       </EditForm>
     </>

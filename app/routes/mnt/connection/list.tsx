@@ -34,6 +34,7 @@ const columns: readonly Column<RowView>[] = [
       <RowActs
         of={name}
         acts={[
+          { label: "测试连接", to: connectionPaths.ask(id, "test") },
           { label: "执行脚本", to: connectionPaths.script(id) },
           { label: "编辑", to: connectionPaths.edit(id) },
           { label: "删除", to: connectionPaths.ask(id, "remove") },

@@ -6,9 +6,10 @@ import { PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
+import { newStamp } from "#app/lib/save-form.server.ts";
 import { connectionEndpoints } from "#contract/system/mnt/connections.ts";
-import { ConnectionFields } from "./connection-form.tsx";
+import { saveConnection } from "./connection.form.server.ts";
+import { ConnectionFields, Tried, testButton } from "./connection-form.tsx";
 
 export const handle = { title: "新增数据库连接" };
 
@@ -18,18 +19,17 @@ export async function loader({ context: { api } }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveForm(args, {
-    endpoint: connectionEndpoints.add,
-    done: ({ body }) => ({ to: connectionPaths.list, notice: `已新增连接 ${body.name}` }),
-  });
+  return saveConnection(args, "add");
 }
 
 export default function NewConnection() {
   const { stamp } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="新增数据库连接" />
-      <EditForm stamp={stamp} reply={useActionData<typeof action>()} cancelTo={connectionPaths.list}>
+      <EditForm stamp={stamp} reply={reply} then={testButton} cancelTo={connectionPaths.list}>
+        <Tried reply={reply} />
         <ConnectionFields kept={false} />
       </EditForm>
     </>

@@ -9,6 +9,7 @@ import { ListPage } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
+import { Callout } from "#app/components/ui/notice.tsx";
 import { formatBytes } from "#app/lib/format/format.ts";
 import { jobView } from "#app/lib/job/job.view.server.ts";
 import { readList } from "#app/lib/list.server.ts";
@@ -24,14 +25,15 @@ import { backupColumns } from "./backup-columns.tsx";
 export const handle = { title: "数据库备份" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const nothing = { job: null, folder: "", freeBytes: null, lastVerifiedAt: null, copies: null };
+  const nothing = { job: null, folder: "", fault: null, freeBytes: null, lastVerifiedAt: null, copies: null };
   const { view, rows, list, roles } = await readList(args, backupEndpoints.list, nothing);
   const { times, enabled, keepCount, keepDays } = await args.context.api.call(backupEndpoints.setting);
-  const { job, freeBytes, folder, lastVerifiedAt, copies } = list;
+  const { job, freeBytes, folder, fault, lastVerifiedAt, copies } = list;
   return {
     view,
     rows: rows.map(backupRow),
     folder,
+    fault,
     stamp: newStamp(),
     job: job && job.status !== "DONE" ? jobView(job) : null,
     cards: [
@@ -69,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Backups() {
-  const { view, rows, folder, stamp, job, cards, rights } = useLoaderData<typeof loader>();
+  const { view, rows, folder, fault, stamp, job, cards, rights } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -90,6 +92,7 @@ export default function Backups() {
         }
         above={
           <div className="stack">
+            {fault && <Callout>{fault}</Callout>}
             <StatCards cards={cards} />
             {rights.mayVerify && (
               <FormFrame className="stack" stamp={stamp} reply={reply}>

@@ -1,6 +1,8 @@
 /** The columns of 发件记录. */
 import type { Column } from "#app/components/page/data-table.tsx";
+import { RowActs } from "#app/components/page/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { MailRowView } from "./mail.view.server.ts";
 
 export function mailColumns(): Column<MailRowView>[] {
@@ -11,5 +13,12 @@ export function mailColumns(): Column<MailRowView>[] {
     { label: "次数", kind: "n", cell: (row) => row.attempts },
     { label: "说明", kind: "words", cell: (row) => row.note, card: 2 },
     { label: "时间", cell: (row) => row.createTime, sort: "createTime", card: 1 },
+    {
+      label: "操作",
+      kind: "act",
+      cell: ({ id, subject, again }) =>
+        again && <RowActs of={subject} acts={[{ label: "重发", to: systemPaths.mail.ask(id, "again") }]} />,
+      card: 2,
+    },
   ];
 }

@@ -13,12 +13,14 @@ export type MailRowView = ReturnType<typeof mailRow>;
 
 const tones: Record<MailStatus, Tone> = { WAITING: "neutral", SENDING: "info", SENT: "good", FAILED: "bad" };
 
-export function mailRow({ id, recipient, subject, status, attempts, lastError, dueTime, createTime }: MailRow) {
+export function mailRow(row: MailRow) {
+  const { id, recipient, subject, status, attempts, lastError, notAgain, dueTime, createTime } = row;
   const next = dueTime && attempts > 0 ? `，${dueTime.slice(5, 16)} 再试` : "";
   return {
     ...{ id, recipient, subject, attempts, createTime },
     status: { tone: tones[status], label: mailStatusLabels[status] },
-    note: lastError === null ? "" : `${lastError}${next}`,
+    note: [lastError === null ? "" : `${lastError}${next}`, notAgain ?? ""].filter(Boolean).join("；"),
+    again: status === "FAILED" && notAgain === null,
   };
 }
 

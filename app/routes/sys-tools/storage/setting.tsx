@@ -1,6 +1,6 @@
 /** 存储设置: where new contents go, trying a store before it is saved, and moving what is there. */
 
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { EditForm, SelectField } from "#app/components/page/edit-form.tsx";
@@ -8,13 +8,14 @@ import { S3Card } from "#app/components/page/s3-card.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { parseForm, readForm, typed } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { jobView } from "#app/lib/job/job.view.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, refuse, save } from "#app/lib/save-form.server.ts";
+import { newStamp, save } from "#app/lib/save-form.server.ts";
+import { tryForm } from "#app/lib/try-form.server.ts";
 import { permissions } from "#contract/permissions.ts";
 import { storageEndpoints } from "#contract/system/storage.ts";
 import { storeKindLabels, storeKinds } from "#contract/system/storage.words.ts";
@@ -49,18 +50,14 @@ const saved = save({
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   if (form.get("then") !== "test") return saved(args, form);
-  const parsed = await parseForm(form, storageEndpoints.test.body, {
-    // They are of the form that saves.
+  return tryForm(args, form, {
+    endpoint: storageEndpoints.test,
     body: ({ clientToken: _token, version: _version, ...body }) => body,
+    failed: "测试没有通过：",
+    says: ({ milliseconds }, { kind }) => ({
+      works: `测试通过：在${storeKindLabels[kind]}写入、读回并删除了一个测试文件，用时 ${milliseconds} 毫秒。还没有保存。`,
+    }),
   });
-  if (!parsed.ok) {
-    const { "": refusal = null, ...errors } = parsed.errors;
-    return refuse(form, { refusal, errors });
-  }
-  const tested = await args.context.api.attempt(storageEndpoints.test, { body: parsed.value });
-  if (!tested.ok) return refuse(form, { refusal: `测试没有通过：${tested.message}` });
-  const works = `测试通过：在${storeKindLabels[parsed.value.kind]}写入、读回并删除了一个测试文件，用时 ${tested.value.milliseconds} 毫秒。还没有保存。`;
-  return data({ refusal: null, errors: {}, typed: typed(form), works });
 }
 
 export default function StorageSetting() {

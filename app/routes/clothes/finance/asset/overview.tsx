@@ -14,10 +14,8 @@ import { balanceYuan } from "#app/lib/format/signed.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
-import { productionPaths } from "#app/lib/paths/production-paths.ts";
-import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch } from "#app/lib/search-params.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import chartStyles from "#app/styles/chart.css?url";
 import {
   type AssetFigureKey,
@@ -29,25 +27,6 @@ import {
 
 export const handle = { title: "资产概览" };
 export const links = () => [{ rel: "stylesheet", href: chartStyles }];
-
-/** The page where a figure stands, as of the day where that page knows one. */
-function pageOf(key: AssetFigureKey, day: string): string {
-  const aging = (kind: string) => `${assetPaths.aging(kind)}&day=${day}`;
-  const pages: Record<AssetFigureKey, string> = {
-    stockFen: paths.stock.list,
-    transitFen: `${paths.transfer.list}?status=SENT`,
-    materialFen: productionPaths.material.stock,
-    fundFen: paths.fund.list,
-    receivableFen: aging("DISTRIBUTOR"),
-    customerAdvanceFen: aging("DISTRIBUTOR"),
-    payableFen: aging("SUPPLIER"),
-    partyAdvanceFen: aging("SUPPLIER"),
-    employeeAdvanceFen: productionPaths.employee.list,
-    wageFen: productionPaths.wage.list,
-    fixedFen: assetPaths.fixed.held,
-  };
-  return pages[key];
-}
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, overviewEndpoints.detail);
@@ -63,7 +42,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       label: assetFigureLabels[key],
       side: owed ? "负债" : "资产",
       value,
-      to: pageOf(key, day),
+      to: figures[key] === 0 ? null : assetPaths.lines + withParams("", { key, day }),
       negative: value.startsWith("−"),
     };
   };

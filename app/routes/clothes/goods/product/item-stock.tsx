@@ -11,7 +11,11 @@ type Place = StockView["places"][number];
 export function StockPlaces({ places, showsValue, totals, all }: StockView) {
   return (
     <>
-      <Card title="我的仓" note="只列您可以查看且有货的仓库；在途是发往该仓库、尚未收货的件数" flush>
+      <Card
+        title="我的仓"
+        note="只列您可以查看、有货或有货要来的仓库；在途已发往该仓库、尚未收货，在产未交是批次还要交到该仓库的件数"
+        flush
+      >
         <DataTable
           caption="各仓库库存"
           columns={placeColumns(totals, showsValue)}
@@ -49,6 +53,7 @@ function placeColumns(totals: StockView["totals"], showsValue: boolean): (Column
     pieces("可用", "available"),
     pieces("次品", "second"),
     pieces("在途", "onWay"),
+    pieces("在产未交", "open"),
     showsValue && { label: "库存金额", kind: "n", cell: (place) => place.value, total: totals.value },
   ];
 }

@@ -186,11 +186,14 @@ function stockOf(item: ProductItem, stock: ProductStock) {
       available: count(first) - locked,
       second: count(cells) - count(first),
       onWay,
+      open: place.openQty,
       value: worthText(place.valueFen, count(cells)),
       matrix: matrixOf(item, (sku) => count(first.filter((cell) => cell.skuId === sku.id))),
     };
   });
-  const shown = places.filter((place) => place.onHand !== 0 || place.locked || place.second || place.onWay);
+  const shown = places.filter(
+    ({ onHand, locked, second, onWay, open }) => onHand !== 0 || locked || second || onWay || open,
+  );
   const total = (pick: (place: (typeof places)[number]) => number) =>
     formatCount(places.reduce((sum, place) => sum + pick(place), 0));
   return {
@@ -202,6 +205,7 @@ function stockOf(item: ProductItem, stock: ProductStock) {
       available: total((place) => place.available),
       second: total((place) => place.second),
       onWay: total((place) => place.onWay),
+      open: total((place) => place.open),
       value: places.every(({ value }) => value !== null)
         ? formatFen(stock.repositories.reduce((sum, { valueFen = 0 }) => sum + valueFen, 0))
         : "–",

@@ -1,9 +1,8 @@
 /** 库存变更日志 (domain.md §3.3): who moved what, when and by which document. Filters and cursor live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
-import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -17,7 +16,7 @@ export const handle = { title: "库存变更日志" };
 const nothing = { totals: { count: 0, in: 0, out: 0, net: 0, since: null } };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [{ view, rows, list, query, roles }, choices] = await Promise.all([
+  const [{ view, rows, list, roles }, choices] = await Promise.all([
     readList(args, stockEndpoints.movements, nothing),
     args.context.api.call(stockEndpoints.movementChoices),
   ]);
@@ -27,12 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
     totals: movementTotals(list.totals),
     showsValue: rows.some(({ valueFen }) => valueFen !== undefined),
     choices: movementFilterChoices(choices),
-    types: query.moveType,
   };
 }
 
 export default function MovementLog() {
-  const { view, rows, totals, showsValue, choices, types } = useLoaderData<typeof loader>();
+  const { view, rows, totals, showsValue, choices } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="库存变更日志"
@@ -55,16 +53,7 @@ export default function MovementLog() {
             <FilterText view={view} label="来源单号" name="docNo" placeholder="完整单号" max={32} />
             <FilterSelect view={view} label="操作人" name="operatorId" options={choices.operators} />
             <FilterSelect view={view} label="品级" name="grade" options={choices.grades} />
-            <CheckboxGroup legend="类型" name="moveType">
-              {choices.types.map((type) => (
-                <CheckboxChip
-                  key={type.value}
-                  name="moveType"
-                  {...type}
-                  defaultChecked={types.some((one) => one === type.value)}
-                />
-              ))}
-            </CheckboxGroup>
+            <FilterChecks view={view} label="类型" name="moveType" options={choices.types} />
           </>
         ),
       }}

@@ -1,7 +1,7 @@
 /** 调拨单列表 (domain.md §3.3): who sends what to whom, and what is still to arrive. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
@@ -49,17 +49,17 @@ export default function TransferList() {
           <FilterText view={view} label="单号" name="keyword" />
           <FilterSelect view={view} label="调出" name="fromId" options={choices.repositories} />
           <FilterSelect view={view} label="调入" name="toId" options={choices.repositories} />
-          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
           <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
         </>
       }
       more={{
-        names: ["styleNo", "difference", "from", "to"],
+        names: ["styleNo", "difference", "from", "to", "status"],
         fields: (
           <>
             <FilterText view={view} label="款号" name="styleNo" />
             <FilterSelect view={view} label="差异" name="difference" options={differences} />
             <FilterPeriod view={view} />
+            <FilterChecks view={view} label="状态" name="status" options={choices.statuses} />
           </>
         ),
       }}

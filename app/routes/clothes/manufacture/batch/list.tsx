@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
@@ -25,7 +25,7 @@ export const links = () => [{ rel: "stylesheet", href: stockStyles }];
 const nothing = {
   totals: { planQty: 0, cutQty: 0, deliveredQty: 0, repairOpenQty: 0, secondQty: 0, owedQty: 0 },
 };
-const behindMore = ["merchandiserId", "repositoryId", "orderKind", "dueFrom", "dueTo"];
+const behindMore = ["status", "merchandiserId", "repositoryId", "orderKind", "dueFrom", "dueTo"];
 
 export async function loader(args: LoaderFunctionArgs) {
   const [{ view, rows, list, roles }, choices] = await Promise.all([
@@ -62,7 +62,6 @@ export default function BatchList() {
       filters={
         <>
           <FilterText view={view} label="关键字" name="keyword" placeholder="批次号 / 款号 / 品名 / 客户 / 备注" />
-          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} placeholder="未完成" />
           <FilterSelect view={view} label="工厂" name="partyId" options={choices.factories} />
           <FilterSelect view={view} label="交期" name="overdue" options={overdue} />
         </>
@@ -76,6 +75,7 @@ export default function BatchList() {
             <FilterSelect view={view} label="首单/翻单" name="orderKind" options={choices.orderKinds} />
             <FilterDay view={view} label="交期从" name="dueFrom" />
             <FilterDay view={view} label="交期到" name="dueTo" />
+            <FilterChecks view={view} label="状态（不勾为未完成）" name="status" options={choices.statuses} />
           </>
         ),
       }}

@@ -1,4 +1,4 @@
-/** Asks once more before a process is stopped, taken up again or removed (`?id=`, `?act=`). */
+/** Asks once more before a process is stopped, taken up again or removed, or its planned price withdrawn (`?id=`, `?act=`). */
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
@@ -19,6 +19,12 @@ const acts: Record<string, Act> = {
     danger: true,
   },
   enable: { endpoint: processEndpoints.enable, label: "启用", explains: "启用后可以加入款式工序。", danger: false },
+  withdraw: {
+    endpoint: processEndpoints.withdrawPrices,
+    label: "撤回未生效工价",
+    explains: "还没到生效日的工价不再生效；今天的工价和已有的计件不变。",
+    danger: true,
+  },
   remove: {
     endpoint: processEndpoints.remove,
     label: "删除",

@@ -28,6 +28,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   return {
     id,
     on: row.status === "ON",
+    planned: row.next !== null,
     edited: `${row.updateBy ?? "系统"} 于 ${row.updateTime} 修改`,
     values: { code, name, categoryId, stdSec: stdSec || "", machine, skill, sort },
     prices: priceHistory(row),
@@ -53,7 +54,7 @@ const columns: Column<PriceRow>[] = [
 ];
 
 export default function EditProcess() {
-  const { id, on, edited, values, prices, choices, stamp } = useLoaderData<typeof loader>();
+  const { id, on, planned, edited, values, prices, choices, stamp } = useLoaderData<typeof loader>();
   const [act, label] = on ? ["disable", "停用"] : ["enable", "启用"];
   return (
     <>
@@ -64,6 +65,7 @@ export default function EditProcess() {
             <small>{edited}</small>
             <Can roles={[permissions.processPrice]}>
               <LinkButton to={productionPaths.process.price(id)}>改价</LinkButton>
+              {planned && <LinkButton to={productionPaths.process.ask(id, "withdraw")}>撤回未生效工价</LinkButton>}
             </Can>
             <LinkButton to={productionPaths.process.ask(id, act)}>{label}</LinkButton>
             <Can roles={[permissions.processDel]}>

@@ -58,8 +58,14 @@ export default function BatchCosts() {
     { label: "次品", kind: "n", cell: (row) => row.secondQty, total: totals.secondQty },
     { label: "损耗", kind: "n", cell: (row) => row.lossQty, total: totals.lossQty },
     { label: "预算", kind: "n", cell: (row) => row.budget, total: totals.budget, card: 1 },
-    { label: "物料", kind: "n", cell: (row) => row.material, total: totals.material },
-    { label: "加工与工资", kind: "n", cell: (row) => row.work, total: totals.work },
+    {
+      ...{ label: "物料", kind: "n", total: totals.material },
+      cell: (row) => <CellLink to={row.toMaterial} text={row.material} of={`${row.no} 物料`} />,
+    },
+    {
+      ...{ label: "加工与工资", kind: "n", total: totals.work },
+      cell: (row) => <CellLink to={row.toWork} text={row.work} of={`${row.no} 加工与工资`} />,
+    },
     { label: "其他", kind: "n", cell: (row) => row.other, total: totals.other },
     { label: "实际", kind: "n", cell: (row) => row.total, total: totals.total, card: 1 },
     { label: "超预算", kind: "n", cell: (row) => row.over, negative: (row) => row.isOver },

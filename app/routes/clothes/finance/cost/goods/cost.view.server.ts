@@ -1,6 +1,9 @@
 /** 款式成本 and 批次成本 as the pages show them. */
 import { balanceYuan } from "#app/lib/format/signed.ts";
-import type { BatchCostRow, StyleCostRow } from "#contract/finance/costs.ts";
+import { costPaths } from "#app/lib/paths/cost-paths.ts";
+import { withParams } from "#app/lib/search-params.ts";
+import { namedDocument } from "#app/routes/clothes/finance/cost/documents.view.server.ts";
+import type { BatchCostRow, CostDocument, CostFigure, StyleCostRow } from "#contract/finance/costs.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import { formatFen } from "#contract/money.ts";
 
@@ -17,6 +20,8 @@ export function batchCostRow(row: BatchCostRow) {
     budget: yuan(row.budgetFen),
     material: yuan(row.materialFen),
     work: yuan(row.feeFen + row.wageFen),
+    toMaterial: row.materialFen === 0 ? null : documentsOf("MATERIAL", { batchId: row.id }),
+    toWork: row.feeFen + row.wageFen === 0 ? null : documentsOf("WORK", { batchId: row.id }),
     other: yuan(row.otherFen),
     total: yuan(row.totalFen),
     over: row.budgetFen > 0 ? balanceYuan(row.totalFen - row.budgetFen) : "",
@@ -27,8 +32,13 @@ export function batchCostRow(row: BatchCostRow) {
 
 export type StyleCostView = ReturnType<typeof styleCostRow>;
 
-export function styleCostRow(row: StyleCostRow) {
+/** Of the days that the list shows. */
+export function styleCostRow(row: StyleCostRow, { from, to }: { from: string | null; to: string | null }) {
   return {
+    // Its batches of the same days, which add up to the row.
+    to: row.batches > 0 ? costPaths.batch + withParams("", { productId: row.id, from, to }) : null,
+    toBought:
+      row.boughtQty === 0 && row.boughtFen === 0 ? null : documentsOf("BOUGHT", { productId: row.id, from, to }),
     ...{ id: row.id, styleNo: row.styleNo, name: row.name, batches: row.batches || "" },
     ...{ madeQty: row.madeQty || "", boughtQty: row.boughtQty || "" },
     material: yuan(row.materialFen),
@@ -39,5 +49,23 @@ export function styleCostRow(row: StyleCostRow) {
     price: yuan(row.priceFen),
     margin: row.marginBp === null ? "" : `${(row.marginBp / 100).toFixed(1)}%`,
     loses: (row.marginBp ?? 0) < 0,
+  };
+}
+
+function documentsOf(figure: CostFigure, of: Record<string, string | number | null>): string {
+  return costPaths.documents + withParams("", { figure, ...of });
+}
+
+export type CostDocumentView = ReturnType<typeof costDocument>;
+
+export function costDocument(row: CostDocument, roles: readonly string[]) {
+  const { id, bizDate, qty, amountFen, no } = row;
+  // A day's piecework has no number of its own.
+  const { kind, to, ...named } = namedDocument(row, roles);
+  return {
+    ...{ id, bizDate, kind, to, qty: qty || "" },
+    no: no === null ? kind : named.no,
+    amount: balanceYuan(amountFen),
+    negative: amountFen < 0,
   };
 }

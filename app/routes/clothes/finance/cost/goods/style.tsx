@@ -6,7 +6,6 @@ import { FilterPeriod, FilterText, ListPage } from "#app/components/page/list-pa
 import { readList } from "#app/lib/list.server.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { withParams } from "#app/lib/search-params.ts";
 import { CostTabs } from "#app/routes/clothes/finance/cost/cost-tabs.tsx";
 import { costEndpoints } from "#contract/finance/costs.ts";
 import { formatFen } from "#contract/money.ts";
@@ -24,14 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { from, to } = view.filter;
   return {
     view,
-    // Its batches of the same days, which add up to the row.
-    rows: rows.map((row) => ({
-      ...styleCostRow(row),
-      to:
-        row.batches > 0
-          ? costPaths.batch + withParams("", { productId: row.id, from: from ?? null, to: to ?? null })
-          : null,
-    })),
+    rows: rows.map((row) => styleCostRow(row, { from: from ?? null, to: to ?? null })),
     totals: {
       ...qty,
       material: formatFen(materialFen),
@@ -44,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function StyleCosts() {
   const { view, rows, totals } = useLoaderData<typeof loader>();
-  const columns: Column<StyleCostView & { to: string | null }>[] = [
+  const columns: Column<StyleCostView>[] = [
     { label: "款号", kind: "key", cell: (row) => <CellLink to={row.to} text={row.styleNo} /> },
     { label: "品名", cell: (row) => row.name, card: 2 },
     { label: "批次", kind: "n", cell: (row) => row.batches, total: totals.batches },
@@ -53,7 +45,10 @@ export default function StyleCosts() {
     { label: "加工与工资", kind: "n", cell: (row) => row.work, total: totals.work },
     { label: "分摊", kind: "n", cell: (row) => row.other, total: totals.other },
     { label: "采购件数", kind: "n", cell: (row) => row.boughtQty, total: totals.boughtQty, card: 2 },
-    { label: "采购金额", kind: "n", cell: (row) => row.bought, total: totals.bought },
+    {
+      ...{ label: "采购金额", kind: "n", total: totals.bought },
+      cell: (row) => <CellLink to={row.toBought} text={row.bought} of={`${row.styleNo} 采购`} />,
+    },
     { label: "单位成本", kind: "n", cell: (row) => row.cost, card: 1 },
     { label: "批发价", kind: "n", cell: (row) => row.price, card: 1 },
     { label: "毛利率", kind: "n", cell: (row) => row.margin, negative: (row) => row.loses, card: 1 },

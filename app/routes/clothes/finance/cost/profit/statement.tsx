@@ -23,7 +23,7 @@ import { profitColumns } from "./profit-columns.tsx";
 export const handle = { title: "成本统计" };
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const roles = await requirePermission(api, profitEndpoints.statement);
+  await requirePermission(api, profitEndpoints.statement);
   const { searchParams, search } = new URL(request.url);
   const query = parseSearch(profitEndpoints.statement.query, searchParams);
   const answer = await api.attempt(profitEndpoints.statement, { query });
@@ -37,7 +37,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
       stallId: query.stallId === undefined ? "" : String(query.stallId),
     },
     refusal: answer.ok ? null : answer.message,
-    view: answer.ok ? profitView(answer.value, roles) : null,
+    view: answer.ok ? profitView(answer.value) : null,
     stalls: answer.ok ? namedOptions(answer.value.stalls) : [],
     ways: optionsOf(profitColumnsLabels),
   };

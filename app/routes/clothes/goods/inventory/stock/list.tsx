@@ -1,10 +1,9 @@
 /** 分仓库存 (domain.md §3.1): styles by place; a scan, or a style's number, opens its matrix above. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
@@ -103,17 +102,7 @@ export default function StockByPlace() {
               <FilterSelect view={view} label="季节" name="seasonId" options={choices.seasons} />
             )}
             <FilterDay view={view} label="截至日期" name="asOf" max={today} />
-            <CheckboxGroup legend="仓" name="repositoryId">
-              {choices.places.map(({ value, label }) => (
-                <CheckboxChip
-                  key={value}
-                  name="repositoryId"
-                  value={value}
-                  label={label}
-                  defaultChecked={places.includes(Number(value))}
-                />
-              ))}
-            </CheckboxGroup>
+            <FilterChecks view={view} label="仓" name="repositoryId" options={choices.places} />
           </>
         ),
       }}

@@ -1,13 +1,16 @@
-/** 售后 of a 平台订单 as its page shows them. */
+/** 售后 as the page of their order and the list of all of them show them. */
 import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatFen } from "#contract/money.ts";
-import type { AfterSale } from "#contract/platform/after-sales.ts";
+import type { AfterSale, ListedAfterSale } from "#contract/platform/after-sales.ts";
 import {
+  type AfterSaleStage,
   type AfterSaleState,
   type AfterSaleType,
+  afterSaleStageLabels,
   afterSaleStateLabels,
   afterSaleTypeLabels,
 } from "#contract/platform/order.words.ts";
+import { platformLabels } from "#contract/platform/shop.words.ts";
 
 const tones: Record<AfterSaleState, Tone> = {
   APPLIED: "warn",
@@ -36,5 +39,29 @@ export function afterSaleView({ type, state, amountFen, courier, waybillNo, ...s
     amount: formatFen(amountFen),
     parcel: `${courier} ${waybillNo}`.trim(),
     next: next[type],
+  };
+}
+
+const stageTones: Record<AfterSaleStage, Tone> = {
+  APPLIED: "warn",
+  RECEIVE: "info",
+  SEND: "info",
+  FINISH: "info",
+  DONE: "good",
+  REJECTED: "neutral",
+};
+
+export type AfterSaleRowView = ReturnType<typeof afterSaleRow>;
+
+export function afterSaleRow({ lines, ...sale }: ListedAfterSale) {
+  return {
+    ...afterSaleView({ ...sale, lines }),
+    orderId: sale.orderId,
+    tone: stageTones[sale.stage],
+    stageLabel: afterSaleStageLabels[sale.stage],
+    shop: `${platformLabels[sale.platform]} ${sale.shopName}`,
+    orderNo: sale.orderNo,
+    goods: lines.map(({ label, qty }) => `${label} ×${qty}`).join("；"),
+    buyer: [sale.buyerMasked, sale.phoneTail && `*${sale.phoneTail}`].filter(Boolean).join(" "),
   };
 }

@@ -12,6 +12,7 @@ export const shopOrderSheets = prefix("clothes/platform/shop/order", [
 
 export const shopOrderPages = prefix("clothes/platform/shop/order", [
   index(`${folder}/list.tsx`),
+  route("sale", `${folder}/after-sale-list.tsx`),
   route("item", `${folder}/item.tsx`),
   route("import", `${folder}/order-import.tsx`),
   route("waybill/import", `${folder}/waybill-import.tsx`),

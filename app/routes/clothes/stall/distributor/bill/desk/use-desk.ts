@@ -59,7 +59,9 @@ export function useDesk(initial: Initial) {
       if (location) return window.location.assign(location);
       const dirty = readDirty(form.current, posting);
       setDesk((before) => (after ? { ...after, ...readModeSince(form.current, posting) } : before));
-      setReply({ ...said, typed: { ...said.typed, ...dirty } });
+      // What held a confirmation up is still to be read, and its question to be answered, when the rest is saved.
+      const kept = ({ refusal, asks }: DeskReply) => (posting.heldUp && !said.refusal ? { refusal, asks } : {});
+      setReply((before) => ({ ...said, ...kept(before), typed: { ...said.typed, ...dirty } }));
       setTokens((before) => ({ ...before, clientToken: newToken() }));
       setGeneration((count) => count + 1);
       if (said.refusal) playSound(isConfirm(posting) ? "orderRefused" : "refused");

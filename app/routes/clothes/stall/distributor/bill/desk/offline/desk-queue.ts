@@ -17,6 +17,8 @@ export interface Posting {
   /** What the user sees of it while it waits. */
   label: string;
   fields: readonly (readonly [name: string, value: string])[];
+  /** Was a confirmation, and is held up by what was refused before it. */
+  heldUp?: boolean;
 }
 
 /** A bill that was to be confirmed and was not, told after its screen had gone. */
@@ -119,7 +121,7 @@ function stored<T>(key: string) {
  * without it, but what was typed as its payment is kept in the held bill.
  */
 function asSaving(posting: Posting): Posting {
-  return { ...withField(posting, "intent", "save"), intent: "save", label: "保存收款" };
+  return { ...withField(posting, "intent", "save"), intent: "save", label: "保存收款", heldUp: true };
 }
 
 /** What waited while its bill was opened goes to that bill; while its customer was chosen, it is for that customer. */

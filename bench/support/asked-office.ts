@@ -1,0 +1,50 @@
+/** A back office over a seeded PostgreSQL database that is asked on one kept connection, one request after the other. */
+import { Agent } from "node:http";
+import type { ListFacts } from "./list-questions.ts";
+import { start } from "./product.ts";
+import { openTier } from "./tier-databases.ts";
+import { get } from "./wire.ts";
+
+export interface AskedOffice {
+  readonly url: string;
+  readonly token: string;
+  readonly facts: ListFacts;
+  /** Gives the milliseconds that the answer took; throws unless it is a 200. */
+  ask(path: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openOffice(databaseUrl: string): Promise<AskedOffice> {
+  const tier = await openTier(databaseUrl);
+  const office = await start({ entry: "backoffice", env: { DATABASE_URL: databaseUrl, SEED: "none" } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    ...{ url: office.url, token: tier.token, facts: tier.facts },
+    ask: async (path) => {
+      const began = performance.now();
+      const { status, text } = await get(office.url + path, { Authorization: tier.token }, agent);
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+      return performance.now() - began;
+    },
+    async close() {
+      agent.destroy();
+      await office.stop();
+      await tier.close();
+    },
+  };
+}
+
+export interface Rounds {
+  readonly warmUps: number;
+  readonly samples: number;
+}
+
+/** The times of one question, asked again and again; the first rounds do not count. */
+export async function timesOf(ask: () => Promise<number>, { warmUps, samples }: Rounds): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = -warmUps; round < samples; round += 1) {
+    const took = await ask();
+    if (round >= 0) times.push(took);
+  }
+  return times;
+}

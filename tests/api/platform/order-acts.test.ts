@@ -1,0 +1,214 @@
+/** What is done with 平台订单 before they go: another place, another address, taken back, merged and parted, and 500 waybill numbers of which five are wrong (domain.md §3.5). */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { writeXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
+import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { addShop, minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
+import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
+import { demoNow } from "../../support/demo-database.ts";
+
+const settings = { secretKey: "a key for tests" };
+const backoffice = openBackoffice(settings);
+const path = "/api/clothes/shop/order";
+const parcel = { courier: "中通快递", waybillNo: "ZT1234567890" };
+
+let ecom: Caller;
+let warehouse: Caller;
+let boss: Caller;
+let shop: UpsertShop;
+let sku: { id: number; skuCode: string };
+const context = () => ({ db: backoffice.database.db, clock: { now: () => demoNow }, settings });
+
+beforeAll(async () => {
+  [ecom, warehouse, boss] = (await Promise.all(
+    ["ecom", "warehouse", "boss"].map((name) => caller(backoffice, name)),
+  )) as [Caller, Caller, Caller];
+  shop = await addShop(backoffice.database.db, "改单店");
+  const [rich] = await richSkus(backoffice.database.db, places.shop, 20);
+  if (!rich) throw new Error("电商仓 has no twenty pieces of anything");
+  sku = rich;
+});
+
+afterAll(async () => {
+  expect(await brokenOrderInvariants(backoffice.database.db)).toEqual([]);
+  expect(await brokenInvariants(backoffice.database.db)).toEqual([]);
+});
+
+async function take(no: string, rest: Partial<PlatformOrder> = {}): Promise<number> {
+  await upsertOrders(context(), shop, [paidOrder(no, [orderLine(sku.skuCode, { qty: 2 })], rest)]);
+  const { id } = await oneRow<{ id: number }>(
+    backoffice.database.db,
+    sql`select id from shop_order where shop_id = ${shop.id} and platform_no = ${no} and part = 0`,
+  );
+  return id;
+}
+const detail = async (id: number) => (await ecom.get(`${path}/${id}`)).body;
+const seen = async (id: number) => ({ version: (await detail(id)).version });
+const locked = async (place: number) => (await balanceOf(backoffice, place, sku.id))?.locked ?? 0;
+const audit = (...ids: number[]) => ecom.ok("POST", `${path}/audit`, { ids });
+
+describe("取消锁定", () => {
+  it("gives the pieces back, once, and not of what has gone", async () => {
+    const before = await locked(places.shop);
+    const [first, second] = [await take("U1"), await take("U2")];
+    await audit(first, second);
+    await warehouse.ok("POST", `${path}/${second}/ship`, parcel);
+    expect(await locked(places.shop)).toBe(before + 2);
+    const reply = await ecom.ok("POST", `${path}/unaudit`, { ids: [first, second] });
+    expect(reply).toMatchObject({ done: 1, refused: [{ id: second, message: "已发货，不能取消锁定" }] });
+    expect(await locked(places.shop)).toBe(before);
+    const again = await ecom.ok("POST", `${path}/unaudit`, { ids: [first] });
+    expect(again).toMatchObject({ done: 0, refused: [{ message: "待审核，不能取消锁定" }] });
+    expect(await detail(first)).toMatchObject({ state: "WAIT_AUDIT" });
+  });
+});
+
+describe("撤回发货", () => {
+  it("is too late once the platform knows, and says so", async () => {
+    const id = await take("R1");
+    await audit(id);
+    await warehouse.ok("POST", `${path}/${id}/ship`, parcel);
+    await backoffice.database.db.execute(sql`update shop_order set ship_told = true where id = ${id}`);
+    const onHand = (await balanceOf(backoffice, places.shop, sku.id))?.onHand;
+    expect(await warehouse.refused("POST", `${path}/${id}/recall`, await seen(id))).toMatch(/平台已|通知/);
+    expect((await balanceOf(backoffice, places.shop, sku.id))?.onHand).toBe(onHand);
+    expect(await detail(id)).toMatchObject({ state: "SHIPPED" });
+  });
+});
+
+describe("改仓", () => {
+  it("sends from another place, promises its pieces there, and is asked for in one version", async () => {
+    const id = await take("P1");
+    const [there] = await richSkus(backoffice.database.db, places.warehouse, 5);
+    if (!there) throw new Error("总仓 has nothing");
+    await backoffice.database.db.execute(sql`update shop_order_line set sku_id = ${there.id} where order_id = ${id}`);
+    const old = await seen(id);
+    await boss.ok("POST", `${path}/${id}/reroute`, { ...old, repositoryId: places.warehouse });
+    expect(await boss.refused("POST", `${path}/${id}/reroute`, { ...old, repositoryId: places.shop })).toMatch(/刷新/);
+    const before = (await balanceOf(backoffice, places.warehouse, there.id))?.locked ?? 0;
+    expect((await audit(id)).refused).toMatchObject([{ message: "您没有发货仓的出库权限" }]);
+    expect(await boss.ok("POST", `${path}/audit`, { ids: [id] })).toEqual({ done: 1, refused: [] });
+    expect((await balanceOf(backoffice, places.warehouse, there.id))?.locked).toBe(before + 2);
+    expect(
+      await ecom.refused("POST", `${path}/${id}/reroute`, { ...(await seen(id)), repositoryId: places.shop }),
+    ).toBe("订单 P1 待发货，不能改仓，请先取消锁定");
+  });
+
+  it("goes to no place on the way, to none that is stopped, and to none that one may not send from", async () => {
+    const id = await take("P2");
+    const to = async (by: Caller, repositoryId: number) =>
+      by.refused("POST", `${path}/${id}/reroute`, { ...(await seen(id)), repositoryId });
+    expect(await to(ecom, places.warehouse)).toBe("您没有总仓的出库权限");
+    expect(await to(boss, places.transit)).toBe("请选择能发货的仓库");
+    expect(await to(boss, 99_999)).toMatch(/仓库/);
+    await backoffice.database.db.execute(sql`update repository set status = 'OFF' where id = ${places.seconds}`);
+    expect(await to(boss, places.seconds)).toMatch(/已停用，不能发货$/);
+    expect(await detail(id)).toMatchObject({ repositoryId: places.shop });
+  });
+});
+
+describe("改地址", () => {
+  const receiver = {
+    ...{ name: "林晚", phone: "13700001111", province: "福建省", city: "厦门市", district: "思明区" },
+    address: "中山路 1 号",
+  };
+
+  it("keeps the correction until the platform tells of another address, and leaves an audit row without it", async () => {
+    const broken = paidOrder("x", [orderLine("x")]).receiver;
+    const id = await take("A1", { receiver: { ...broken, province: "" } });
+    expect((await detail(id)).exceptions).toEqual(["ADDRESS"]);
+    expect((await audit(id)).refused).toMatchObject([{ message: "地址异常，请先改收货地址" }]);
+    await ecom.ok("POST", `${path}/${id}/address`, { ...(await seen(id)), ...receiver });
+    expect(await ecom.ok("POST", `${path}/${id}/reveal`)).toMatchObject(receiver);
+    // The platform tells the order again, with the address as it always had it.
+    await take("A1", { receiver: { ...broken, province: "" }, sellerRemark: "加急", modifiedAt: minutes(-5) });
+    expect(await ecom.ok("POST", `${path}/${id}/reveal`)).toMatchObject(receiver);
+    const moved = { ...broken, province: "江西省", address: "八一大道 8 号" };
+    await take("A1", { receiver: moved, modifiedAt: minutes(-4) });
+    expect(await ecom.ok("POST", `${path}/${id}/reveal`)).toMatchObject({
+      province: "江西省",
+      address: "八一大道 8 号",
+    });
+    const audits = await rows<{ action: string; text: string }>(
+      backoffice.database.db,
+      sql`select action, audit::text as text from audit_log audit where entity = 'shop_order' and entity_id = ${id} order by id`,
+    );
+    expect(audits.map(({ action }) => action)).toEqual(["address", "reveal", "reveal", "reveal"]);
+    expect(audits.map(({ text }) => text).join()).not.toMatch(/林晚|13700001111|中山路|八一大道/);
+  });
+
+  it("refuses what no label holds, and a name of nobody, and loses nothing", async () => {
+    const id = await take("A2");
+    const before = await ecom.ok("POST", `${path}/${id}/reveal`);
+    for (const wrong of [{ address: "路".repeat(2_000) }, { name: "" }, { province: "" }]) {
+      const reply = await ecom.post(`${path}/${id}/address`, { ...(await seen(id)), ...receiver, ...wrong });
+      expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(/[一-龥]/)]);
+    }
+    expect(await ecom.ok("POST", `${path}/${id}/reveal`)).toEqual(before);
+  });
+});
+
+describe("合单", () => {
+  it("takes one door and one place alone, sends in one parcel, and is undone", async () => {
+    const [one, two, far] = [
+      await take("M1"),
+      await take("M2"),
+      await take("M3", { receiver: { ...paidOrder("x", []).receiver, address: "韶山路 5 号" } }),
+    ];
+    expect(await ecom.refused("POST", `${path}/merge`, { ids: [one, far] })).toMatch(/地址/);
+    expect(await ecom.refused("POST", `${path}/merge`, { ids: [one] })).toMatch(/两|2/);
+    expect(await ecom.ok("POST", `${path}/merge`, { ids: [two, one] })).toEqual({ id: one });
+    expect(await ecom.refused("POST", `${path}/${two}/reroute`, { ...(await seen(two)), repositoryId: 1 })).toBe(
+      "已合单，请先取消合单再改仓",
+    );
+    expect(await audit(two)).toEqual({ done: 2, refused: [] });
+    await ecom.ok("POST", `${path}/${one}/unmerge`);
+    await warehouse.ok("POST", `${path}/${one}/ship`, parcel);
+    expect([(await detail(one)).state, (await detail(two)).state]).toEqual(["SHIPPED", "WAIT_SHIP"]);
+  });
+});
+
+it("fills 495 waybill numbers of a file of 500 and names the five that are wrong", async () => {
+  const numbers = Array.from({ length: 500 }, (_, at) => `W${String(at + 1).padStart(4, "0")}`);
+  const orders = numbers.map((no) => paidOrder(no, [orderLine(sku.skuCode)]));
+  await upsertOrders(context(), shop, orders);
+  const wrong: Record<string, string[]> = {
+    W0010: ["没有这单", "中通快递", "ZT00000010"],
+    W0020: ["W0020", "", "ZT00000020"],
+    W0030: ["W0030", "中通快递", "单号"],
+    W0040: ["W0039", "中通快递", "ZT00000040"],
+    W0500: ["", "中通快递", "ZT00000500"],
+  };
+  const lines = numbers.map((no) => wrong[no] ?? [no, "中通快递", `ZT0000${no}`]);
+  const file = await writeXlsx({ sheets: [{ name: "表", rows: [["订单号*", "快递公司*", "快递单号*"], ...lines] }] });
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(file)]), "单号.xlsx");
+  const token = await backoffice.signIn("warehouse");
+  const importPath = `${path}/waybill/import`;
+  const { status, body } = await backoffice.send("POST", `${importPath}?clientToken=${randomUUID()}`, {
+    token,
+    body: form,
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  await backoffice.settle();
+  const checked = (await warehouse.get(`/api/task/${body.jobId}`)).body;
+  expect(checked.result).toMatchObject({ rightRows: 495, errorCount: 5 });
+  expect(checked.result.errors.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)).toEqual([
+    ...["11 订单号", "21 快递公司", "31 快递单号", "41 订单号", "501 订单号"],
+  ]);
+  const { jobId } = await warehouse.ok("POST", `${importPath}/${checked.id}`, { mode: "right" });
+  await backoffice.settle();
+  expect((await warehouse.get(`/api/task/${jobId}`)).body).toMatchObject({ status: "DONE" });
+  const filled = await rows<{ no: string; waybill: string }>(
+    backoffice.database.db,
+    sql`select platform_no as no, waybill_no as waybill from shop_order
+        where shop_id = ${shop.id} and platform_no like 'W%' and waybill_no <> '' order by platform_no`,
+  );
+  expect(filled).toEqual(numbers.filter((no) => !wrong[no]).map((no) => ({ no, waybill: `ZT0000${no}` })));
+});

@@ -1,0 +1,114 @@
+/** Receiving by scanner: each scan is a piece counted, whatever is still on its way to the server. */
+import { expect, it } from "vitest";
+import { describeBothWaysOn, type Journey, pageFailure, serveDemo } from "../../support/browser.ts";
+import { inBrowser, type Page } from "../../support/page.ts";
+
+const list = "/clothes/inventory/transfer";
+const cell = (page: Page, line: string) => page.getByLabel(`${line} 收到完好`);
+const box = (page: Page) => page.getByLabel("扫码收货");
+
+/** The keeper's page of what the warehouse has sent: three of M, four of L. */
+async function open(journey: Journey): Promise<Page> {
+  const office = await journey.enter("warehouse", `${list}/new`);
+  await office.getByLabel("调出仓").selectOption({ label: "总仓" });
+  await office.getByLabel("调入仓").selectOption({ label: "杭州四季青A区2038档" });
+  await office.getByRole("button", { name: "下一步，录入明细" }).click();
+  await office.waitForURL(/transfer\/item\?id=/);
+  for (const [text, line] of [
+    ["8801-BK-M x3", "8801 黑 M"],
+    ["8801-BK-L x4", "8801 黑 L"],
+  ] as const) {
+    await office.getByLabel("扫码、款号或配码").fill(text);
+    await office.getByLabel("扫码、款号或配码").press("Enter");
+    await office.getByLabel(`${line} 申请数`).waitFor();
+  }
+  const no = (await office.getByRole("heading", { level: 1 }).innerText()).replace("调拨单 ", "");
+  await office.getByRole("button", { name: "发货", exact: true }).click();
+  await office.getByRole("button", { name: "确认发货" }).click();
+  await office.getByText("已发货，已通知调入仓").waitFor();
+  const stall = await journey.enter("keeper", `${list}?keyword=${no}`);
+  await stall.getByRole("link", { name: `收货 ${no}` }).click();
+  await cell(stall, "8801 黑 M").waitFor();
+  return stall;
+}
+
+describeBothWaysOn(serveDemo(), "receiving", (journey) => {
+  it("counts piece by piece, and says which scan is none of the document's", async () => {
+    const page = await open(journey);
+    journey.expectError(/status of 400/);
+    const scan = async (text: string) => {
+      await box(page).fill(text);
+      await box(page).press("Enter");
+    };
+    await scan("8801-BK-M");
+    await expect.poll(() => cell(page, "8801 黑 M").inputValue()).toBe("1");
+    await scan("8801 黑 L");
+    await expect.poll(() => cell(page, "8801 黑 L").inputValue()).toBe("1");
+    await scan("8802-BK-M");
+    await page.getByText("“8802-BK-M”不在这张单的明细里").waitFor();
+    await scan("8801-BK-M x2");
+    await expect.poll(() => cell(page, "8801 黑 M").inputValue()).toBe("3");
+    expect(await cell(page, "8801 黑 L").inputValue()).toBe("1");
+    if (journey.mode === "hydrated") {
+      // What was refused stands there until it is dealt with.
+      await page.getByText("“8802-BK-M”不在这张单的明细里").waitFor();
+      await page.getByText("已扫 4 / 应收 7").waitFor();
+      await page.getByRole("button", { name: "不要 8802-BK-M" }).click();
+    }
+    await page.getByRole("button", { name: "确认收货" }).click();
+    await page.getByText("已收货，还有在途未到").waitFor();
+  });
+
+  it("loses no scan that comes before the answer to the one before", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    journey.expectError(/status of 400/);
+    let letGo = () => {};
+    const waits = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/transfer/item.data*", async (route) => {
+      if (route.request().method() === "POST") await waits;
+      await route.continue();
+    });
+    await page.getByLabel("扫码收货").focus();
+    for (const text of ["8801 黑 L", "8801-BK-M", "8801 黑 L", "2999999999999", "8801-BK-M"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    }
+    // Goods are received when every scan has its answer, and not while one was refused.
+    await page.getByRole("button", { name: "确认收货" }).click();
+    letGo();
+    await page.getByText(/没有找到.*2999999999999/).waitFor();
+    expect([await cell(page, "8801 黑 M").inputValue(), await cell(page, "8801 黑 L").inputValue()]).toEqual([
+      "2",
+      "2",
+    ]);
+    await page.getByRole("button", { name: "不要 2999999999999" }).click();
+    await page.getByRole("button", { name: "确认收货" }).click();
+    await page.getByText("已收货，还有在途未到").waitFor();
+  });
+
+  it("asks again by itself when the API had failed", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    journey.expectError(/status of 503/);
+    let failures = 0;
+    await page.route("**/transfer/item.data*", async (route) => {
+      if (failures > 0 || route.request().method() !== "POST") return route.continue();
+      failures += 1;
+      await route.fulfill({ status: 503, headers: pageFailure, body: "" });
+    });
+    await page.getByLabel("扫码收货").focus();
+    for (const text of ["8801 黑 L", "8801-BK-M", "8801 黑 L"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("已扫 3 / 应收 7").waitFor();
+    expect(failures).toBe(1);
+    expect([await cell(page, "8801 黑 M").inputValue(), await cell(page, "8801 黑 L").inputValue()]).toEqual([
+      "1",
+      "2",
+    ]);
+  });
+});
