@@ -101,6 +101,8 @@ export function openBackoffice(
       await app?.outbox.settle();
       await app?.scheduler.settle();
       await app?.jobs.settle();
+      // What a job left to be done: told of it, the outbox would begin a moment later.
+      await app?.outbox.settle();
       await app?.deployments.settle();
       await app?.carrying.settle();
       await app?.pulling.settle();

@@ -59,7 +59,7 @@ describeBothWays("processes", ({ enter, expectError }) => {
     await page.getByText("已改价 1 道工序").waitFor();
     await page.goto(`${list}?keyword=电脑绣花`);
     await page.getByRole("link", { name: "编辑 电脑绣花" }).click();
-    await page.getByRole("cell", { name: "2099-01-01" }).waitFor();
+    await page.getByRole("rowheader", { name: "2099-01-01" }).waitFor();
     await page.getByRole("link", { name: "撤回未生效工价" }).click();
     await press(page, "确定撤回未生效工价");
     await page.getByText("已撤回未生效工价 电脑绣花").waitFor();
