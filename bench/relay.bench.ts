@@ -19,7 +19,7 @@ import { percentile } from "./support/statistics.ts";
 
 const sockets = 2000;
 const people = ["boss", "manager", "keeper", "keeper2", "warehouse", "merchandiser", "finance", "ecom"];
-const sessionsEach = 3;
+const sessionsEach = 6;
 const events = 10;
 const kilobyte = 1024;
 

@@ -32,6 +32,9 @@ const maxBufferedBytes = 64 * 1024;
 /** Browsers have nothing to say on this socket. */
 const maxPayload = 1024;
 
+/** Pages of one session with a socket; more than people have tabs, and too few to fill this process. */
+export const maxLinksPerSession = 50;
+
 /** The server goes away for a moment; the browser comes back. */
 const serviceRestart = 1012;
 
@@ -44,12 +47,21 @@ const failuresThatCount = 1;
 export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }: RelayOptions): Relay {
   const acceptor = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const links = new Set<Link>();
+  const linksOf = new Map<string, number>();
+
+  const count = (token: string, change: 1 | -1) => {
+    const now = (linksOf.get(token) ?? 0) + change;
+    if (now > 0) linksOf.set(token, now);
+    else linksOf.delete(token);
+  };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (pathOf(request) !== eventPath) return ownsOtherPaths ? refuse(socket, "404 Not Found") : undefined;
     if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden");
     const token = tokenOf(request);
     if (!token) return refuse(socket, "401 Unauthorized");
+    // A page that has none asks for its counts now and then.
+    if ((linksOf.get(token) ?? 0) >= maxLinksPerSession) return refuse(socket, "429 Too Many Requests");
     acceptor.handleUpgrade(request, socket, head, (browser) => {
       const link = openLink(
         browser,
@@ -57,7 +69,11 @@ export function startRelay({ server, upstream, tokenOf, ownsOtherPaths = true }:
         (failures) => returnDelay(failures, links.size),
       );
       links.add(link);
-      browser.on("close", () => links.delete(link));
+      count(token, 1);
+      browser.on("close", () => {
+        links.delete(link);
+        count(token, -1);
+      });
     });
   };
   server.on("upgrade", onUpgrade);

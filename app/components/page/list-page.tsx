@@ -49,9 +49,15 @@ interface ListPageProps {
   above?: ReactNode;
   /** Over the table, where the page shows more than one. */
   heading?: { title: string; note: string };
-  /** The table; it gets what to do when nothing was found. */
-  children: (hint: ReactNode) => ReactNode;
+  /** The table; it gets what to say when it has no rows. */
+  children: (nothing: Nothing) => ReactNode;
 }
+
+/**
+ * What a list without rows says, and what to do about it, for `DataTable`: that nothing fits the conditions, or that
+ * there is none of `noun` yet (`none` where that wants other words).
+ */
+export type Nothing = (noun: string, none?: string) => { empty: string; hint: ReactNode };
 
 export function ListPage(props: ListPageProps) {
   const {
@@ -73,9 +79,18 @@ export function ListPage(props: ListPageProps) {
   } = props;
   const { search, filter, refusal } = view;
   const keeps = ["sort", "size", ...kept].flatMap((name) => (filter[name] ? [[name, filter[name]] as const] : []));
-  const isNarrowed = [...new URLSearchParams(search).keys()].some(
-    (name) => !unfiltered.has(name) && !kept.includes(name),
+  const isNarrowed = [...new URLSearchParams(search)].some(
+    ([name, value]) => value !== "" && !unfiltered.has(name) && !kept.includes(name),
   );
+  const nothing: Nothing = (noun, none = `${filter.from || filter.to ? "这段时间" : "还"}没有${noun}`) => ({
+    empty: isNarrowed || refusal ? `没有符合条件的${noun}` : none,
+    hint: (
+      <>
+        {isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />}
+        {view.firstStep && <FirstStepHint title={view.firstStep.title} />}
+      </>
+    ),
+  });
   return (
     <>
       <PageHeader
@@ -125,12 +140,7 @@ export function ListPage(props: ListPageProps) {
       {refusal && <Callout>{refusal}</Callout>}
       {above}
       <Card {...heading} flush>
-        {children(
-          <>
-            {isNarrowed ? <Link to={path}>清除全部条件</Link> : add && <AddFirst add={add} />}
-            {view.firstStep && <FirstStepHint title={view.firstStep.title} />}
-          </>,
-        )}
+        {children(nothing)}
         <Pages view={view} />
       </Card>
     </>

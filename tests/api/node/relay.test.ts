@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { eventCodes, reconnectDelay, sessionEnded } from "#contract/events.ts";
-import { type Relay, returnDelay, startRelay } from "../../../relay/relay.ts";
+import { maxLinksPerSession, type Relay, returnDelay, startRelay } from "../../../relay/relay.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
 const backoffice = openBackoffice();
@@ -116,6 +116,18 @@ it("forgets a browser that left", async () => {
   expect(relay.size()).toBeGreaterThan(0);
   socket.close();
   await expect.poll(() => relay.size()).toBe(0);
+});
+
+it("opens a bounded number of sockets to one session, and one more when another left", async () => {
+  const sockets = Array.from({ length: maxLinksPerSession }, () => browser({ token: boss }).socket);
+  await Promise.all(sockets.map((socket) => once(socket, "open")));
+  const [error] = await once(browser({ token: boss }).socket, "error");
+  expect(String(error)).toContain("429");
+  // Another session's are its own.
+  await once(browser({ token: admin }).socket, "open");
+  sockets[0]?.close();
+  await expect.poll(() => relay.size()).toBe(maxLinksPerSession);
+  await once(browser({ token: boss }).socket, "open");
 });
 
 it("spreads reconnections: doubled, capped, and never all at once", () => {

@@ -13,7 +13,7 @@ describeBothWays("files", (journey) => {
   it("are uploaded, found, looked at, renamed and removed", async () => {
     expectError(/40[04]/);
     const page = await enter("admin", list);
-    await page.getByText("没有符合条件的文件").waitFor();
+    await page.getByText("还没有文件").waitFor();
     await page.getByRole("button", { name: "上传", exact: true }).click();
     await page.getByText("请选择文件").first().waitFor();
     const upload = async (name: string, mimeType: string, content: string, as = "") => {

@@ -10,7 +10,7 @@ describeBothWays("scheduled tasks", ({ enter, expectError }) => {
   it("adds one after a look at its times, runs it, reads the log, pauses, resumes and removes it", async () => {
     expectError(/400/);
     const page = await enter("admin", "/system/timing");
-    await page.getByText("没有符合条件的定时任务").waitFor();
+    await page.getByText("还没有定时任务").waitFor();
     await page.getByRole("link", { name: "新增任务" }).first().click();
     await page.getByRole("heading", { name: "新增定时任务" }).waitFor();
     await page.getByLabel("任务名称").fill("每晚清理");

@@ -53,15 +53,14 @@ export default function EmployeeList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="员工"
           columns={employeeColumns(seen)}
           rows={rows}
           search={view.search}
           sorted="no,asc"
-          empty="没有符合条件的员工"
-          hint={hint}
+          {...nothing("员工")}
         />
       )}
     </ListPage>

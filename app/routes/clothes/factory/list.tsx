@@ -46,15 +46,14 @@ export default function FactoryList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="工厂"
           columns={factoryColumns(seen)}
           rows={rows}
           search={view.search}
           sorted="code,asc"
-          empty="没有符合条件的工厂"
-          hint={hint}
+          {...nothing("工厂")}
         />
       )}
     </ListPage>

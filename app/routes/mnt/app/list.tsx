@@ -36,15 +36,8 @@ export default function AppList() {
       add={{ to: deployPaths.app.new, label: "新增应用", roles: [permissions.appAdd] }}
       filters={<FilterText view={view} label="名称" name="name" />}
     >
-      {(hint) => (
-        <DataTable
-          caption="应用"
-          columns={appColumns(rights)}
-          rows={rows}
-          search={view.search}
-          empty="没有符合条件的应用"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="应用" columns={appColumns(rights)} rows={rows} search={view.search} {...nothing("应用")} />
       )}
     </ListPage>
   );

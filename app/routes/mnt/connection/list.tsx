@@ -56,15 +56,14 @@ export default function ConnectionList() {
       add={{ to: connectionPaths.new, label: "新增连接", roles: [adminRole] }}
       filters={<FilterText view={view} label="名称或地址" name="blurry" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="数据库连接"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="createTime,desc"
-          empty="没有符合条件的数据库连接"
-          hint={hint}
+          {...nothing("数据库连接")}
         />
       )}
     </ListPage>

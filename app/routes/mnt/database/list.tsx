@@ -106,9 +106,7 @@ export default function Backups() {
           </div>
         }
       >
-        {(hint) => (
-          <DataTable caption="备份" columns={backupColumns(rights)} rows={rows} empty="还没有备份" hint={hint} />
-        )}
+        {(nothing) => <DataTable caption="备份" columns={backupColumns(rights)} rows={rows} {...nothing("备份")} />}
       </ListPage>
       <HowToRestore folder={folder} />
     </>

@@ -33,14 +33,13 @@ export default function DeploymentList() {
       add={{ to: deployPaths.deployment.new, label: "新增部署", roles: [permissions.deployAdd] }}
       filters={<FilterText view={view} label="应用名称" name="appName" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="部署"
           columns={deploymentColumns(mayEdit, mayRemove)}
           rows={rows}
           search={view.search}
-          empty="没有符合条件的部署"
-          hint={hint}
+          {...nothing("部署")}
         />
       )}
     </ListPage>

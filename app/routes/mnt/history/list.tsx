@@ -91,15 +91,14 @@ export default function DeployHistory() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="部署历史"
           columns={columns(mayRollBack, mayRemove)}
           rows={rows}
           search={view.search}
           sorted="deployDate,desc"
-          empty="没有符合条件的部署历史"
-          hint={hint}
+          {...nothing("部署历史")}
         />
       )}
     </ListPage>

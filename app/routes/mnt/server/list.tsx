@@ -33,14 +33,13 @@ export default function ServerList() {
       add={{ to: deployPaths.server.new, label: "新增服务器", roles: [permissions.serverDeployAdd] }}
       filters={<FilterText view={view} label="名称、地址或账号" name="blurry" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="服务器"
           columns={serverColumns(mayEdit, mayRemove)}
           rows={rows}
           search={view.search}
-          empty="没有符合条件的服务器"
-          hint={hint}
+          {...nothing("服务器")}
         />
       )}
     </ListPage>

@@ -93,15 +93,14 @@ export default function ChangeLog() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="变更记录"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="createTime,desc"
-          empty="没有符合条件的变更"
-          hint={hint}
+          {...nothing("变更")}
         />
       )}
     </ListPage>

@@ -50,15 +50,14 @@ export default function ErrorLog() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="异常日志"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="createTime,desc"
-          empty="没有异常"
-          hint={hint}
+          {...nothing("异常", "没有异常")}
         />
       )}
     </ListPage>

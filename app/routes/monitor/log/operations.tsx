@@ -58,15 +58,14 @@ export default function OperationLog() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="操作日志"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="createTime,desc"
-          empty="没有符合条件的操作"
-          hint={hint}
+          {...nothing("操作")}
         />
       )}
     </ListPage>

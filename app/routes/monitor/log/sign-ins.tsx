@@ -58,15 +58,14 @@ export default function SignInLog() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="登录日志"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="createTime,desc"
-          empty="没有符合条件的登录"
-          hint={hint}
+          {...nothing("登录")}
         />
       )}
     </ListPage>

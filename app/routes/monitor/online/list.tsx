@@ -59,15 +59,14 @@ export default function OnlineList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="在线用户"
           columns={columns}
           rows={rows}
           search={view.search}
           sorted="seenTime,desc"
-          empty="没有符合条件的会话"
-          hint={hint}
+          {...nothing("会话")}
         />
       )}
     </ListPage>

@@ -91,15 +91,14 @@ export default function StatementList() {
         }
         heading={{ title: "执行过的语句", note: "全部进程合计；中位与 p95 精确到五分之一" }}
       >
-        {(hint) => (
+        {(nothing) => (
           <DataTable
             caption="执行过的语句"
             columns={columns}
             rows={rows}
             search={view.search}
             sorted="totalUs,desc"
-            empty="没有符合条件的语句"
-            hint={hint}
+            {...nothing("语句")}
           />
         )}
       </ListPage>

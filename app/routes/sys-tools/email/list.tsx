@@ -50,15 +50,14 @@ export default function SentMail() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="发件记录"
           columns={mailColumns()}
           rows={rows}
           search={view.search}
           sorted="id,desc"
-          empty="没有符合条件的邮件"
-          hint={hint}
+          {...nothing("邮件")}
         />
       )}
     </ListPage>

@@ -109,15 +109,14 @@ export default function Files() {
         </div>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="文件"
           columns={fileColumns(mayEdit, mayRemove)}
           rows={rows}
           search={view.search}
           sorted="id,desc"
-          empty="没有符合条件的文件"
-          hint={hint}
+          {...nothing("文件")}
         />
       )}
     </ListPage>

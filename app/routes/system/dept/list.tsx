@@ -52,9 +52,7 @@ export default function DepartmentList() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable caption="部门" columns={departmentColumns(may)} rows={rows} empty="没有符合条件的部门" hint={hint} />
-      )}
+      {(nothing) => <DataTable caption="部门" columns={departmentColumns(may)} rows={rows} {...nothing("部门")} />}
     </ListPage>
   );
 }

@@ -61,15 +61,14 @@ export default function DictionaryList() {
       download="dictionaries"
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="名称 / 描述" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="字典"
           columns={columns(may)}
           rows={rows}
           search={view.search}
           sorted="name,asc"
-          empty="没有符合条件的字典"
-          hint={hint}
+          {...nothing("字典")}
         />
       )}
     </ListPage>

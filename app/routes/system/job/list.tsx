@@ -40,15 +40,14 @@ export default function PositionList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="岗位"
           columns={positionColumns(mayEdit, mayRemove)}
           rows={rows}
           search={view.search}
           sorted="jobSort,asc"
-          empty="没有符合条件的岗位"
-          hint={hint}
+          {...nothing("岗位")}
         />
       )}
     </ListPage>

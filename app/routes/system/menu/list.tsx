@@ -41,9 +41,7 @@ export default function MenuList() {
       actions={<TreeLink view={view} rows={rows} />}
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="标题 / 组件 / 权限 / 地址" />}
     >
-      {(hint) => (
-        <DataTable caption="菜单" columns={menuColumns(may)} rows={rows} empty="没有符合条件的菜单" hint={hint} />
-      )}
+      {(nothing) => <DataTable caption="菜单" columns={menuColumns(may)} rows={rows} {...nothing("菜单")} />}
     </ListPage>
   );
 }

@@ -63,7 +63,9 @@ export default function MessageList() {
       add={{ to: systemPaths.announcement.new, label: "写消息", roles: [permissions.messageAdd] }}
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="标题 / 内容 / 类型" />}
     >
-      {(hint) => <DataTable caption="站内消息" columns={columns(may)} rows={rows} empty="还没有写过消息" hint={hint} />}
+      {(nothing) => (
+        <DataTable caption="站内消息" columns={columns(may)} rows={rows} {...nothing("消息", "还没有写过消息")} />
+      )}
     </ListPage>
   );
 }

@@ -41,15 +41,14 @@ export default function RoleList() {
       add={{ to: systemPaths.role.new, label: "新增角色", roles: [permissions.roleAdd] }}
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="名称 / 描述" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="角色"
           columns={roleColumns(may)}
           rows={rows}
           search={view.search}
           sorted="level,asc"
-          empty="没有符合条件的角色"
-          hint={hint}
+          {...nothing("角色")}
         />
       )}
     </ListPage>

@@ -36,15 +36,14 @@ export default function ScheduledTasks() {
       add={{ to: systemPaths.timing.new, label: "新增任务", roles: [permissions.timingAdd] }}
       filters={<FilterText view={view} label="任务名称" name="jobName" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="定时任务"
           columns={taskColumns(mayEdit, mayRemove)}
           rows={rows}
           search={view.search}
           sorted="id,desc"
-          empty="没有符合条件的定时任务"
-          hint={hint}
+          {...nothing("定时任务")}
         />
       )}
     </ListPage>

@@ -40,15 +40,14 @@ export default function ScheduledRuns() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="执行日志"
           columns={runColumns()}
           rows={rows}
           search={view.search}
           sorted="id,desc"
-          empty="没有符合条件的执行"
-          hint={hint}
+          {...nothing("执行")}
         />
       )}
     </ListPage>

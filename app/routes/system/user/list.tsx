@@ -49,7 +49,7 @@ export default function UserList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <Form method="get" action={paths.user.passwords}>
           <DataTable
             caption="用户"
@@ -57,8 +57,7 @@ export default function UserList() {
             rows={rows}
             search={view.search}
             sorted="id,asc"
-            empty="没有符合条件的用户"
-            hint={hint}
+            {...nothing("用户")}
           />
           <Can roles={[permissions.userEdit]}>
             <div className="line pad">

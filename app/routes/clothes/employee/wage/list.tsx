@@ -80,15 +80,14 @@ export default function WageList() {
         </Form>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="工资单"
           columns={wageColumns(totals, { pick: true })}
           rows={rows}
           search={view.search}
           sorted="no,desc"
-          empty="没有符合条件的工资单"
-          hint={hint}
+          {...nothing("工资单")}
         />
       )}
     </ListPage>

@@ -63,15 +63,14 @@ export default function AgingList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption={agingKindLabels[kind]}
           columns={columns(kind, totals, toStatement)}
           rows={rows}
           search={view.search}
           sorted="owedFen,desc"
-          empty="没有欠款，也没有预付"
-          hint={hint}
+          {...nothing("往来单位", "没有欠款，也没有预付")}
         />
       )}
     </ListPage>

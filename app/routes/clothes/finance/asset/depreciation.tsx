@@ -41,14 +41,13 @@ export default function DepreciationList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="折旧明细"
           columns={depreciationColumns(total)}
           rows={rows}
           search={view.search}
-          empty="没有计提过折旧"
-          hint={hint}
+          {...nothing("折旧", "没有计提过折旧")}
         />
       )}
     </ListPage>

@@ -42,15 +42,14 @@ export default function FixedAssetList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="固定资产"
           columns={fixedAssetColumns(totals)}
           rows={rows}
           search={view.search}
           sorted="code,asc"
-          empty="没有符合条件的固定资产"
-          hint={hint}
+          {...nothing("固定资产")}
         />
       )}
     </ListPage>

@@ -56,7 +56,7 @@ export default function AssetLines() {
         </>
       }
     >
-      {(hint) => <DataTable caption={title} columns={columns} rows={rows} empty="这一天没有" hint={hint} />}
+      {(nothing) => <DataTable caption={title} columns={columns} rows={rows} {...nothing("明细", "这一天没有")} />}
     </ListPage>
   );
 }

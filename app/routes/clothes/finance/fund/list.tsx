@@ -48,14 +48,13 @@ export default function FundList() {
       }
       filters={<FilterSelect view={view} label="状态" name="status" options={statuses} />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="资金账户"
           columns={fundColumns(seen)}
           rows={rows}
           search={view.search}
-          empty="没有符合条件的资金账户"
-          hint={hint}
+          {...nothing("资金账户")}
         />
       )}
     </ListPage>

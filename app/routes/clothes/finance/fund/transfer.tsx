@@ -86,7 +86,7 @@ export default function FundTransfers() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="转账记录"
           columns={[
@@ -109,8 +109,7 @@ export default function FundTransfers() {
           ]}
           rows={rows}
           search={view.search}
-          empty="这段时间没有转账"
-          hint={hint}
+          {...nothing("转账")}
         />
       )}
     </ListPage>

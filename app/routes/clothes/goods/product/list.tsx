@@ -86,15 +86,14 @@ export default function ProductList() {
       }}
       above={picker && <ProductPicker {...picker} />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="商品"
           columns={productColumns(totals, { picking: picker !== undefined, showsCost, mayEdit })}
           rows={rows}
           search={view.search}
           sorted="launchDate,desc"
-          empty="没有符合条件的商品"
-          hint={hint}
+          {...nothing("商品")}
         />
       )}
     </ListPage>

@@ -64,13 +64,12 @@ export default function PurchaseList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="采购单"
           columns={purchaseColumns(totals, rows, mayPay)}
           rows={rows}
-          empty="没有符合条件的采购单"
-          hint={hint}
+          {...nothing("采购单")}
         />
       )}
     </ListPage>

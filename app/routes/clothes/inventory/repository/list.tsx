@@ -48,15 +48,14 @@ export default function RepositoryList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="存储方"
           columns={repositoryColumns(onHand, mayEdit)}
           rows={rows}
           search={view.search}
           sorted="sort,asc"
-          empty="没有符合条件的存储方"
-          hint={hint}
+          {...nothing("存储方")}
         />
       )}
     </ListPage>

@@ -111,7 +111,7 @@ function Subjects({ view, users, roles }: SubjectsView) {
       }
       heading={{ title: "用户", note: "在角色之外，单独授予某个人" }}
     >
-      {(hint) => <DataTable caption="用户" columns={userColumns} rows={users} empty="没有符合条件的用户" hint={hint} />}
+      {(nothing) => <DataTable caption="用户" columns={userColumns} rows={users} {...nothing("用户")} />}
     </ListPage>
   );
 }

@@ -53,15 +53,7 @@ export default function Counts() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="盘点单"
-          columns={countColumns(totals)}
-          rows={rows}
-          empty="没有符合条件的盘点单"
-          hint={hint}
-        />
-      )}
+      {(nothing) => <DataTable caption="盘点单" columns={countColumns(totals)} rows={rows} {...nothing("盘点单")} />}
     </ListPage>
   );
 }

@@ -60,7 +60,7 @@ export default function AdjustmentSlips() {
         </>
       }
     >
-      {(hint) => <DataTable caption="调整单" columns={columns} rows={rows} empty="没有符合条件的调整单" hint={hint} />}
+      {(nothing) => <DataTable caption="调整单" columns={columns} rows={rows} {...nothing("调整单")} />}
     </ListPage>
   );
 }

@@ -58,13 +58,12 @@ export default function MovementLog() {
         ),
       }}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="库存变更"
           columns={movementColumns(totals, showsValue, view.search)}
           rows={rows}
-          empty="没有符合条件的库存变更"
-          hint={hint}
+          {...nothing("库存变更")}
         />
       )}
     </ListPage>

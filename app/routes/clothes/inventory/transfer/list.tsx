@@ -64,18 +64,12 @@ export default function TransferList() {
         ),
       }}
     >
-      {(hint) => (
+      {(nothing) => (
         <>
           {/* A page of its own follows, so the browser's own form does. */}
           <form id="pick" method="get" action={paths.transfer.prints}>
             <input type="hidden" name="form" value="pick" />
-            <DataTable
-              caption="调拨单"
-              columns={transferColumns(totals, may)}
-              rows={rows}
-              empty="没有符合条件的调拨单"
-              hint={hint}
-            />
+            <DataTable caption="调拨单" columns={transferColumns(totals, may)} rows={rows} {...nothing("调拨单")} />
           </form>
           {rows.some(({ status }) => status === "DRAFT") && (
             <p className="pad line">

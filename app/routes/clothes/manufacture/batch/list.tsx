@@ -97,15 +97,14 @@ export default function BatchList() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="生产批次"
           columns={batchColumns(totals, rows, may)}
           rows={rows}
           search={view.search}
           sorted="dueDate,asc"
-          empty="没有符合条件的批次"
-          hint={hint}
+          {...nothing("批次")}
         />
       )}
     </ListPage>

@@ -88,8 +88,8 @@ export default function MaterialDemand() {
         )
       }
     >
-      {(hint) => (
-        <DataTable caption="物料需求" columns={columns} rows={rows} empty="未结批次没有用料需求" hint={hint} />
+      {(nothing) => (
+        <DataTable caption="物料需求" columns={columns} rows={rows} {...nothing("用料需求", "未结批次没有用料需求")} />
       )}
     </ListPage>
   );

@@ -44,15 +44,14 @@ export default function MaterialList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="物料"
           columns={materialColumns(mayEdit)}
           rows={rows}
           search={view.search}
           sorted="code,asc"
-          empty="没有符合条件的物料"
-          hint={hint}
+          {...nothing("物料")}
         />
       )}
     </ListPage>

@@ -51,13 +51,12 @@ export default function MaterialMovements() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="物料流水"
           columns={columns(`${totals.count} 条${totals.since ? `（${totals.since} 起）` : ""}`, seesCost)}
           rows={rows}
-          empty="没有符合条件的物料流水"
-          hint={hint}
+          {...nothing("物料流水")}
         />
       )}
     </ListPage>

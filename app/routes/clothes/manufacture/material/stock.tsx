@@ -53,14 +53,8 @@ export default function MaterialStock() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="物料库存"
-          columns={columns(total, seesCost)}
-          rows={rows}
-          empty="没有符合条件的物料库存"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="物料库存" columns={columns(total, seesCost)} rows={rows} {...nothing("物料库存")} />
       )}
     </ListPage>
   );

@@ -63,15 +63,14 @@ export default function ProcessList() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="工序库"
           columns={processColumns(may)}
           rows={rows}
           search={view.search}
           sorted="category,asc"
-          empty="没有符合条件的工序"
-          hint={hint}
+          {...nothing("工序")}
         />
       )}
     </ListPage>

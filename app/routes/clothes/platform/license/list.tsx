@@ -35,14 +35,13 @@ export default function LicenseList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="营业执照"
           columns={licenseColumns(shops, mayEdit)}
           rows={rows}
           search={view.search}
-          empty="没有符合条件的执照"
-          hint={hint}
+          {...nothing("执照")}
         />
       )}
     </ListPage>

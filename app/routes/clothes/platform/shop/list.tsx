@@ -49,14 +49,13 @@ export default function ShopList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="平台店铺"
           columns={shopColumns(seen)}
           rows={rows}
           search={view.search}
-          empty="没有符合条件的店铺"
-          hint={hint}
+          {...nothing("店铺")}
         />
       )}
     </ListPage>

@@ -70,14 +70,13 @@ export default function ShopSkuList() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="商品映射"
           columns={columns(mayEdit)}
           rows={rows}
           search={view.search}
-          empty={shop ? "没有符合条件的平台商品；抓单或导入订单后会出现在这里" : "还没有店铺，请先新增店铺"}
-          hint={hint}
+          {...nothing("平台商品", shop ? "还没有平台商品；抓单或导入订单后会出现在这里" : "还没有店铺，请先新增店铺")}
         />
       )}
     </ListPage>

@@ -63,15 +63,8 @@ export default function SyncLog() {
         </Callout>
       ))}
     >
-      {(hint) => (
-        <DataTable
-          caption="同步日志"
-          columns={columns}
-          rows={rows}
-          search={view.search}
-          empty="没有符合条件的记录"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="同步日志" columns={columns} rows={rows} search={view.search} {...nothing("记录")} />
       )}
     </ListPage>
   );

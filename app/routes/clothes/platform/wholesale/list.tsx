@@ -42,7 +42,7 @@ export default function WholesaleList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="批发平台授权"
           columns={[
@@ -63,8 +63,7 @@ export default function WholesaleList() {
           ]}
           rows={rows}
           search={view.search}
-          empty="还没有授权"
-          hint={hint}
+          {...nothing("授权")}
         />
       )}
     </ListPage>

@@ -97,15 +97,14 @@ export default function DistributorList() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="分销商"
           columns={distributorColumns(totals, may)}
           rows={rows}
           search={view.search}
           sorted="lastBillAt,desc"
-          empty="没有符合条件的客户"
-          hint={hint}
+          {...nothing("客户")}
         />
       )}
     </ListPage>

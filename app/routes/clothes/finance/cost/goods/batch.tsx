@@ -87,7 +87,7 @@ export default function BatchCosts() {
         </>
       }
     >
-      {(hint) => <DataTable caption="批次成本" columns={columns} rows={rows} empty="没有符合条件的批次" hint={hint} />}
+      {(nothing) => <DataTable caption="批次成本" columns={columns} rows={rows} {...nothing("批次")} />}
     </ListPage>
   );
 }

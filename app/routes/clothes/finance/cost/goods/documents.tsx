@@ -58,7 +58,7 @@ export default function CostDocuments() {
       exportAs="costDocuments"
       actions={<LinkButton to={back.to}>{back.label}</LinkButton>}
     >
-      {(hint) => <DataTable caption={title} columns={columns} rows={rows} empty="没有单据" hint={hint} />}
+      {(nothing) => <DataTable caption={title} columns={columns} rows={rows} {...nothing("单据", "没有单据")} />}
     </ListPage>
   );
 }

@@ -67,8 +67,13 @@ export default function StyleCosts() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable caption="款式成本" columns={columns} rows={rows} empty="这段时间没有生产或采购的款式" hint={hint} />
+      {(nothing) => (
+        <DataTable
+          caption="款式成本"
+          columns={columns}
+          rows={rows}
+          {...nothing("款式", "这段时间没有生产或采购的款式")}
+        />
       )}
     </ListPage>
   );

@@ -61,7 +61,7 @@ export default function ProfitDocuments() {
       exportAs="profitDocuments"
       actions={<LinkButton to={backTo}>返回利润表</LinkButton>}
     >
-      {(hint) => <DataTable caption={title} columns={columns} rows={rows} empty="没有单据" hint={hint} />}
+      {(nothing) => <DataTable caption={title} columns={columns} rows={rows} {...nothing("单据", "没有单据")} />}
     </ListPage>
   );
 }

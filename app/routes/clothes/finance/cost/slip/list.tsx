@@ -87,14 +87,13 @@ export default function SlipList() {
         ),
       }}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="费用"
           columns={slipColumns(totals)}
           rows={rows}
           rowClass={(row) => (row.gone ? "void" : undefined)}
-          empty="没有符合条件的费用"
-          hint={hint}
+          {...nothing("费用")}
         />
       )}
     </ListPage>

@@ -125,7 +125,7 @@ export default function StockByPlace() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="分仓库存"
           columns={stockColumns({
@@ -138,8 +138,7 @@ export default function StockByPlace() {
           rows={rows}
           search={search}
           sorted="styleNo,asc"
-          empty="没有符合条件的库存"
-          hint={hint}
+          {...nothing("库存")}
         />
       )}
     </ListPage>

@@ -89,15 +89,14 @@ export default function AttributeList() {
       }
       above={reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption={label}
           columns={attributeColumns(heads, { mayEdit, mayRemove })}
           rows={rows}
           search={view.search}
           sorted="sort,asc"
-          empty="没有符合条件的属性"
-          hint={hint}
+          {...nothing("属性")}
         />
       )}
     </ListPage>

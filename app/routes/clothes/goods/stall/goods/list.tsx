@@ -103,15 +103,14 @@ export default function StallGoodsList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="档口商品"
           columns={stallGoodsColumns(totals, { mayEdit, mayAsk })}
           rows={rows}
           search={view.search}
           sorted="sort,asc"
-          empty="没有符合条件的档口商品"
-          hint={hint}
+          {...nothing("档口商品")}
         />
       )}
     </ListPage>

@@ -1,7 +1,7 @@
 /** 预警: the table as a form that marks ticked alerts as known, or makes drafts for them. */
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { DataTable } from "#app/components/page/data-table.tsx";
+import type { Nothing } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -15,10 +15,10 @@ interface AlertTableProps {
   stamp: { clientToken: string };
   /** The list's address from the question mark on. */
   search: string;
-  hint: ReactNode;
+  nothing: Nothing;
 }
 
-export function AlertTable({ rows, stamp, search, hint }: AlertTableProps) {
+export function AlertTable({ rows, stamp, search, nothing }: AlertTableProps) {
   return (
     <Form method="post">
       <input type="hidden" name="clientToken" value={stamp.clientToken} />
@@ -36,7 +36,7 @@ export function AlertTable({ rows, stamp, search, hint }: AlertTableProps) {
           </Can>
         </p>
       )}
-      <DataTable caption="预警" columns={alertColumns} rows={rows} empty="没有符合条件的预警" hint={hint} />
+      <DataTable caption="预警" columns={alertColumns} rows={rows} {...nothing("预警")} />
     </Form>
   );
 }

@@ -82,17 +82,11 @@ export default function AlertRules() {
       }
       above={reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
     >
-      {(hint) =>
+      {(nothing) =>
         alerts ? (
-          <AlertTable rows={alerts.rows} stamp={alerts.stamp} search={view.search} hint={hint} />
+          <AlertTable rows={alerts.rows} stamp={alerts.stamp} search={view.search} nothing={nothing} />
         ) : (
-          <DataTable
-            caption="监控策略"
-            columns={alertRuleColumns}
-            rows={rules}
-            empty="没有符合条件的监控策略"
-            hint={hint}
-          />
+          <DataTable caption="监控策略" columns={alertRuleColumns} rows={rules} {...nothing("监控策略")} />
         )
       }
     </ListPage>

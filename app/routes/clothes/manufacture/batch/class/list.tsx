@@ -2,9 +2,8 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage, type Nothing } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Link } from "#app/components/ui/link.tsx";
@@ -67,15 +66,14 @@ export default function Pieces() {
   const { view, rows, totals, groups, choices, stamp, mayApprove, isOwn } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const waits = rows.some(({ possible }) => possible.approve);
-  const table = (hint: ReactNode) => (
+  const table = (nothing: Nothing) => (
     <DataTable
       caption="计件"
       columns={pieceColumns(totals, mayApprove && waits)}
       rows={rows}
       search={view.search}
       sorted="bizDate,desc"
-      empty="没有符合条件的计件"
-      hint={hint}
+      {...nothing("计件")}
     />
   );
   return (
@@ -111,14 +109,13 @@ export default function Pieces() {
       above={reply && <Callout>{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
       heading={{ title: "计件", note: `${totals.records} 条有效，待审 ${totals.waiting} 条` }}
     >
-      {(hint) =>
+      {(nothing) =>
         groups ? (
           <DataTable
             caption="汇总"
             columns={groupColumns(pieceGroupingLabels[groups.by], totals)}
             rows={groups.rows}
-            empty="没有符合条件的计件"
-            hint={hint}
+            {...nothing("计件")}
           />
         ) : mayApprove && waits ? (
           <Form method="post">
@@ -135,10 +132,10 @@ export default function Pieces() {
                 驳回勾选的
               </Button>
             </div>
-            {table(hint)}
+            {table(nothing)}
           </Form>
         ) : (
-          table(hint)
+          table(nothing)
         )
       }
     </ListPage>

@@ -96,14 +96,13 @@ export default function DeliveryDays() {
         )
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="每日交货"
           columns={dayColumns({ totals, noun, hrefOf: ({ id }) => withParams(search, { open: id, view: null }) })}
           rows={rows}
           group={(row) => row.title}
-          empty="这几天没有交货"
-          hint={hint}
+          {...nothing("交货")}
         />
       )}
     </ListPage>

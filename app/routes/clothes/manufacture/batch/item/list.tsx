@@ -49,14 +49,8 @@ export default function DeliveryList() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="交货单"
-          columns={deliveryColumns(totals, mayInspect)}
-          rows={rows}
-          empty="没有符合条件的交货单"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="交货单" columns={deliveryColumns(totals, mayInspect)} rows={rows} {...nothing("交货单")} />
       )}
     </ListPage>
   );

@@ -69,14 +69,8 @@ export default function RepairList() {
         ),
       }}
     >
-      {(hint) => (
-        <DataTable
-          caption="返修单"
-          columns={repairColumns(totals, mayReturn)}
-          rows={rows}
-          empty="没有符合条件的返修单"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="返修单" columns={repairColumns(totals, mayReturn)} rows={rows} {...nothing("返修单")} />
       )}
     </ListPage>
   );

@@ -49,9 +49,7 @@ export default function MaterialAdjusts() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable caption="盘点单" columns={columns(seesCost)} rows={rows} empty="没有符合条件的盘点单" hint={hint} />
-      )}
+      {(nothing) => <DataTable caption="盘点单" columns={columns(seesCost)} rows={rows} {...nothing("盘点单")} />}
     </ListPage>
   );
 }

@@ -52,14 +52,13 @@ export default function MaterialIssueList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="领料单"
           columns={columns(total, seesCost)}
           rows={rows}
           rowClass={(row) => (row.voided ? "off" : undefined)}
-          empty="没有符合条件的领料单"
-          hint={hint}
+          {...nothing("领料单")}
         />
       )}
     </ListPage>

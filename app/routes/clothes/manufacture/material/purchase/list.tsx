@@ -52,14 +52,13 @@ export default function MaterialPurchaseList() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="物料采购单"
           columns={purchaseColumns(totals, seesCost)}
           rows={rows}
           rowClass={(row) => (row.voided ? "off" : undefined)}
-          empty="没有符合条件的物料采购单"
-          hint={hint}
+          {...nothing("物料采购单")}
         />
       )}
     </ListPage>

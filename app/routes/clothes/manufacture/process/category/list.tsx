@@ -58,13 +58,12 @@ export default function ProcessCategories() {
       add={{ to: productionPaths.process.newCategory, label: "新增分类", roles: [permissions.processAdd] }}
       tabs={<ProcessTabs current="category" />}
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="工序分类"
           columns={columns}
           rows={rows}
-          empty="还没有工序分类，先新增裁剪、车缝、后整、包装"
-          hint={hint}
+          {...nothing("工序分类", "还没有工序分类，先新增裁剪、车缝、后整、包装")}
         />
       )}
     </ListPage>

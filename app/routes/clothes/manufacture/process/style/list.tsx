@@ -65,15 +65,14 @@ export default function StyleRoutes() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="款式工序"
           columns={columns(mayEdit)}
           rows={rows}
           search={view.search}
           sorted="styleNo,asc"
-          empty="没有符合条件的款式"
-          hint={hint}
+          {...nothing("款式")}
         />
       )}
     </ListPage>

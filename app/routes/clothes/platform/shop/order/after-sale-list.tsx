@@ -54,15 +54,8 @@ export default function AfterSaleList() {
       }
       more={{ names: ["from", "to"], fields: <FilterPeriod view={view} /> }}
     >
-      {(hint) => (
-        <DataTable
-          caption="平台售后"
-          rows={rows}
-          search={view.search}
-          empty="没有符合条件的售后"
-          hint={hint}
-          columns={columns}
-        />
+      {(nothing) => (
+        <DataTable caption="平台售后" rows={rows} search={view.search} {...nothing("售后")} columns={columns} />
       )}
     </ListPage>
   );

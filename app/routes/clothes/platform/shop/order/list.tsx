@@ -104,7 +104,7 @@ export default function OrderList() {
       }}
       above={reply && <Callout tone="bad">{reply.refusal ?? Object.values(reply.errors)[0]}</Callout>}
     >
-      {(hint) => (
+      {(nothing) => (
         // Papers are documents of their own, so the browser's own form sends it.
         <form method="post">
           <input type="hidden" name="clientToken" value={stamp.clientToken} />
@@ -131,7 +131,7 @@ export default function OrderList() {
               </Can>
             </p>
           )}
-          <DataTable caption="平台订单" rows={rows} empty="没有符合条件的订单" hint={hint} columns={orderColumns} />
+          <DataTable caption="平台订单" rows={rows} {...nothing("订单")} columns={orderColumns} />
         </form>
       )}
     </ListPage>

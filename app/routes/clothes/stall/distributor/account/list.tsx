@@ -66,14 +66,8 @@ export default function AccountEntries() {
         )
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="账户流水"
-          columns={entryColumns(totals, search)}
-          rows={rows}
-          empty="没有符合条件的流水"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="账户流水" columns={entryColumns(totals, search)} rows={rows} {...nothing("流水")} />
       )}
     </ListPage>
   );

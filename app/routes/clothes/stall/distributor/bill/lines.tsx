@@ -56,14 +56,8 @@ export default function BillLines() {
         ),
       }}
     >
-      {(hint) => (
-        <DataTable
-          caption="拿货明细"
-          columns={billLineColumns(totals)}
-          rows={rows}
-          empty="没有符合条件的明细"
-          hint={hint ?? "换个日期或条件试试"}
-        />
+      {(nothing) => (
+        <DataTable caption="拿货明细" columns={billLineColumns(totals)} rows={rows} {...nothing("拿货明细")} />
       )}
     </ListPage>
   );

@@ -74,7 +74,7 @@ export default function BillList() {
         ),
       }}
     >
-      {(hint) => (
+      {(nothing) => (
         // Pages of their own follow, so the browser's own form does.
         <form method="get" action={paths.bill.collect}>
           <input type="hidden" name="back" value={view.search} />
@@ -83,8 +83,7 @@ export default function BillList() {
             columns={billColumns(totals, choices.stalls.length > 1)}
             rows={rows}
             rowClass={(row) => (row.live ? undefined : "off")}
-            empty="没有符合条件的拿货单"
-            hint={hint}
+            {...nothing("拿货单")}
           />
           <BillTakings totals={totals} />
           {rows.some(({ live }) => live) && (

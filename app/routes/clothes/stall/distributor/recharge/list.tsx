@@ -60,14 +60,8 @@ export default function RechargeList() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="充值记录"
-          columns={rechargeColumns(totals)}
-          rows={rows}
-          empty="没有符合条件的充值记录"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="充值记录" columns={rechargeColumns(totals)} rows={rows} {...nothing("充值记录")} />
       )}
     </ListPage>
   );

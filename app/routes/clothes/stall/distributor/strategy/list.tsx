@@ -44,14 +44,8 @@ export default function StrategyList() {
         </>
       }
     >
-      {(hint) => (
-        <DataTable
-          caption="分销策略"
-          columns={strategyColumns(customers, may)}
-          rows={rows}
-          empty="没有符合条件的策略"
-          hint={hint}
-        />
+      {(nothing) => (
+        <DataTable caption="分销策略" columns={strategyColumns(customers, may)} rows={rows} {...nothing("策略")} />
       )}
     </ListPage>
   );

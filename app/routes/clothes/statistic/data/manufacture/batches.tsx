@@ -58,7 +58,7 @@ export default function ProductionBatches() {
       exportAs="productionBatches"
       actions={<LinkButton to={backTo}>返回产能分析</LinkButton>}
     >
-      {(hint) => <DataTable caption={title} columns={columns} rows={rows} empty="没有批次" hint={hint} />}
+      {(nothing) => <DataTable caption={title} columns={columns} rows={rows} {...nothing("批次", "没有批次")} />}
     </ListPage>
   );
 }

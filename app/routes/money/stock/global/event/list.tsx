@@ -47,15 +47,14 @@ export default function GlobalEvents() {
         </>
       }
     >
-      {(hint) => (
+      {(nothing) => (
         <DataTable
           caption="全球事件"
           columns={columnsFor(may)}
           rows={rows}
           search={view.search}
           sorted="time,desc"
-          empty="没有符合条件的事件"
-          hint={hint}
+          {...nothing("事件")}
         />
       )}
     </ListPage>
