@@ -1,8 +1,7 @@
 /** The back office as its callers meet it: over HTTP, on a copy of the demo company, with a clock that tests move. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { createBackoffice } from "#backoffice/app.ts";
-import type { Settings } from "#backoffice/context.ts";
+import { type BackofficeOptions, createBackoffice } from "#backoffice/app.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./demo-database.ts";
 
@@ -39,7 +38,7 @@ export interface TestBackoffice {
 
 /** Starts one for the tests it is called among, and stops it after; `open` gives another database than the demo company's. */
 export function openBackoffice(
-  settings: Partial<Settings> & { metricsToken?: string } = {},
+  settings: Partial<BackofficeOptions["settings"]> = {},
   open: () => Promise<Database> = () => openDemoDatabase(),
 ): TestBackoffice {
   let app: FastifyInstance | undefined;

@@ -20,13 +20,21 @@ export const captchaCode = "7";
 export const adminPassword = "yunshang-2026";
 
 export interface StartOptions {
+  /** `npm start`, or `npm run backoffice` alone. */
+  entry?: keyof typeof entries;
   /** Added to the variables every server gets; undefined takes one away. */
   env?: Record<string, string | undefined>;
   /** Kept after the test; without it a temporary one is made, and removed when the server stops. */
   dataDir?: string;
-  /** How long until /login answers; a first start seeds the demo company. */
+  /** How long until it answers; a first start seeds the demo company. */
   timeoutMs?: number;
 }
+
+/** What stands in `build/`, where it is told its port, and what answers 200 once it serves. */
+const entries = {
+  server: { portName: "PORT", page: "/login" },
+  node: { portName: "BACKOFFICE_PORT", page: "/auth/code" },
+} as const;
 
 export interface Exit {
   code: number | null;
@@ -36,7 +44,7 @@ export interface Exit {
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** The back-office process now: another one after a restart. Undefined while there is none. */
+  /** The back-office process that serves now: another one after a restart. Undefined while there is none. */
   backofficePid(): Promise<number | undefined>;
   /** What both processes have printed so far. */
   output(): string;
@@ -52,19 +60,20 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Resolves once /login answers 200. */
+/** Resolves once it serves. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const { timeoutMs = 120_000 } = options;
+  const { timeoutMs = 120_000, entry = "server" } = options;
+  const { portName, page } = entries[entry];
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "yunshang-test-")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { child, output, exited } = run({ PORT: String(port), DATA_DIR: dataDir, ...options.env });
+  const { child, output, exited } = run({ [portName]: String(port), DATA_DIR: dataDir, ...options.env }, entry);
   const pid = child.pid ?? 0;
   const removeData = async () => {
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await waitUntilServing(url, exited, timeoutMs);
+    await waitUntilServing(url + page, exited, timeoutMs);
   } catch (error) {
     child.kill("SIGKILL");
     await exited;
@@ -131,9 +140,9 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !existsSync("/proc/self/stat") || (await readStat(pid))?.state !== "Z";
 }
 
-function run(env: Record<string, string | undefined>) {
+function run(env: Record<string, string | undefined>, entry: keyof typeof entries = "server") {
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, BACKOFFICE_URL: ___, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(root, "build/server.js")], {
+  const child = spawn(process.execPath, [join(root, `build/${entry}.js`)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -165,14 +174,14 @@ function run(env: Record<string, string | undefined>) {
   return { child, output: () => text, exited };
 }
 
-async function waitUntilServing(url: string, exited: Promise<Exit>, timeoutMs: number): Promise<void> {
+async function waitUntilServing(address: string, exited: Promise<Exit>, timeoutMs: number): Promise<void> {
   let exit: Exit | undefined;
   void exited.then((ended) => {
     exit = ended;
   });
   await eventually(async () => {
     if (exit) throw new Error(`the server ended with ${exit.signal ?? exit.code} before it served`);
-    return answers(`${url}/login`);
+    return answers(address);
   }, timeoutMs);
 }
 

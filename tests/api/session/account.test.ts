@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { userEndpoints } from "#contract/system/people/users.ts";
-import { openBackoffice } from "../../support/backoffice.ts";
+import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
+import { demoPassword } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const minuteMs = 60_000;
@@ -141,6 +142,16 @@ describe("avatar", () => {
 
 describe("sessions", () => {
   const list = (token: string) => backoffice.send("GET", "/api/users/sessions", { token });
+  const from = (address: string, method: string, path: string, body?: unknown) =>
+    backoffice.send(method, path, { headers: { "X-Forwarded-For": address }, ...(body !== undefined && { body }) });
+
+  it("are where the proxy on this machine says they are, and not where its client says", async () => {
+    const captcha = await backoffice.send("GET", "/auth/code");
+    const signIn = { username: "ecom", password: demoPassword, code: captchaCode, uuid: captcha.body.uuid };
+    const { body } = await from("192.0.2.1, 198.51.100.7", "POST", "/auth/login", signIn);
+    const sessions = await list(body.token);
+    expect(sessions.body.content).toMatchObject([{ ip: "198.51.100.7" }]);
+  });
   const end = (token: string, body: unknown) => backoffice.send("DELETE", "/api/users/sessions", { body, token });
 
   it("lists the own ones, the current first, and ends them", async () => {

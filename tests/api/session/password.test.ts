@@ -88,10 +88,11 @@ describe("a wrong old password", () => {
   });
 });
 
-describe("with the operator's RSA key", () => {
+describe("with the operator's RSA key and proxies", () => {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const guarded = openBackoffice({
     loginRsaPrivateKey: privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
+    trustProxy: "203.0.113.0/24",
   });
   const encrypt = (text: string) =>
     publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString("base64");
@@ -104,6 +105,14 @@ describe("with the operator's RSA key", () => {
     expect((await send(encrypt(demoPassword), encrypt("short1"))).body).toEqual(refused("新密码不能少于 8 位"));
     expect((await send(encrypt(demoPassword), encrypt("Laoban-2026"))).status).toBe(200);
     expect((await guarded.login({ username: "boss", password: encrypt("Laoban-2026") })).status).toBe(200);
+  });
+
+  it("believes none but them who is in front", async () => {
+    const token = await guarded.signIn("keeper", encrypt(demoPassword));
+    const headers = { "X-Forwarded-For": "198.51.100.7" };
+    await guarded.send("GET", "/auth/info", { token, headers });
+    const { body } = await guarded.send("GET", "/api/users/sessions", { token, headers });
+    expect(body.content).toMatchObject([{ ip: "127.0.0.1" }]);
   });
 });
 

@@ -75,6 +75,18 @@ describe.runIf(process.platform === "linux")("processes", () => {
     expect(await isAlive(next)).toBe(false);
   });
 
+  test("a back-office node of its own is started again when it was killed, and ends with who started it", async () => {
+    const { url, output, backofficePid, stop } = await startServer({ entry: "node", dataDir });
+    const first = await eventually(() => backofficePid());
+    process.kill(first, "SIGKILL");
+    await eventually(() => output().includes("后台进程意外退出（SIGKILL）"));
+    await eventually(() => answers(`${url}/auth/code`));
+    const next = await eventually(() => backofficePid());
+    expect(next).not.toBe(first);
+    expect(await stop()).toEqual({ code: 0, signal: null });
+    expect(await isAlive(next)).toBe(false);
+  });
+
   test("a killed pages' process takes its back office along; the next start finds the data", async () => {
     const { backoffice, kill, exited } = await start();
     kill("SIGKILL");
