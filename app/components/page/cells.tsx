@@ -1,5 +1,6 @@
 /** What cells of tables show again and again: a link, two lines, a size. */
 
+import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { DueView } from "#app/lib/format/batch.ts";
@@ -9,7 +10,7 @@ interface CellLinkProps {
   to: string | null;
   text: string;
   /** The row, for those who hear the link alone: 编辑 8801. */
-  of?: string;
+  of?: string | undefined;
   /** Room for a thumb, 24 px, where two lines of links share a row. */
   roomy?: boolean;
 }
@@ -28,7 +29,7 @@ export function CellLink({ to, text, of, roomy }: CellLinkProps) {
   );
 }
 
-export function TwoLines({ first, second }: { first: string; second: string }) {
+export function TwoLines({ first, second }: { first: ReactNode; second: string }) {
   return (
     <>
       {first}
@@ -37,13 +38,13 @@ export function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-/** The 交期, with a badge where it is near or past. */
+/** The 交期, with a badge where it is near or past; below it where the column is narrow. */
 export function DueDay({ due: { day, tone, note } }: { due: DueView }) {
   if (tone === null) return day;
   return (
-    <>
+    <span className="inline-flex flex-wrap gap-x-1">
       {day} <Badge tone={tone}>{note}</Badge>
-    </>
+    </span>
   );
 }
 

@@ -30,12 +30,16 @@ export function batchColumns(
     {
       label: "批次号",
       kind: "key",
-      cell: (row) => <CellLink to={productionPaths.batch.detail(row.id)} text={row.no} />,
+      cell: (row) => (
+        <TwoLines
+          first={<CellLink to={productionPaths.batch.detail(row.id)} text={row.no} />}
+          second={row.orderLabel}
+        />
+      ),
       sort: "no",
     },
     { label: "款号", cell: (row) => <TwoLines first={row.styleNo} second={row.productName} />, card: 1 },
-    { label: "首单/翻单", cell: (row) => row.orderLabel },
-    { label: "工厂", cell: (row) => row.factory, card: 1 },
+    { label: "工厂", cell: (row) => <TwoLines first={row.partyName} second={row.factoryType} />, card: 1 },
     { label: "交期", cell: (row) => <DueDay due={row.due} />, sort: "dueDate", card: 2 },
     { label: "状态", cell: (row) => <Badge tone={row.tone}>{row.statusLabel}</Badge>, card: 1 },
     { label: "计划数", kind: "n", cell: (row) => row.planQty, total: sum("planQty"), sort: "planQty", card: 2 },
@@ -51,9 +55,12 @@ export function batchColumns(
     { label: "次品", kind: "n", cell: (row) => row.secondQty || "", total: sum("secondQty") },
     { label: "欠数", kind: "n", cell: (row) => row.owedQty || "", total: sum("owedQty"), sort: "owedQty", card: 2 },
     { label: "进度", kind: "n", cell: (row) => `${row.progress}%`, sort: "progress" },
-    { label: "下单日", cell: (row) => row.bizDate, sort: "bizDate" },
-    rows.some(({ fee }) => fee !== null) && { label: "加工单价", kind: "n", cell: (row) => row.fee },
-    { label: "跟单员", cell: (row) => row.merchandiser },
+    {
+      label: "下单/跟单",
+      cell: (row) => <TwoLines first={row.bizDate} second={row.merchandiser ?? ""} />,
+      sort: "bizDate",
+    },
+    rows.some(({ fee }) => fee !== null) && { label: "加工价", kind: "n", cell: (row) => row.fee },
     { label: "操作", kind: "act", cell: (row) => <Acts row={row} may={may} />, card: 2 },
   ];
 }

@@ -23,6 +23,7 @@ export function batchRow({ feeLi, pictureId, daysLeft, ...row }: BatchRow) {
     pictureSrc: pictureId && picturePath(pictureId, 96),
     fee: feeLi === undefined ? null : row.partyType === "OWN" ? "计件" : formatLi(feeLi),
     factory: `${row.partyName}（${partyTypeLabels[row.partyType]}）`,
+    factoryType: partyTypeLabels[row.partyType],
     orderLabel: batchOrderKindLabels[row.orderKind],
     modeLabel: batchModeLabels[row.mode],
     statusLabel: label,

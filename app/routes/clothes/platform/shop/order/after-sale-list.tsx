@@ -1,6 +1,6 @@
 /** 平台售后 (domain.md §3.5): the after-sales of all orders as tabs by what comes next, found by what stands on a parcel. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
+import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { RowActs } from "#app/components/page/row-acts.tsx";
@@ -63,23 +63,24 @@ export default function AfterSaleList() {
 
 const columns: readonly Column<AfterSaleRowView>[] = [
   {
-    label: "售后单号",
+    label: "售后单号/订单号",
     kind: "key",
-    cell: ({ orderId, platformNo }) => (
-      <CellLink to={orderId === null ? null : platformPaths.order.item(orderId)} text={platformNo} />
+    cell: ({ orderId, platformNo, orderNo }) => (
+      <TwoLines
+        first={<CellLink to={orderId === null ? null : platformPaths.order.item(orderId)} text={platformNo} />}
+        second={orderNo}
+      />
     ),
   },
   { label: "状态", cell: ({ tone, stageLabel }) => <Badge tone={tone}>{stageLabel}</Badge>, card: 1 },
   { label: "类型", cell: ({ typeLabel }) => typeLabel, card: 1 },
-  { label: "订单号", cell: ({ orderNo }) => orderNo, card: 2 },
-  { label: "平台/店铺", cell: ({ shop }) => shop },
+  { label: "平台/店铺", cell: ({ platformName, shopName }) => <TwoLines first={platformName} second={shopName} /> },
   { label: "商品", kind: "words", cell: ({ goods }) => goods, card: 2 },
   { label: "退款金额", kind: "n", cell: ({ amount }) => amount },
   { label: "原因", kind: "words", cell: ({ reason }) => reason },
-  { label: "快递", cell: ({ parcel }) => parcel, card: 2 },
+  { label: "快递", cell: ({ waybillNo, courier }) => <TwoLines first={waybillNo} second={courier} />, card: 2 },
   { label: "买家", cell: ({ buyer }) => buyer },
-  { label: "申请", cell: ({ appliedTime }) => appliedTime },
-  { label: "结束", cell: ({ endTime }) => endTime },
+  { label: "申请/结束", cell: ({ appliedTime, endTime }) => <TwoLines first={appliedTime} second={endTime ?? ""} /> },
   {
     label: "操作",
     kind: "act",

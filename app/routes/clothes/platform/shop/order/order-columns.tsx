@@ -1,8 +1,8 @@
 /** The columns of 平台订单列表. */
+import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pickColumn } from "#app/components/page/pick-column.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Link } from "#app/components/ui/link.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { OrderRowView } from "./order.view.server.ts";
 
@@ -18,29 +18,34 @@ export const orderColumns: readonly Column<OrderRowView>[] = [
     ({ state }) => state === "WAIT_AUDIT" || state === "WAIT_SHIP" || state === "SHIPPED",
   ),
   {
-    label: "订单号",
+    label: "订单号/店铺",
     kind: "key",
-    cell: ({ id, no }) => (
-      <Link to={platformPaths.order.item(id)} discover="none">
-        {no}
-      </Link>
+    cell: ({ id, platformNo, part, shop }) => (
+      <TwoLines
+        first={
+          <CellLink to={platformPaths.order.item(id)} text={platformNo} of={part === 0 ? undefined : `拆单 ${part}`} />
+        }
+        second={part === 0 ? shop : `${shop}（拆单 ${part}）`}
+      />
     ),
   },
-  { label: "平台/店铺", cell: ({ shop }) => shop, card: 2 },
-  { label: "处理状态", cell: ({ tone, stateLabel }) => <Badge tone={tone}>{stateLabel}</Badge>, card: 1 },
+  {
+    label: "状态",
+    cell: ({ tone, stateLabel, platformLabel }) => (
+      <TwoLines first={<Badge tone={tone}>{stateLabel}</Badge>} second={platformLabel} />
+    ),
+    card: 1,
+  },
   { label: "异常", cell: ({ flags }) => flags.map((flag) => <Flag key={flag} text={flag} />), card: 1 },
   {
-    label: "剩余发货时间",
+    label: "剩余时间",
     cell: ({ left, urgent }) => (urgent ? <span className="neg">{left}</span> : left),
     card: 2,
   },
   { label: "商品", kind: "words", cell: ({ goods }) => goods },
   { label: "实付", kind: "n", cell: ({ paid }) => paid, card: 2 },
-  { label: "买家", cell: ({ buyer }) => buyer },
-  { label: "收货省市", cell: ({ place }) => place },
-  { label: "快递单号", cell: ({ parcel }) => parcel, card: 2 },
-  { label: "平台状态", cell: ({ platformLabel }) => platformLabel },
-  { label: "下单", cell: ({ placedTime }) => placedTime },
-  { label: "付款", cell: ({ paidTime }) => paidTime },
+  { label: "买家/省市", cell: ({ buyer, place }) => <TwoLines first={buyer} second={place} /> },
+  { label: "快递单号", cell: ({ waybillNo, courier }) => <TwoLines first={waybillNo} second={courier} />, card: 2 },
+  { label: "下单/付款", cell: ({ placedTime, paidTime }) => <TwoLines first={placedTime} second={paidTime ?? ""} /> },
   { label: "备注", kind: "words", cell: ({ remark }) => remark },
 ];
