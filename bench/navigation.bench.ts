@@ -24,8 +24,10 @@ const lookMs = 3000;
 /** What Chromium calls `<link rel="prefetch">`. */
 const prefetchType = "Other";
 
-const rowsAreThere = `document.querySelectorAll("table tbody tr").length >= 20`;
-const homeIsThere = `!document.querySelector("table tbody tr")`;
+/** By its caption: the home page has tables, too. */
+const listTable = `[...document.querySelectorAll("caption")].find(({ textContent }) => textContent === "商品")?.closest("table")`;
+const rowsAreThere = `${listTable}?.querySelectorAll("tbody tr").length >= 20`;
+const homeIsThere = `!${listTable}`;
 
 interface Navigation {
   readonly ms: number;

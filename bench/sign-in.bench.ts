@@ -5,7 +5,7 @@
  * the list needs of scripts has either come meanwhile or is waited for.
  */
 import { recordTransfers, slowDown, type Transfer, withBrowser } from "./support/browser.ts";
-import { paintedAfterClick } from "./support/painted.ts";
+import { rowsAfterClick, watchRows } from "./support/painted.ts";
 import { captchaCode, password, withDemo } from "./support/product.ts";
 import { note, verdict } from "./support/report.ts";
 import { median, spread } from "./support/statistics.ts";
@@ -22,6 +22,7 @@ await withDemo(async ({ url }) => {
     let asked: readonly Transfer[] = [];
     for (let visit = 0; visit < visits; visit += 1) {
       const { page, cdp, context } = await open(url, {});
+      await page.addInitScript({ content: watchRows });
       await slowDown(cdp);
       await page.goto(`${url}/login?redirect=${encodeURIComponent(wanted)}`);
       await page.getByLabel("用户名").fill("boss");
@@ -29,8 +30,7 @@ await withDemo(async ({ url }) => {
       await page.getByLabel("验证码", { exact: true }).fill(captchaCode);
       await page.waitForTimeout(typingMs);
       const transfers = await recordTransfers(cdp);
-      const rows = `document.querySelectorAll("table tbody tr").length >= 20`;
-      times.push(await paintedAfterClick(page, page.getByRole("button", { name: "登录" }), rows));
+      times.push(await rowsAfterClick(page, page.getByRole("button", { name: "登录" })));
       asked = transfers.filter(({ type }) => type !== "Image");
       await context.close();
     }

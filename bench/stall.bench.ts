@@ -12,6 +12,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 import { type Opened, slowDown, withBrowser } from "./support/browser.ts";
+import { rowsPaintedAt, watchRows } from "./support/painted.ts";
 import { withDemo } from "./support/product.ts";
 import { figure, verdict } from "./support/report.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -21,17 +22,6 @@ const listPath = "/clothes/goods/product/list";
 const visits = 7;
 const coldMs = 1200;
 const warmMs = 700;
-const rowLimitMs = 30_000;
-
-/** Runs in the page, as text: a function would arrive with what the compiler adds to it. */
-const watchRows = `(() => {
-  const look = () => {
-    const row = document.querySelectorAll("table tbody tr")[19];
-    if (!row || row.getBoundingClientRect().height === 0) return requestAnimationFrame(look);
-    requestAnimationFrame(() => { window.rowsPaintedAt = performance.now(); });
-  };
-  requestAnimationFrame(look);
-})()`;
 
 type Open = (url: string, cookies: Record<string, string>) => Promise<Opened>;
 
@@ -75,13 +65,7 @@ async function measure(open: Open, address: string, cookies: Record<string, stri
 
 async function timeToRows({ page }: Opened, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "commit" });
-  const deadline = Date.now() + rowLimitMs;
-  for (;;) {
-    const time = await page.evaluate<number | undefined>("window.rowsPaintedAt");
-    if (time !== undefined) return time;
-    if (Date.now() > deadline) throw new Error(`No 20 rows within ${rowLimitMs} ms on ${address}`);
-    await page.waitForTimeout(50);
-  }
+  return rowsPaintedAt(page);
 }
 
 /** The least a page of 20 rows can be: no styles, no script, no session. */

@@ -44,6 +44,38 @@ export async function paintedAfterClick(page: Page, target: Locator, found: stri
   }
 }
 
+/** For `addInitScript`, as text: a function would arrive with what the compiler adds to it. Notes when a table's 20 rows were painted. */
+export const watchRows = `(() => {
+  const look = () => {
+    const row = document.querySelectorAll("table tbody tr")[19];
+    if (!row || row.getBoundingClientRect().height === 0) return requestAnimationFrame(look);
+    requestAnimationFrame(() => { window.rowsPaintedAt = performance.now(); });
+  };
+  requestAnimationFrame(look);
+})()`;
+
+/** With {@link watchRows}: milliseconds from the start of the document's navigation until its rows were painted. */
+export async function rowsPaintedAt(page: Page): Promise<number> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    // A document that is being replaced by the one with the rows answers nothing.
+    const time = await page.evaluate<number | undefined>("window.rowsPaintedAt").catch(() => undefined);
+    if (time !== undefined) return time;
+    if (Date.now() > deadline) throw new Error(`No 20 rows within ${limitMs} ms on ${page.url()}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** With {@link watchRows}: from a click that loads another document until that one's rows were painted. */
+export async function rowsAfterClick(page: Page, target: Locator): Promise<number> {
+  await page.evaluate(`addEventListener("click", ({ timeStamp }) => {
+    sessionStorage.clickedAt = performance.timeOrigin + timeStamp;
+  }, { once: true, capture: true })`);
+  await target.click({ delay: heldMs });
+  const painted = await rowsPaintedAt(page);
+  return painted + (await page.evaluate<number>("performance.timeOrigin - Number(sessionStorage.clickedAt)"));
+}
+
 /** Of the last {@link paintedAfterClick}: until the data was there; 0 when it came later. */
 export function dataAfterClick(page: Page): Promise<number> {
   return page.evaluate<number>("window.dataAfter");
