@@ -20,7 +20,6 @@ import { systemDashboardModule } from "./dashboard/system.module.ts";
 import type { Database } from "./db/connect.ts";
 import type { QueueWorker } from "./db/queue-worker.ts";
 import { deployModule } from "./deploy/deploy.module.ts";
-import { startDeployments } from "./deploy/lane.ts";
 import { dictionaryModule } from "./dictionary/dictionary.module.ts";
 import { employeeModule } from "./employee/employee/employee.module.ts";
 import { employeeImportModule } from "./employee/import/employee-import.module.ts";
@@ -33,6 +32,7 @@ import { fixedAssetModule } from "./finance/fixed-asset/fixed-asset.module.ts";
 import { overviewModule } from "./finance/overview/overview.module.ts";
 import { periodModule } from "./finance/period/period.module.ts";
 import { profitModule } from "./finance/profit/profit.module.ts";
+import { settlementImportModule } from "./finance/slip/settlement-import.ts";
 import { slipModule } from "./finance/slip/slip.module.ts";
 import { attributeModule } from "./goods/attribute/attribute.module.ts";
 import { productImportModule } from "./goods/import/product-import.module.ts";
@@ -40,6 +40,7 @@ import { lineModule } from "./goods/line/line.module.ts";
 import { pictureModule } from "./goods/picture/picture.module.ts";
 import { productModule } from "./goods/product/product.module.ts";
 import { hotfixModule } from "./hotfix/hotfix.module.ts";
+import { allowOrigins } from "./http/cors.ts";
 import { answerErrors, refuseAddress } from "./http/errors.ts";
 import { idempotencyModule } from "./http/idempotency.ts";
 import { documentApi } from "./http/openapi.ts";
@@ -58,7 +59,6 @@ import { startJobs } from "./jobs/runner.ts";
 import { logModule } from "./logs/log.module.ts";
 import { type LogRecorder, recordLogs } from "./logs/record.ts";
 import { mailModule } from "./mail/mail.module.ts";
-import { startMailSender } from "./mail/sender.ts";
 import { batchModule } from "./manufacture/batch/batch.module.ts";
 import { deliveryModule } from "./manufacture/delivery/delivery.module.ts";
 import { materialModule } from "./manufacture/material/material.module.ts";
@@ -71,7 +71,7 @@ import { barImportModule } from "./market/index/bar-import.ts";
 import { marketModule } from "./market/index/market.module.ts";
 import { menuModule } from "./menus/menu.module.ts";
 import { messageModule } from "./messages/message.module.ts";
-import { jobsOf, type Module, outboxOf, routesOf, scheduledWorksOf } from "./module.ts";
+import { jobsOf, type Module, outboxOf, routesOf, scheduledWorksOf, workersOf } from "./module.ts";
 import { fundModule } from "./money-ledger/fund.module.ts";
 import { startOutbox } from "./outbox/outbox.ts";
 import { partyImportModule } from "./party/import/party-import.module.ts";
@@ -83,7 +83,6 @@ import { waybillImportModule } from "./platform/order/waybill-import.ts";
 import { shopModule } from "./platform/shop/shop.module.ts";
 import { shopSkuImportModule } from "./platform/sync/shop-sku-import.ts";
 import { syncModule } from "./platform/sync/sync.module.ts";
-import { startPulling, startPushing, startTelling } from "./platform/sync/workers.ts";
 import { wholesaleModule } from "./platform/wholesale/wholesale.module.ts";
 import { scheduledTaskModule } from "./scheduled/scheduled-task.module.ts";
 import { startScheduler } from "./scheduled/scheduler.ts";
@@ -102,7 +101,6 @@ import { serveDruid } from "./statements/druid.ts";
 import { statementModule } from "./statements/statement.module.ts";
 import { productionStatisticModule } from "./statistics/production.module.ts";
 import { stallStatisticModule } from "./statistics/stall-statistics.module.ts";
-import { startCarrying } from "./storage/carry.ts";
 import { storageModule } from "./storage/storage.module.ts";
 import { serveMetrics } from "./telemetry/metrics.ts";
 import { startTelemetry, type Telemetry } from "./telemetry/sample.ts";
@@ -164,6 +162,7 @@ export const modules: readonly Module[] = [
   employeeImportModule,
   wageModule,
   slipModule,
+  settlementImportModule,
   profitModule,
   costModule,
   partyImportModule,
@@ -216,6 +215,8 @@ export interface BackofficeOptions {
     appVersion: string;
     /** Whose `X-Forwarded-For` is believed: the web process on loopback unless told otherwise. */
     trustProxy?: string | undefined;
+    /** Origins whose pages may call; none unless told. */
+    corsOrigins?: readonly string[] | undefined;
     /** Who brings it may read `/metrics`; without one there is none. */
     metricsToken?: string | undefined;
   };
@@ -249,11 +250,12 @@ export async function createBackoffice({
   });
   app.decorateRequest("context");
   answerErrors(app);
+  allowOrigins(app, settings.corsOrigins ?? []);
   parseJson(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
-  await documentApi(app, settings.appVersion);
+  await documentApi(app, settings.appVersion, { db: database.db, clock });
   for (const path of ["/health", "/healthz"]) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => {
       const answers = await database.db.execute("select 1").then(
@@ -276,27 +278,16 @@ export async function createBackoffice({
   const jobs = await startJobs({ database, clock, settings, log: app.log }, jobsOf(modules));
   app.decorate("jobs", jobs);
   app.addHook("onClose", () => jobs.stop());
-  const deployments = await startDeployments({ database, clock, settings, log: app.log });
-  app.decorate("deployments", deployments);
-  app.addHook("onClose", () => deployments.stop());
-  const carrying = await startCarrying({ database, clock, settings, log: app.log });
-  app.decorate("carrying", carrying);
-  app.addHook("onClose", () => carrying.stop());
   const scheduler = await startScheduler({ database, clock, settings, log: app.log }, scheduledWorksOf(modules));
   app.decorate("scheduler", scheduler);
   app.addHook("onClose", () => scheduler.stop());
-  const pushing = await startPushing({ database, clock, settings, log: app.log });
-  app.decorate("pushing", pushing);
-  app.addHook("onClose", () => pushing.stop());
-  const telling = await startTelling({ database, clock, settings, log: app.log });
-  app.decorate("telling", telling);
-  app.addHook("onClose", () => telling.stop());
-  const pulling = await startPulling({ database, clock, settings, log: app.log });
-  app.decorate("pulling", pulling);
-  app.addHook("onClose", () => pulling.stop());
-  const mail = await startMailSender({ database, clock, settings, log: app.log });
-  app.decorate("mail", mail);
-  app.addHook("onClose", () => mail.stop());
+  const workers: QueueWorker[] = [];
+  for (const start of workersOf(modules)) {
+    const worker = await start({ database, clock, settings, log: app.log });
+    workers.push(worker);
+    app.addHook("onClose", () => worker.stop());
+  }
+  app.decorate("workers", workers);
   return app;
 }
 
@@ -331,20 +322,10 @@ declare module "fastify" {
     outbox: QueueWorker;
     /** What takes longer than a request; tests wait for it. */
     jobs: QueueWorker;
-    /** What is done on servers elsewhere; tests wait for it. */
-    deployments: QueueWorker;
-    /** What carries contents to their store; tests wait for it. */
-    carrying: QueueWorker;
     /** What runs by the clock; tests wait for it. */
     scheduler: QueueWorker;
-    /** What pushes stock to the platforms; tests wait for it. */
-    pushing: QueueWorker;
-    /** What tells the platforms of shipments; tests wait for it. */
-    telling: QueueWorker;
-    /** What pulls orders from the platforms; tests wait for it. */
-    pulling: QueueWorker;
-    /** What sends mail; tests wait for it. */
-    mail: QueueWorker;
+    /** What works off the queues of single modules, in their order; tests wait for it. */
+    workers: readonly QueueWorker[];
     /** What records operations and errors; tests wait for it. */
     logs: LogRecorder;
     /** What measures this process. */

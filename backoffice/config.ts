@@ -8,6 +8,7 @@ import {
   hostValue,
   isLoopback,
   keyValue,
+  originsValue,
   portValue,
   proxiesValue,
   readEnvironment,
@@ -36,6 +37,8 @@ export interface BackofficeConfig {
   readonly staffPassword: string | undefined;
   /** Whose `X-Forwarded-*` are believed. */
   readonly trustProxy: string;
+  /** Origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
   readonly captchaFixedCode: string | undefined;
   /** What web processes on other machines show with their samples. */
   readonly monitorKey: string | undefined;
@@ -63,6 +66,7 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
   STAFF_PASSWORD: z.string().min(8, "至少 8 个字符").max(64, "不能超过 64 个字符").optional(),
   TRUST_PROXY: proxiesValue.default("loopback"),
+  CORS_ORIGIN: originsValue.optional(),
   CAPTCHA_FIXED_CODE: z.string().max(20, "不能超过 20 个字符").optional(),
   MONITOR_KEY: keyValue.optional(),
   METRICS_TOKEN: keyValue.optional(),
@@ -102,6 +106,7 @@ export function readBackofficeConfig(environment: Environment): BackofficeConfig
     adminPassword: values.ADMIN_PASSWORD,
     staffPassword: values.STAFF_PASSWORD,
     trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGIN ?? [],
     captchaFixedCode: values.CAPTCHA_FIXED_CODE,
     monitorKey: values.MONITOR_KEY,
     metricsToken: values.METRICS_TOKEN,

@@ -1,7 +1,9 @@
 /** A module of the back office: all that one noun registers, in one place. */
+import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "./clock.ts";
 import type { Settings } from "./context.ts";
-import type { Db } from "./db/connect.ts";
+import type { Database, Db } from "./db/connect.ts";
+import type { QueueWorker } from "./db/queue-worker.ts";
 import type { Route } from "./http/route.ts";
 import type { JobHandler } from "./jobs/runner.ts";
 import type { OutboxHandlers, OutboxPayloads, OutboxTopic } from "./outbox/outbox.ts";
@@ -16,6 +18,14 @@ export interface Background {
 
 type Working = Background & { readonly settings: Settings };
 
+/** What a worker of a queue has: the whole database, for it hears of what comes. */
+export interface WorkerNode {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
+}
+
 type BackgroundWork = (working: Working) => Promise<void>;
 
 export interface Module {
@@ -29,6 +39,8 @@ export interface Module {
   readonly outbox?: {
     readonly [T in OutboxTopic]?: (working: Working, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
   };
+  /** Started with the node: what waits in queues of the noun's own. Several nodes share the work. */
+  readonly workers?: readonly ((node: WorkerNode) => Promise<QueueWorker>)[];
   /** Every minute: does what is due. */
   readonly watch?: BackgroundWork;
   /** Every ten minutes: deletes what nothing asks for any more. Several nodes may do so at once. */
@@ -50,6 +62,11 @@ export function routesOf(modules: readonly Module[]): Route[] {
 /** All jobs, those of the exports among them. */
 export function jobsOf(modules: readonly Module[]): JobHandler[] {
   return modules.flatMap(({ jobs = [], exports = [] }) => [...jobs, ...exports.map((list) => list.job)]);
+}
+
+/** The workers of every module's queues. */
+export function workersOf(modules: readonly Module[]) {
+  return modules.flatMap(({ workers = [] }) => [...workers]);
 }
 
 /** All work that may be scheduled. */

@@ -33,7 +33,12 @@ await withDemo(async (product) => {
     const asking = (async () => {
       while (going) {
         const began = performance.now();
-        await (await fetch(`${product.url}/clothes/goods/product`, { headers: { Cookie: cookie } })).arrayBuffer();
+        const page = await fetch(`${product.url}/clothes/goods/product/list`, {
+          headers: { Cookie: cookie },
+          redirect: "manual",
+        });
+        await page.arrayBuffer();
+        if (page.status !== 200) throw new Error(`the goods list answered ${page.status}`);
         waits.push(performance.now() - began);
         await sleep(20);
       }

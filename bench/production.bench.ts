@@ -6,7 +6,7 @@
  */
 import { sql } from "drizzle-orm";
 import { connect, oneRow } from "#backoffice/db/connect.ts";
-import { batchOrderKinds, batchStatuses } from "#contract/manufacture/batch.words.ts";
+import { batchOrderKinds, batchStatuses, openBatchStatuses } from "#contract/manufacture/batch.words.ts";
 import { batchEndpoints, batchSortFields } from "#contract/manufacture/batches.ts";
 import { materialStockEndpoints } from "#contract/manufacture/material-stock.ts";
 import { figure, note, verdict } from "./support/report.ts";
@@ -30,6 +30,8 @@ const { SMALL_DATABASE_URL: small, LARGE_DATABASE_URL: large } = process.env;
 if (small && large) report(await compareCompanies({ small, large }, (_office, url) => questionsOf(url), rounds));
 else note("skipped: needs two databases seeded with --production (SMALL_DATABASE_URL and LARGE_DATABASE_URL)");
 
+type Value = string | number;
+
 interface Facts {
   batches: number;
   open: number;
@@ -47,14 +49,19 @@ interface Facts {
 async function questionsOf(url: string): Promise<AskedQuestion[]> {
   const facts = await readFacts(url);
   note(`batches: ${facts.batches}, of them open ${facts.open}`);
-  const list = (kind: string, name: string, query: Record<string, string | number>): AskedQuestion => ({
+  const list = (kind: string, name: string, query: Record<string, Value | readonly Value[]>): AskedQuestion => ({
     ...{ kind, name },
-    path: `${batchEndpoints.list.path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
+    path: `${batchEndpoints.list.path}?${new URLSearchParams(
+      Object.entries(query).flatMap(([key, values]) => [values].flat().map((value) => [key, String(value)])),
+    )}`,
   });
   return [
     list("filter", "none", {}),
     ...batchStatuses.map((status) => list("filter", `status ${status}`, { status })),
     ...batchOrderKinds.map((orderKind) => list("filter", `kind ${orderKind}`, { orderKind })),
+    list("filter", "all open states", { status: openBatchStatuses }),
+    list("filter", "all states", { status: batchStatuses }),
+    list("filter", "closed and cancelled", { status: ["CLOSED", "CANCELLED"] }),
     list("filter", "factory", { partyId: facts.partyId }),
     list("filter", "factory, closed", { partyId: facts.partyId, status: "CLOSED" }),
     list("filter", "style", { productId: facts.productId }),
@@ -62,6 +69,18 @@ async function questionsOf(url: string): Promise<AskedQuestion[]> {
     list("filter", "merchandiser", { merchandiserId: facts.merchandiserId }),
     list("filter", "due within a week", { dueFrom: facts.today, dueTo: facts.later }),
     list("filter", "overdue", { overdue: "true" }),
+    list("filter", "factory, three states, due", {
+      ...{
+        partyId: facts.partyId,
+        status: ["CUTTING", "SEWING", "FINISHING"],
+        dueFrom: facts.today,
+        dueTo: facts.later,
+      },
+    }),
+    list("filter", "factory, place, merchandiser, closed", {
+      ...{ partyId: facts.partyId, repositoryId: facts.repositoryId, merchandiserId: facts.merchandiserId },
+      status: "CLOSED",
+    }),
     list("keyword", "number", { keyword: facts.no }),
     list("keyword", "style number", { keyword: facts.styleNo }),
     list("keyword", "beginning of a style number", { keyword: facts.styleNo.slice(0, 2) }),
@@ -73,6 +92,14 @@ async function questionsOf(url: string): Promise<AskedQuestion[]> {
     ...batchSortFields.map((field) =>
       list("sort", `${field} desc, closed`, { status: "CLOSED", sort: `${field},desc` }),
     ),
+    ...batchSortFields.map((field) =>
+      list("sort", `${field} desc, factory, three states`, {
+        ...{ partyId: facts.partyId, status: ["SEWING", "FINISHING", "CLOSED"], sort: `${field},desc` },
+      }),
+    ),
+    list("keyword", "beginning of a style number, factory, all states", {
+      ...{ keyword: facts.styleNo.slice(0, 2), partyId: facts.partyId, status: batchStatuses },
+    }),
     list("page", "50, closed", { status: "CLOSED", page: 50 }),
     list("page", "100 rows", { size: 100 }),
     { kind: "demand", name: "all open batches", path: materialStockEndpoints.demand.path },

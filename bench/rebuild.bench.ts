@@ -68,6 +68,7 @@ async function damage(db: Db): Promise<void> {
   await db.execute(sql`update account set balance_fen = balance_fen + 100
     where id in (select id from account order by hashint8(id) limit ${damaged})`);
   await db.execute(sql`update agg_stall_day set cost_fen = cost_fen + 100 where keeper_id % 2 = 1`);
+  await db.execute(sql`update asset_day set fund_fen = fund_fen + 100 where extract(day from biz_date) < 10`);
 }
 
 /** 试运行, and the run where it found something. */

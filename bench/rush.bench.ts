@@ -10,6 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { systemClock } from "#backoffice/clock.ts";
 import { connect, type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { pullShop } from "#backoffice/platform/sync/pull.ts";
 import { maxBulk, shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { connectShop, secretKey } from "../tests/support/data/shop-sync.ts";
@@ -160,6 +162,9 @@ async function prove(db: Db, shopId: number, { id, skuIds }: Place): Promise<voi
   verdict("SKUs sold or promised twice, or whose pieces do not add up", wrong.length, `of ${skuIds.length}`, {
     most: 0,
   });
+  const broken = [...(await brokenOrderInvariants(db)), ...(await brokenInvariants(db))];
+  for (const sentence of broken.slice(0, 10)) note(sentence);
+  verdict("invariants of orders and of the stock ledger that do not hold", broken.length, "", { most: 0 });
   const left = await oneRow<{ free: number }>(
     db,
     sql`select sum(on_hand - locked)::int8 as free from stock_balance where repository_id = ${id} and grade = 1

@@ -2,18 +2,26 @@
  * A day's wages of 500 employees, 60 pieces each, drafted as the job does it (50 a transaction), then audited and paid.
  * On a database of its own, filled with the demo company and dropped afterwards; DATABASE_URL or TEST_DATABASE_URL
  * names the server.
+ *
+ * With LARGE_DATABASE_URL, a database seeded with `--production`, 结算工资 itself as well: the last day of everybody who
+ * works there, asked over HTTP, done by the job runner among all records of a year, its progress read as its page reads
+ * it. The drafts are discarded again.
  */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { bizDateOf, systemClock } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
-import { type Database, oneRow, rows } from "#backoffice/db/connect.ts";
+import { connect, type Database, oneRow, rows } from "#backoffice/db/connect.ts";
 import { auditWages, payWages } from "#backoffice/employee/wage/wage.ts";
 import { draftWages } from "#backoffice/employee/wage/wage-draft.ts";
 import { once } from "#backoffice/http/idempotency.ts";
 import { brokenWageInvariants } from "#backoffice/invariants/wage-invariants.ts";
+import { wageEndpoints } from "#contract/employee/wages.ts";
 import { withCompany } from "./support/company-database.ts";
+import { start } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
+import { openTier } from "./support/tier-databases.ts";
 
 const employees = 500;
 const piecesEach = 60;
@@ -23,6 +31,9 @@ const mostDraftMs = 10_000;
 const server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL;
 if (server) await withCompany(server, measure, 4);
 else note("skipped: needs PostgreSQL (DATABASE_URL)");
+const large = process.env.LARGE_DATABASE_URL;
+if (large) await runJob(large);
+else note("the job is skipped: needs a database seeded with --production (LARGE_DATABASE_URL)");
 
 async function measure({ db }: Database): Promise<void> {
   const context: Context = {
@@ -78,6 +89,63 @@ async function measure({ db }: Database): Promise<void> {
   }
   const broken = await brokenWageInvariants(db);
   if (broken.length > 0) throw new Error(broken.join("; "));
+}
+
+interface Job {
+  status: string;
+  done: number;
+  total: number | null;
+  failure: string | null;
+  result: { made: number; skipped: readonly { message: string }[] };
+}
+
+async function runJob(url: string): Promise<void> {
+  const database = await connect({ url, poolSize: 2 });
+  const tier = await openTier(url);
+  const office = await start({ entry: "backoffice", env: { DATABASE_URL: url, SEED: "none" } });
+  const send = async <R>(method: string, path: string, body?: object): Promise<R> => {
+    const answer = await fetch(office.url + path, {
+      method,
+      headers: { Authorization: tier.token, ...(body && { "Content-Type": "application/json" }) },
+      ...(body && { body: JSON.stringify({ clientToken: randomUUID(), ...body }) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return (text ? JSON.parse(text) : undefined) as R;
+  };
+  try {
+    const { day, people } = await oneRow<{ day: string; people: number }>(
+      database.db,
+      sql`select biz_date::text as day, count(distinct employee_id)::int8 as people from piece_record
+          where status = 'APPROVED' and settlement_id is null group by 1 order by 1 desc limit 1`,
+    );
+    const run = { period: day.slice(0, 7), from: day, to: day };
+    const began = performance.now();
+    const { jobId } = await send<{ jobId: number }>("POST", wageEndpoints.run.path, run);
+    const asked = performance.now() - began;
+    const told = new Set<number>();
+    let job = await send<Job>("GET", `/api/task/${jobId}`);
+    while (job.status !== "DONE") {
+      if (job.status === "FAILED") throw new Error(job.failure ?? "the run failed");
+      told.add(job.done);
+      await sleep(50);
+      job = await send<Job>("GET", `/api/task/${jobId}`);
+    }
+    const took = performance.now() - began;
+    verdict(`job: ${job.total} employees, ${people} of them with pieces of ${day}`, took, "ms", { most: mostDraftMs });
+    figure("job: the request", asked, "ms");
+    figure(`job: steps of progress seen (${[...told].sort((a, b) => a - b).join(", ")})`, told.size, "");
+    figure("job: drafts made", job.result.made, "");
+    const slips = await rows<{ id: number; version: number }>(
+      database.db,
+      sql`select id, version from wage_settlement where status = 'DRAFT' and from_day = ${day}::date and to_day = ${day}::date`,
+    );
+    for (const { id, version } of slips) await send("POST", `${wageEndpoints.list.path}/${id}/discard`, { version });
+  } finally {
+    await office.stop();
+    await tier.close();
+    await database.close();
+  }
 }
 
 interface Body {

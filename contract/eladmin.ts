@@ -4,7 +4,7 @@
  * query or a body are dropped: that client sends whole rows, and fields left over from another.
  */
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, type OlderName } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
 import { byId, clientToken, id, instant, looseInteger, repeated } from "./value.ts";
 
@@ -97,6 +97,8 @@ interface ResourceOptions<
   /** The writable fields of a new row, and of a change. The latter has no defaults: see `withDefaults`. */
   added: A;
   edited: P;
+  /** What ELADMIN 2.4 calls fields of the two; rows carry both names. */
+  older?: readonly OlderName[];
 }
 
 /**
@@ -109,7 +111,7 @@ export function eladminEndpoints<
   R extends z.ZodRawShape,
   A extends z.ZodRawShape,
   P extends z.ZodRawShape,
->({ tag, noun, path, access, filters, row, added, edited }: ResourceOptions<F, R, A, P>) {
+>({ tag, noun, path, access, filters, row, added, edited, older = [] }: ResourceOptions<F, R, A, P>) {
   const shown = z.object({ ...row, ...auditShape });
   const query = eladminQuery(filters);
   return {
@@ -142,6 +144,7 @@ export function eladminEndpoints<
         id: z.null(`新增${noun}不能带编号`).optional(),
         clientToken: clientToken.optional(),
       }),
+      older,
       atomic: true,
       status: 201,
     }),
@@ -152,6 +155,7 @@ export function eladminEndpoints<
       summary: `修改${noun}；带版本时，版本不符则拒绝`,
       access: access.edit,
       body: z.object({ ...edited, id, version: looseInteger.optional(), clientToken: clientToken.optional() }),
+      older,
       atomic: true,
       status: 204,
     }),

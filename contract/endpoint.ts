@@ -8,6 +8,13 @@ import type { z } from "zod";
 /** Who may call: anybody, any session, or a session that holds one of the codes (admin always). */
 export type Access = "anonymous" | "session" | readonly string[];
 
+/** A field of a body by another name; `single`: it holds one where the field holds several. */
+export interface OlderName {
+  readonly name: string;
+  readonly means: string;
+  readonly single?: true;
+}
+
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Full path with `:name` parameters, for example `/api/dictDetail/:id`. */
@@ -19,9 +26,13 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Other names of the body's fields: those of ELADMIN 2.4 (decision 0071). */
+  readonly older?: readonly OlderName[];
   /** The multipart file field, where the body is an upload. */
   readonly upload?: {
     readonly field: string;
+    /** What ELADMIN 2.4 calls the field. */
+    readonly olderField?: string;
     readonly maxBytes: number;
     /** The operation reads it while it arrives, with its name, rather than have it whole. */
     readonly streamed?: true;
@@ -34,6 +45,11 @@ export interface Endpoint {
   readonly download?: true;
   /** The operation's `db` is one transaction, also where no client token is sent. */
   readonly atomic?: true;
+  /**
+   * What of it names a person in full who is a customer's customer, and is therefore written down nowhere: the body
+   * stands in no log, the answer is not kept for a resend.
+   */
+  readonly private?: "body" | "answer";
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
 }

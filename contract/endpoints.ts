@@ -4,7 +4,7 @@ import { employeeImport } from "./employee/employee-imports.ts";
 import { employeeMoneyEndpoints } from "./employee/employee-money.ts";
 import { employeeEndpoints, employeeExportEndpoints } from "./employee/employees.ts";
 import { profileEndpoints } from "./employee/profile.ts";
-import { teamEndpoints } from "./employee/teams.ts";
+import { teamEndpoints, teamExportEndpoints } from "./employee/teams.ts";
 import { wageEndpoints, wageExportEndpoints } from "./employee/wages.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { agingEndpoints, agingExportEndpoints } from "./finance/aging.ts";
@@ -18,8 +18,9 @@ import {
 import { depreciationExportEndpoints, fixedAssetEndpoints, fixedAssetExportEndpoints } from "./finance/fixed-assets.ts";
 import { fundTransferEndpoints, fundTransferExportEndpoints } from "./finance/fund-transfers.ts";
 import { assetLineExportEndpoints, overviewEndpoints } from "./finance/overview.ts";
-import { periodEndpoints } from "./finance/periods.ts";
+import { periodEndpoints, periodExportEndpoints } from "./finance/periods.ts";
 import { profitDocumentExportEndpoints, profitEndpoints } from "./finance/profits.ts";
+import { settlementImport } from "./finance/settlement-imports.ts";
 import { slipEndpoints, slipExportEndpoints } from "./finance/slips.ts";
 import { attributeEndpoints } from "./goods/attributes.ts";
 import { lineEndpoints } from "./goods/lines.ts";
@@ -64,7 +65,10 @@ import { marketBarExportEndpoints, marketBarImport, marketIndexEndpoints } from 
 import { partyEndpoints, partyExportEndpoints } from "./party/parties.ts";
 import { partyImport } from "./party/party-imports.ts";
 import { paymentEndpoints } from "./party/payments.ts";
-import { statementEndpoints as partyStatementEndpoints } from "./party/statements.ts";
+import {
+  statementEndpoints as partyStatementEndpoints,
+  statementExportEndpoints as partyStatementExportEndpoints,
+} from "./party/statements.ts";
 import { afterSaleEndpoints, afterSaleExportEndpoints } from "./platform/after-sales.ts";
 import { licenseEndpoints, licenseExportEndpoints } from "./platform/licenses.ts";
 import { orderFileEndpoints } from "./platform/order-files.ts";
@@ -84,16 +88,16 @@ import { distributorImport } from "./stall/distributor-imports.ts";
 import { distributorLookupEndpoints } from "./stall/distributor-lookup.ts";
 import { distributorMergeEndpoints } from "./stall/distributor-merge.ts";
 import { customerMoneyEndpoints } from "./stall/distributor-money.ts";
-import { distributorPriceEndpoints } from "./stall/distributor-prices.ts";
+import { distributorPriceEndpoints, distributorPriceExportEndpoints } from "./stall/distributor-prices.ts";
 import { distributorEndpoints, distributorExportEndpoints } from "./stall/distributors.ts";
-import { fundEndpoints, fundExportEndpoints } from "./stall/funds.ts";
+import { fundEndpoints, fundEntryExportEndpoints, fundExportEndpoints } from "./stall/funds.ts";
 import { printingEndpoints } from "./stall/printing.ts";
 import { receiptEndpoints } from "./stall/receipts.ts";
 import { rechargeEndpoints, rechargeExportEndpoints } from "./stall/recharges.ts";
 import { statementEndpoints, statementExportEndpoints } from "./stall/statements.ts";
-import { strategyEndpoints, strategyExportEndpoints } from "./stall/strategies.ts";
+import { strategyEndpoints, strategyExportEndpoints, strategyPriceExportEndpoints } from "./stall/strategies.ts";
 import { dashboardEndpoints } from "./statistics/dashboard.ts";
-import { keeperTargetEndpoints } from "./statistics/keeper-targets.ts";
+import { keeperTargetEndpoints, keeperTargetExportEndpoints } from "./statistics/keeper-targets.ts";
 import {
   productionBatchExportEndpoints,
   productionStatisticEndpoints,
@@ -109,7 +113,7 @@ import { jobEndpoints } from "./system/jobs.ts";
 import { mailEndpoints } from "./system/mail.ts";
 import { mailCodeEndpoints } from "./system/mail-codes.ts";
 import { menuEndpoints } from "./system/menus.ts";
-import { announcementEndpoints, messageEndpoints } from "./system/messages.ts";
+import { announcementEndpoints, announcementExportEndpoints, messageEndpoints } from "./system/messages.ts";
 import { backupCopyEndpoints } from "./system/mnt/backup-copies.ts";
 import { backupEndpoints } from "./system/mnt/backups.ts";
 import { connectionEndpoints } from "./system/mnt/connections.ts";
@@ -118,6 +122,7 @@ import { logEndpoints } from "./system/monitor/logs.ts";
 import { onlineEndpoints } from "./system/monitor/online.ts";
 import { statementEndpoints as sqlEndpoints } from "./system/monitor/statements.ts";
 import { telemetryEndpoints } from "./system/monitor/telemetry.ts";
+import { olderEndpoints } from "./system/older.ts";
 import { departmentEndpoints } from "./system/people/departments.ts";
 import { positionEndpoints } from "./system/people/positions.ts";
 import { roleEndpoints } from "./system/people/roles.ts";
@@ -153,6 +158,7 @@ export const endpoints = {
   departments: departmentEndpoints,
   messages: messageEndpoints,
   announcements: announcementEndpoints,
+  announcementExports: announcementExportEndpoints,
   dictionary: dictionaryEndpoints,
   products: productEndpoints,
   lines: lineEndpoints,
@@ -173,6 +179,7 @@ export const endpoints = {
   repairExports: repairExportEndpoints,
   partyPayments: paymentEndpoints,
   partyStatements: partyStatementEndpoints,
+  partyStatementExports: partyStatementExportEndpoints,
   counts: countEndpoints,
   repositories: repositoryEndpoints,
   repositoryExports: repositoryExportEndpoints,
@@ -212,9 +219,11 @@ export const endpoints = {
   distributorBulk: distributorBulkEndpoints,
   distributorMerge: distributorMergeEndpoints,
   distributorPrices: distributorPriceEndpoints,
+  distributorPriceExports: distributorPriceExportEndpoints,
   distributorExports: distributorExportEndpoints,
   strategies: strategyEndpoints,
   strategyExports: strategyExportEndpoints,
+  strategyPriceExports: strategyPriceExportEndpoints,
   productionStatistics: productionStatisticEndpoints,
   productionBatchExports: productionBatchExportEndpoints,
   productionStatisticExports: productionStatisticExportEndpoints,
@@ -231,13 +240,16 @@ export const endpoints = {
   batchCostExports: batchCostExportEndpoints,
   styleCostExports: styleCostExportEndpoints,
   slips: slipEndpoints,
+  settlementImports: settlementImport.endpoints,
   slipExports: slipExportEndpoints,
   funds: fundEndpoints,
   fundExports: fundExportEndpoints,
+  fundEntryExports: fundEntryExportEndpoints,
   fixedAssets: fixedAssetEndpoints,
   fixedAssetExports: fixedAssetExportEndpoints,
   depreciationExports: depreciationExportEndpoints,
   periods: periodEndpoints,
+  periodExports: periodExportEndpoints,
   fundTransfers: fundTransferEndpoints,
   fundTransferExports: fundTransferExportEndpoints,
   aging: agingEndpoints,
@@ -253,6 +265,7 @@ export const endpoints = {
   statements: statementEndpoints,
   statementExports: statementExportEndpoints,
   keeperTargets: keeperTargetEndpoints,
+  keeperTargetExports: keeperTargetExportEndpoints,
   stallStatistics: stallStatisticEndpoints,
   stallStatisticExports: stallStatisticExportEndpoints,
   materials: materialEndpoints,
@@ -268,6 +281,7 @@ export const endpoints = {
   wages: wageEndpoints,
   wageExports: wageExportEndpoints,
   teams: teamEndpoints,
+  teamExports: teamExportEndpoints,
   pieces: pieceEndpoints,
   pieceExports: pieceExportEndpoints,
   materialPurchases: materialPurchaseEndpoints,
@@ -316,5 +330,6 @@ export const endpoints = {
   shopAfterSales: afterSaleEndpoints,
   shopAfterSaleExports: afterSaleExportEndpoints,
   waybillImports: waybillImport.endpoints,
+  older: olderEndpoints,
   unoffered: unofferedEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -1,7 +1,7 @@
 /** The lines an operator reads when a variable is wrong. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { hostValue, isLoopback, portValue, readEnvironment, urlValue } from "./environment.ts";
+import { hostValue, isLoopback, originsValue, portValue, readEnvironment, urlValue } from "./environment.ts";
 
 const schema = z.object({
   PORT: portValue.default(3000),
@@ -36,5 +36,17 @@ describe("environment", () => {
     ["::", false],
   ])("loopback: %s is %s", (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
+  });
+
+  test.each([
+    ["https://a.example.com", ["https://a.example.com"]],
+    ["https://a.example.com/, http://127.0.0.1:8013", ["https://a.example.com", "http://127.0.0.1:8013"]],
+    ["*", null],
+    ["a.example.com", null],
+    ["https://a.example.com/app", null],
+    ["https://a.example.com,", null],
+    ["ftp://a.example.com", null],
+  ])("origins: %s is %j", (text, expected) => {
+    expect(originsValue.safeParse(text).data ?? null).toEqual(expected);
   });
 });

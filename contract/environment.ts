@@ -44,6 +44,15 @@ export const proxiesValue = z
       .join(","),
   );
 
+/** Origins of pages, with commas between: scheme, name and port, as a browser sends them. */
+export const originsValue = z
+  .string()
+  .transform((text) => text.split(",").map((one) => one.trim().replace(/\/$/, "")))
+  .refine(
+    (origins) => origins.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
+    "应为页面的来源，用逗号分隔，例如 https://eladmin.example.com",
+  );
+
 /** A URL of one of these schemes, without a trailing slash. */
 export function urlValue(...schemes: readonly string[]) {
   const message = `应为以 ${schemes.map((scheme) => `${scheme}://`).join(" 或 ")} 开头的地址`;

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";
-import { clientToken } from "./value.ts";
+import { clientToken, id } from "./value.ts";
 
 export const exportFormats = ["xlsx", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -82,8 +82,25 @@ export interface ExportableEndpoint<S extends z.ZodRawShape> extends Endpoint {
 
 /** `{ count, file, later }` of a list as it stands: under its path, for who may see it, by its own filter; a row is a row. */
 export function ownExportEndpoints<S extends z.ZodRawShape>(title: string, list: ExportableEndpoint<S>) {
-  const { page: _, size: __, ...shape } = list.query.shape as S & Partial<Record<Paged, z.ZodType>>;
-  const filter = z.object(shape as Omit<S, Paged>);
   const { tag, path, access } = list;
-  return exportEndpoints({ tag, title, path, access, filter, layouts: ["row"] });
+  return exportEndpoints({ tag, title, path, access, filter: z.object(unpaged(list)), layouts: ["row"] });
+}
+
+/**
+ * The same of a list that one customer, fund or factory has (`:id` in its path). Pages of exports pass on what stands in
+ * an address, so `id` is part of the filter: `/fund/:id/entries` is exported at `/fund/entries/export`.
+ */
+export function ownersExportEndpoints<S extends z.ZodRawShape, const L extends readonly [string, ...string[]]>(
+  title: string,
+  list: ExportableEndpoint<S>,
+  layouts: L,
+) {
+  const { tag, path, access } = list;
+  const plain = path.replace("/:id", "") as `/${string}`;
+  return exportEndpoints({ tag, title, path: plain, access, filter: z.object({ ...unpaged(list), id }), layouts });
+}
+
+function unpaged<S extends z.ZodRawShape>(list: ExportableEndpoint<S>): Omit<S, Paged> {
+  const { page: _, size: __, ...shape } = list.query.shape as S & Partial<Record<Paged, z.ZodType>>;
+  return shape as Omit<S, Paged>;
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { importModes, maxImportBytes, rowError } from "./goods/product-imports.ts";
+import type { ImportArea } from "./system/jobs.ts";
 import { byId, clientToken, shortText } from "./value.ts";
 
 /** What a check found, or what an import wrote. The result of both jobs. */
@@ -23,8 +24,8 @@ interface RowImport {
   title: string;
   /** Of its endpoints: `/api/users/import`. */
   path: `/${string}`;
-  /** Of its jobs, before `.import.`; `jobPath` knows their page by it. */
-  area: string;
+  /** Of its jobs, before `.import.`. */
+  area: ImportArea;
   access: readonly string[];
   /** What the writing does, for the documentation. */
   writes: string;

@@ -9,9 +9,6 @@ export const id = z.coerce
   .positive("编号必须大于 0")
   .max(Number.MAX_SAFE_INTEGER, "编号过大");
 
-/** Absent becomes null. */
-export const optionalId = id.nullish().transform((value) => value ?? null);
-
 /** An id, or null for none: the empty choice of a form. Absent is refused, so that a forgotten field erases nothing. */
 export const chosenId = blankAs(null, id.nullable());
 

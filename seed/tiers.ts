@@ -22,6 +22,7 @@ import { advanceIdentities } from "./rows.ts";
 import { claimEmpty, type SeedOptions } from "./seed.ts";
 import { generateStyles } from "./styles.ts";
 import { addDistributors, planBills, writeBills } from "./tier-bills.ts";
+import { addFinance } from "./tier-finance.ts";
 import { addOrders, type OrderVolume } from "./tier-orders.ts";
 import { seedTrade } from "./trade.ts";
 import { seedVocabulary } from "./vocabulary.ts";
@@ -46,7 +47,7 @@ export const tiers = {
   small: {
     stalls: 3,
     repositories: 7,
-    users: 11,
+    users: 12,
     activeStyles: 300,
     styles: 800,
     balances: 15_000,
@@ -141,6 +142,9 @@ export async function seedTier({
       await addOrders(tx, { ...orderDays, perDay: size.ordersPerDay, ...orders }, { now, today });
     }
     await advanceIdentities(tx);
+    progress("费用单与固定资产");
+    await addFinance(tx, { clock, audit, today, stalls: size.stalls });
+    await advanceIdentities(tx);
     await tx.execute(sql`analyze`);
     progress("档口日统计");
     await closeDays(tx, today, now);
@@ -182,10 +186,10 @@ async function addUsers(db: Db, { users }: TierSize): Promise<void> {
       created_by, created_at, updated_by, updated_at)
     select number, 'keeper' || number, '营业员' || number, password_hash, password_reset_at, dept_id,
       created_by, created_at, updated_by, updated_at
-    from generate_series(12, ${users}::int) number, sys_user where username = 'keeper'`);
+    from generate_series(13, ${users}::int) number, sys_user where username = 'keeper'`);
   await db.execute(sql`
     insert into user_role (user_id, role_id)
-    select sys_user.id, role.id from sys_user, role where sys_user.id >= 12 and role.code = 'ROLE_STALL_KEEPER'`);
+    select sys_user.id, role.id from sys_user, role where sys_user.id >= 13 and role.code = 'ROLE_STALL_KEEPER'`);
 }
 
 const skuAtPlace = sql`sku.id * 64 + repository.id`;

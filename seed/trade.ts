@@ -85,10 +85,13 @@ function distributorRow(id: number, person: DistributorSeed, audit: Audit) {
   };
 }
 
+/** 哈尔滨 of 黑龙江哈尔滨; 上海 is both. */
+const cityOf = (region: string) => (region.length > 2 ? region.replace(/^(黑龙江|内蒙古|..)/, "") : region);
+
 /** Customers of no particular name, as many as a stall has. */
 function madeDistributors(random: Random): DistributorSeed[] {
   const names = towns.flatMap(([region, market]) =>
-    shopNames.map((shop) => ({ region, name: `${region.slice(-2)}${market}-${shop}` })),
+    shopNames.map((shop) => ({ region, name: `${cityOf(region)}${market}-${shop}` })),
   );
   return Array.from({ length: distributorCount - namedDistributors.length }, (_, index) => {
     const { region, name } = names[(index * 37) % names.length] ?? { region: "浙江杭州", name: `客户${index}` };

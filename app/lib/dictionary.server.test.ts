@@ -45,5 +45,5 @@ it("loads a whole dictionary by its name", async () => {
 });
 
 function entry(label: string, value: string) {
-  return { id: 1, dict: { id: 1 }, label, value, dictSort: 1, createTime: "2026-04-15 12:00:00" };
+  return { id: 1, dict: { id: 1 }, label, value, dictSort: 1, sort: 1, createTime: "2026-04-15 12:00:00" };
 }

@@ -1,6 +1,6 @@
 /** Dictionaries as drop-downs offer them (product.md §3, §7). */
 
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 import type { Api } from "./api/api.server.ts";
 

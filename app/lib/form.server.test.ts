@@ -64,6 +64,31 @@ describe("a form", () => {
 
   it("with a field that nobody reads is refused", async () => {
     expect(await refusalOf([...whole, ["nmae", "x"]])).toEqual({ "": expect.stringContaining("nmae") });
+    expect(await refusalOf([...whole, ["rows[0].qyt", "x"]])).toEqual({ "": expect.stringContaining("rows[0].qyt") });
+  });
+
+  it("of several kinds is held against the kind that it says it is", async () => {
+    const kinds = z.discriminatedUnion("type", [
+      z.object({ type: z.literal("COLOR"), hex: z.string() }),
+      z.object({ type: z.literal("CUSTOM"), options: z.array(z.string()) }),
+    ]);
+    const parse = (fields: [string, string][]) => parseForm(formOf(fields), kinds);
+    const options: [string, string][] = [["options", "厚"]];
+    expect(await parse([["type", "CUSTOM"], ...options])).toEqual({
+      ok: true,
+      value: { type: "CUSTOM", options: ["厚"] },
+    });
+    expect(await parse([["type", "COLOR"], ["hex", "#fff"], ...options])).toEqual({
+      ok: false,
+      errors: { "": "“options”不是这个表单的内容，请刷新页面后重试" },
+    });
+  });
+
+  it("reads one text as a list where a reader makes one of it", async () => {
+    const parsed = await parseForm(formOf([["tags", "厚 软"]]), z.object({ tags: z.array(z.string()) }), {
+      reads: { tags: (text: string) => text.split(" ") },
+    });
+    expect(parsed).toEqual({ ok: true, value: { tags: ["厚", "软"] } });
   });
 
   it("says what is wrong by the name of the control", async () => {

@@ -154,9 +154,16 @@ export async function parseForm<S extends z.ZodType>(
   for (const [name, posted] of Object.entries(typed(form))) {
     if (ofButtons.has(name) && !knows(schema, name)) continue;
     const texts = typeof posted === "string" ? [posted] : posted;
-    const value = takesMany(schema, name) ? texts.filter((text) => text !== "") : (texts.at(-1) ?? "");
     const read = reads[name];
-    setIn(fields, name, read && typeof value === "string" ? attempt(errors, name, () => read(value)) : value);
+    const last = texts.at(-1) ?? "";
+    // What a reader makes of one text may well be a list.
+    if (read)
+      setIn(
+        fields,
+        name,
+        attempt(errors, name, () => read(last)),
+      );
+    else setIn(fields, name, takesMany(schema, name) ? texts.filter((text) => text !== "") : last);
   }
   const whole = await attempt(errors, "", () => body(fields));
   if (whole === undefined) return { ok: false, errors };
@@ -224,6 +231,10 @@ function nameOf(path: readonly PropertyKey[], form: FormData): string {
 }
 
 function fieldOf(schema: z.ZodType, name: string): z.ZodType | undefined {
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    // Whichever body it is, a field of one name is of one kind.
+    return (schema.options as z.ZodType[]).map((option) => fieldOf(option, name)).find(Boolean);
+  }
   if (!(schema instanceof z.ZodObject)) return undefined;
   let at: z.ZodType | undefined = schema;
   for (const key of pathOf(name)) {
@@ -253,8 +264,34 @@ function takesMany(schema: z.ZodType, name: string): boolean {
   return field !== undefined && innermost(field) instanceof z.ZodArray;
 }
 
-/** What the schema would drop without a word: a control that is misnamed would lose what is typed. */
-function strangers(schema: z.ZodType, body: unknown): string[] {
-  if (!(schema instanceof z.ZodObject) || typeof body !== "object" || body === null) return [];
-  return Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name));
+/**
+ * What the schema would drop without a word, however deep: a control that is misnamed would lose what is typed. Of a
+ * union that no field decides, nothing is known.
+ */
+function strangers(schema: z.ZodType, body: unknown, at = ""): string[] {
+  const taken = innermost(schema);
+  if (taken instanceof z.ZodArray) {
+    if (!Array.isArray(body)) return [];
+    return body.flatMap((row, index) => strangers(taken.element as z.ZodType, row, `${at}[${index}]`));
+  }
+  if (typeof body !== "object" || body === null) return [];
+  if (taken instanceof z.ZodDiscriminatedUnion) {
+    const option = optionOf(taken, body);
+    return option ? strangers(option, body, at) : [];
+  }
+  if (!(taken instanceof z.ZodObject)) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    const inner = at && `${at}.`;
+    const field = Object.hasOwn(taken.shape, name) ? (taken.shape[name] as z.ZodType) : undefined;
+    return field ? strangers(field, value, `${inner}${name}`) : [`${inner}${name}`];
+  });
+}
+
+/** The one of a union's bodies that the deciding field names. */
+function optionOf(union: z.ZodDiscriminatedUnion, body: object): z.ZodType | undefined {
+  const { discriminator } = union.def;
+  const said = (body as Record<string, unknown>)[discriminator];
+  return (union.options as z.ZodType[]).find(
+    (option) => option instanceof z.ZodObject && (option.shape[discriminator] as z.ZodType).safeParse(said).success,
+  );
 }

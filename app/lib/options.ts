@@ -1,5 +1,9 @@
 /** Choices of drop-downs from what the contract and the API name. Pure. */
-import type { Option } from "#app/components/ui/input.tsx";
+
+export interface Option {
+  value: string | number;
+  label: string;
+}
 
 /** `{ ON: "启用" }` → choices, in that order. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {

@@ -1,7 +1,7 @@
 /** The server's side of pages that ask once more (`?id=`, `?act=`): what the address names, the question, and doing it. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
-import type { QuestionView } from "#app/components/page/question.tsx";
+import type { QuestionView } from "#app/lib/question-view.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Api } from "./api/api.server.ts";
 import type { Fields } from "./form.server.ts";

@@ -1,6 +1,6 @@
 /** The pickers of repositories: those with the right that a page asks for. */
 
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { type RepositoryRight, repositoryEndpoints } from "#contract/inventory/repositories.ts";
 import type { Api } from "./api/api.server.ts";
 

@@ -1,5 +1,5 @@
 /** Outlines of trees on a page: which branches the address opens, and what may be chosen as a parent. Pure. */
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { withParams } from "./search-params.ts";
 
 interface OutlineRow {

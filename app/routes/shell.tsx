@@ -46,7 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       brand: title,
       menu: sidebarOf(menus, pathname),
       breadcrumb: breadcrumbOf(menus, pathname, homePath),
-      user: { nickName: user.nickName, avatarSrc: avatarOf(user) },
+      // A record that came from elsewhere may have no name.
+      user: { nickName: user.nickName || user.username, avatarSrc: avatarOf(user) },
       footer: { version: appVersion, ...(showFooter && { text: footer, ...(caseNumber && { caseNumber }) }) },
       preferences: { fixedHeader, showLogo, uniqueOpened },
       sidebarOpen: isSidebarOpen(request),

@@ -28,6 +28,13 @@ describe("the style sheets", () => {
     expect(unset).toEqual([]);
   });
 
+  test("ask no frame around a page what is inside it: that is asked again of the whole page for every new element", () => {
+    const frames = /(?:^\s*|(?:^|[\s,>(])(?:html|body|main|\.(?:shell|page|kept|stack)\b[^\s,{]*)):has\(/gm;
+    expect(rules.flatMap(({ name, text }) => (text.match(frames) ?? []).map((found) => `${name} ${found}`))).toEqual(
+      [],
+    );
+  });
+
   test("carry no utility that needs Tailwind's registered properties: a word of the code was taken for one", async () => {
     const css = await sharedSheet();
     expect(css).toContain(".btn");

@@ -81,6 +81,8 @@ export async function info({ db, actor }: Context): Promise<SessionInfo> {
       username: row.username,
       nickName: row.nickName,
       gender: row.gender,
+      sex: row.gender,
+      job: jobs[0] ?? { id: null, name: "" },
       phone: row.phone,
       email: row.email,
       avatar: row.avatarName,

@@ -12,6 +12,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type Pg from "pg";
+import { createPlanNames, keepPlansOf } from "./kept-plans.ts";
 import { advisoryLocks } from "./locks.ts";
 import { recordClient, recordPglite } from "./record-statements.ts";
 import { createStatementRecorder, setRecorder } from "./statement-recorder.ts";
@@ -87,8 +88,10 @@ async function connectPostgres(
   // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
   // on the connection is refused by itself.
   const recorder = createStatementRecorder();
+  const planNames = createPlanNames();
   pool.on("connect", (client) => {
     client.on("error", () => {});
+    keepPlansOf(client, planNames);
     recordClient(client, recorder.connection());
   });
   const db = drizzleNodePostgres(pool);

@@ -24,6 +24,8 @@ export const advisoryLocks = {
   builtinRows: 9108,
   /** What is left of a keeper's gifts of a day. */
   gifts: 9109,
+  /** What a customer still has of what was sold. */
+  returns: 9113,
   /** How many jobs of a user wait. */
   job: 9110,
   /** The administrators, of whom one must be left. */

@@ -10,6 +10,7 @@ import {
   listDeployments,
   removeDeployments,
 } from "./deployment.ts";
+import { startDeployments } from "./lane.ts";
 import {
   downloadHistory,
   latestRuns,
@@ -70,6 +71,7 @@ export const deployModule = defineModule({
     route(historyEndpoints.remove, removeHistory),
     route(historyEndpoints.download, downloadHistory),
   ],
+  workers: [startDeployments],
   watch: markCutOff,
   sweep: sweepRuns,
 });

@@ -6,12 +6,11 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
-import type { Database, Db } from "#backoffice/db/connect.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { WorkerNode } from "#backoffice/module.ts";
 import { runKindLabels } from "#contract/system/mnt/deploy.words.ts";
 import { type ActWork, deployRelease, rollBackTo, startApp, stopApp, tellStatus } from "./acts.ts";
 import { deployApp, deployRun, deployServer } from "./deploy.tables.ts";
@@ -20,13 +19,6 @@ import { cutOffSentence, findWaitingFiles, folderStamp, nodeId, releaseFolder, r
 import { addressOf, pinHostKey } from "./server.ts";
 import { openSsh } from "./ssh.ts";
 
-interface Node {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
-}
-
 type Run = typeof deployRun.$inferSelect;
 
 const mostAtOnce = 4;
@@ -34,7 +26,7 @@ const heartbeatEveryMs = 10_000;
 /** Of one server, whatever is done there. */
 const longestRunMs = 60 * 60_000;
 
-export async function startDeployments(node: Node): Promise<QueueWorker> {
+export async function startDeployments(node: WorkerNode): Promise<QueueWorker> {
   const { db } = node.database;
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
@@ -87,7 +79,7 @@ async function takeRun(db: Db, clock: Clock): Promise<Run | null> {
   return taken ?? null;
 }
 
-async function doRun(node: Node, run: Run, stopped: AbortSignal): Promise<void> {
+async function doRun(node: WorkerNode, run: Run, stopped: AbortSignal): Promise<void> {
   const { db } = node.database;
   const mine = and(eq(deployRun.id, run.id), eq(deployRun.status, "RUNNING"));
   const beat = setInterval(() => {
@@ -127,7 +119,7 @@ function outcomeOf(error: unknown, stopped: AbortSignal): [Run["status"], string
 }
 
 async function act(
-  { database: { db }, settings }: Node,
+  { database: { db }, settings }: WorkerNode,
   run: Run,
   { say, stopped }: { say: ActWork["say"]; stopped: AbortSignal },
 ): Promise<string> {
@@ -184,7 +176,7 @@ async function removeFile(db: Db, { filePath }: Run): Promise<void> {
 const strayMs = 24 * 3_600_000;
 
 /** What was left when a node died. */
-async function removeStrayFiles({ database: { db }, settings }: Node): Promise<void> {
+async function removeStrayFiles({ database: { db }, settings }: WorkerNode): Promise<void> {
   const folder = await releaseFolder(settings);
   const waiting = await findWaitingFiles(db);
   for (const name of await readdir(folder)) {

@@ -19,12 +19,11 @@ import { openSsh, privateKeyOf, type SshAddress } from "./ssh.ts";
 type Endpoints = typeof serverEndpoints;
 type Stored = typeof deployServer.$inferSelect;
 
-const masked = (column: string) => sql`case when s.${sql.identifier(column)} is null then null else ${secretMask} end`;
-
 const source: EladminSource<Received<Endpoints["list"]>["query"], Server> = {
   select: (_context, query) => sql`
-    select s.id, s.name, s.host as ip, s.port, s.account, ${masked("password")} as password,
-           ${masked("private_key")} as "privateKey", s.host_key as "hostKey", ${auditColumns("s")}
+    select s.id, s.name, s.host as ip, s.port, s.account, ${secretMask} as password,
+           s.password is not null as "hasPassword",
+           case when s.private_key is null then null else ${secretMask} end as "privateKey", s.host_key as "hostKey", ${auditColumns("s")}
     from deploy_server s
     where ${all([
       query?.blurry !== undefined &&

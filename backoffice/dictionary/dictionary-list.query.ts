@@ -28,7 +28,7 @@ const dictionaries: EladminSource<DictionaryQuery, DictionaryRow> = {
   sorts: ["id", "name", "entryCount", "createTime"],
   usual: ["name,asc"],
   select: (_context, query) => sql`
-    select dict.id, dict.name, dict.description, dict.name in (${asked}) as "inUse",
+    select dict.id, dict.name, dict.description, dict.description as remark, dict.name in (${asked}) as "inUse",
            (select count(*) from dict_detail entry where entry.dict_id = dict.id)::int4 as "entryCount",
            ${auditColumns("dict")}
     from dict where ${condition(query)}`,

@@ -170,7 +170,7 @@ async function assertNameFree({ db }: Context, name: string, ownId: number | nul
 }
 
 function entryRow({ id, dictId, label, value, dictSort, createdAt }: typeof dictDetail.$inferSelect) {
-  return { id, dict: { id: dictId }, label, value, dictSort, createTime: formatInstant(createdAt) };
+  return { id, dict: { id: dictId }, label, value, dictSort, sort: dictSort, createTime: formatInstant(createdAt) };
 }
 
 async function assertEntry(

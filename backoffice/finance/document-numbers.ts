@@ -31,7 +31,10 @@ const numbered: Record<string, { no: SQL; page?: SQL }> = {
     page: sql`select order_id from after_sale where id = found.doc_id`,
   },
   MATERIAL_PURCHASE: { no: sql`select no from material_purchase where id = found.doc_id` },
-  MATERIAL_PURCHASE_RETURN: { no: sql`select no from material_purchase_return where id = found.doc_id` },
+  MATERIAL_PURCHASE_RETURN: {
+    no: sql`select no from material_purchase_return where id = found.doc_id`,
+    page: sql`select purchase_id from material_purchase_return where id = found.doc_id`,
+  },
   MATERIAL_ISSUE: { no: sql`select no from material_issue where id = found.doc_id` },
   MATERIAL_ADJUST: { no: sql`select no from material_adjust where id = found.doc_id` },
   RECEIPT: { no: sql`select no from receipt where id = found.doc_id` },

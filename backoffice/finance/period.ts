@@ -8,6 +8,12 @@ import { DomainError } from "#backoffice/http/errors.ts";
  * before that ends, and one that is being closed is waited for.
  */
 export async function assertPeriodOpen(db: Db, bizDate: string): Promise<void> {
+  const refusal = await findPeriodRefusal(db, bizDate);
+  if (refusal) throw new DomainError(refusal);
+}
+
+/** Why nothing is booked on the day; null where its month is open, and stays so to the end of the transaction. */
+export async function findPeriodRefusal(db: Db, bizDate: string): Promise<string | null> {
   const { closed } = await oneRow<{ closed: boolean }>(db, sql`select month_is_closed(${bizDate}::date) as closed`);
-  if (closed) throw new DomainError(`${bizDate.slice(0, 7).replace("-", " 年 ")} 月已结账，不能再记账`);
+  return closed ? `${bizDate.slice(0, 7).replace("-", " 年 ")} 月已结账，不能再记账` : null;
 }

@@ -1,5 +1,6 @@
 /** The fixed catalogue of 数据热修复 (domain.md §3.7), in the order of its page. One row more is one fix more. */
 
+import { assetDayFix } from "./fixes/asset-day-fix.ts";
 import { batchFix } from "./fixes/batch-fix.ts";
 import { dayFix } from "./fixes/day-fix.ts";
 import { accountFix, materialFix, stockFix } from "./fixes/ledger-fixes.ts";
@@ -14,6 +15,7 @@ export const hotfixes: readonly Hotfix[] = [
   accountFix,
   batchFix,
   dayFix,
+  assetDayFix,
   lockFix,
   outboxFix,
   sizeFix,

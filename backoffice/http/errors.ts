@@ -89,7 +89,7 @@ function describe(error: FastifyError): [status: number, message: string] {
 }
 
 /** The SQLSTATE of a failed statement; the query builder wraps the driver's error. */
-function databaseCode(error: Error): string | undefined {
+export function databaseCode(error: Error): string | undefined {
   const cause: unknown = error.cause ?? error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
 }

@@ -2,6 +2,7 @@
 import { eq, lt } from "drizzle-orm";
 import { daysBefore } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { keepPlans } from "#backoffice/db/kept-plans.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { DomainError } from "./errors.ts";
 import { idempotency } from "./idempotency.tables.ts";
@@ -16,26 +17,28 @@ export async function once<R>(
   { operation, clientToken }: { operation: string; clientToken: string },
   work: (context: Context) => Promise<R>,
 ): Promise<R> {
-  return context.db.transaction(async (transaction) => {
-    const claimed = await transaction
-      .insert(idempotency)
-      .values({ clientToken, operation, userId: context.actor.userId, createdAt: context.clock.now() })
-      .onConflictDoNothing()
-      .returning({ clientToken: idempotency.clientToken });
-    if (claimed.length === 0) {
-      const [first] = await transaction.select().from(idempotency).where(eq(idempotency.clientToken, clientToken));
-      if (!first || first.operation !== operation || first.userId !== context.actor.userId) {
-        throw new DomainError("表单已失效，请刷新页面后重试");
+  return keepPlans(() =>
+    context.db.transaction(async (transaction) => {
+      const claimed = await transaction
+        .insert(idempotency)
+        .values({ clientToken, operation, userId: context.actor.userId, createdAt: context.clock.now() })
+        .onConflictDoNothing()
+        .returning({ clientToken: idempotency.clientToken });
+      if (claimed.length === 0) {
+        const [first] = await transaction.select().from(idempotency).where(eq(idempotency.clientToken, clientToken));
+        if (!first || first.operation !== operation || first.userId !== context.actor.userId) {
+          throw new DomainError("表单已失效，请刷新页面后重试");
+        }
+        return first.result as R;
       }
-      return first.result as R;
-    }
-    const result = await work({ ...context, db: transaction });
-    await transaction
-      .update(idempotency)
-      .set({ result: result ?? null })
-      .where(eq(idempotency.clientToken, clientToken));
-    return result;
-  });
+      const result = await work({ ...context, db: transaction });
+      await transaction
+        .update(idempotency)
+        .set({ result: result ?? null })
+        .where(eq(idempotency.clientToken, clientToken));
+      return result;
+    }),
+  );
 }
 
 /** A resend of a form older than this is refused by the form's own state. */

@@ -59,6 +59,9 @@ const withoutToken: Record<string, string> = {
   "POST /auth/login": "every sign-in is a session of its own",
   "POST /auth/password/forgot": "tries are counted, and a new code ends the one before",
   "POST /auth/password/reset": "a code is used once",
+  "POST /api/qiNiuContent/synchronize": unoffered,
+  "PUT /api/qiNiuContent/config": unoffered,
+  "POST /api/visits": "nothing is written",
   "PUT /api/aliPay": unoffered,
   "PUT /api/genConfig": unoffered,
   "PUT /api/generator": unoffered,
@@ -75,7 +78,7 @@ const mutations = Object.values(endpoints)
   .filter(({ method }) => method !== "GET");
 
 test("what begins its own transaction is known, and says why", () => {
-  const own = routesOf(modules).filter(({ unframed }) => unframed !== undefined);
+  const own = routesOf(modules).filter(({ endpoint, unframed }) => unframed !== undefined && !endpoint.upload);
   expect(own.map(({ endpoint }) => endpoint.path).sort()).toEqual([
     "/api/clothes/attribute/import",
     "/api/clothes/bill/:id/print",
@@ -85,6 +88,12 @@ test("what begins its own transaction is known, and says why", () => {
     "/api/serverDeploy/:id/connect",
     "/api/users",
   ]);
+});
+
+test("an upload, whose token is not in its body, asks for the token itself", () => {
+  const uploads = routesOf(modules).filter(({ endpoint }) => endpoint.upload && carriesToken(endpoint));
+  expect(uploads.length).toBeGreaterThan(8);
+  expect(uploads.filter(({ unframed }) => unframed === undefined).map(({ endpoint }) => endpoint.path)).toEqual([]);
 });
 
 test("a mutation carries a client token, or has a reason not to", () => {

@@ -1,12 +1,24 @@
 /** The API's documentation: OpenAPI 3 from the contract, at /doc.html, shown by a packaged viewer. */
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { findActor } from "#backoffice/auth/session.ts";
+import type { Clock } from "#backoffice/clock.ts";
+import type { Db } from "#backoffice/db/connect.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { NotSignedIn } from "./errors.ts";
+import { bearerToken } from "./route.ts";
 
-/** Register before the routes; the document collects them as they are added. */
-export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
+/** What the document is kept in; the viewer's own files say nothing of this product. */
+const documents = ["/doc/json", "/doc/yaml"];
+
+/** Register before the routes; the document collects them as they are added. Who reads it is signed in, at the API's own port too. */
+export async function documentApi(
+  app: FastifyInstance,
+  version: string,
+  shared: { db: Db; clock: Clock },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
@@ -21,7 +33,18 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
     transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: "/doc", staticCSP: false, theme: { title: "云裳接口文档" } });
+  const onRequest = async (request: FastifyRequest) => {
+    // The route and not the address, which may be written in several ways.
+    if (!documents.includes(request.routeOptions.url ?? "")) return;
+    const token = bearerToken(request);
+    if (!token || !(await findActor(shared, token))) throw new NotSignedIn();
+  };
+  await app.register(swaggerUi, {
+    routePrefix: "/doc",
+    staticCSP: false,
+    theme: { title: "云裳接口文档" },
+    uiHooks: { onRequest },
+  });
   app.get("/doc.html", { schema: { hide: true } }, (_request, reply) => reply.redirect("/doc/"));
 }
 

@@ -12,6 +12,7 @@ import { hasPermission } from "#contract/permissions.ts";
 import { callerGone } from "./caller-gone.ts";
 import { DomainError, NotPermitted, NotSignedIn, tooLarge } from "./errors.ts";
 import { once } from "./idempotency.ts";
+import { readOlderNames } from "./older-names.ts";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "anonymous" ? AnonymousContext : Context;
 
@@ -26,14 +27,19 @@ export interface Route {
   readonly run: (context: never, input: never) => unknown;
   /** Why the operation begins its own transaction, though a client token is sent. */
   readonly unframed?: string;
+  /** The row that an edit changes, as it was answered: tells which of two names of a field was edited. */
+  readonly seen?: SeenRow | undefined;
 }
+
+type SeenRow = (context: Context, input: { params: { id: number } }) => Promise<object>;
 
 /** Types the operation by the endpoint: what it receives and what it must give back. */
 export function route<const E extends Endpoint>(
   endpoint: E,
   run: (context: ContextOf<E>, input: Received<E>) => Promise<Produced<E>> | Produced<E>,
+  seen?: SeenRow,
 ): Route {
-  return { endpoint, run };
+  return { endpoint, run, seen };
 }
 
 /** A route whose operation calls {@link once} itself, since part of its work must happen outside the transaction. */
@@ -71,6 +77,14 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
       onRequest: async (request, reply) => {
         await admit(shared, endpoint, request, reply);
       },
+      ...(endpoint.older && {
+        preValidation: async (request) => {
+          const { context } = request;
+          request.body = await readOlderNames(request.body, endpoint.older ?? [], async (id) =>
+            served.seen && "actor" in context ? seenRow(served.seen, context, id) : null,
+          );
+        },
+      }),
       handler: async (request, reply) => {
         const input = {
           params: request.params,
@@ -95,14 +109,24 @@ export async function mount(app: FastifyInstance, shared: Shared, routes: readon
   }
 }
 
+/** Null where it is not the caller's to see: the operation says so in its own words. */
+async function seenRow(seen: SeenRow, context: Context, id: number): Promise<object | null> {
+  try {
+    return await seen(context, { params: { id } });
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
 /**
  * Runs the operation: once and in a transaction where a client token is sent, for this address of this endpoint; in a
- * transaction where the endpoint is atomic.
+ * transaction where the endpoint is atomic. An answer that may be written down nowhere cannot be given a second time.
  */
 function perform({ endpoint, run, unframed }: Route, request: FastifyRequest, input: object): unknown {
   const operation = run as (context: AnonymousContext, input: object) => unknown;
   const { context } = request;
-  const clientToken = unframed ? null : clientTokenOf(request.body);
+  const clientToken = unframed || endpoint.private === "answer" ? null : clientTokenOf(request.body);
   if (clientToken === null) {
     if (!endpoint.atomic) return operation(context, input);
     return context.db.transaction(async (db) => operation({ ...context, db }, input));
@@ -142,7 +166,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
 }
 
 /** The token of `Authorization: Bearer …`; the prefix is optional, since the client sends what login gave it. */
-function bearerToken(request: FastifyRequest): string | null {
+export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header ? header.replace(/^Bearer\s+/i, "").trim() || null : null;
 }
@@ -174,10 +198,10 @@ function sendFile(reply: FastifyReply, download: Download): FastifyReply {
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { field, maxBytes, streamed }: NonNullable<Endpoint["upload"]>,
+  { field, olderField, maxBytes, streamed }: NonNullable<Endpoint["upload"]>,
 ) {
   const part = await request.file({ limits: { fileSize: maxBytes } });
-  if (!part || part.fieldname !== field) throw new DomainError("请选择要上传的文件");
+  if (!part || (part.fieldname !== field && part.fieldname !== olderField)) throw new DomainError("请选择要上传的文件");
   if (!streamed) return new Uint8Array(await part.toBuffer());
   const chunks = async function* () {
     yield* part.file as AsyncIterable<Uint8Array>;

@@ -5,6 +5,7 @@ import { brokenBillInvariants } from "./bill-invariants.ts";
 import { brokenMaterialInvariants } from "./material-invariants.ts";
 import { brokenMoneyInvariants } from "./money-invariants.ts";
 import { brokenOrderInvariants } from "./order-invariants.ts";
+import { brokenPeriodInvariants } from "./period-invariants.ts";
 import { brokenPieceInvariants } from "./piece-invariants.ts";
 import { brokenProductionInvariants } from "./production-invariants.ts";
 import { brokenInvariants } from "./stock-invariants.ts";
@@ -20,6 +21,7 @@ const ledgers = [
   ["工资", brokenWageInvariants],
   ["批次", brokenBatchInvariants],
   ["平台订单", brokenOrderInvariants],
+  ["月结", brokenPeriodInvariants],
 ] as const;
 
 /** What does not hold, a ledger each: its Chinese name, and the invariants with the rows that break them. Empty when all is well. */

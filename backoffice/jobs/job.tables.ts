@@ -23,6 +23,8 @@ export const job = pgTable(
     total: integer("total"),
     /** What came of it: a report, or why it failed. */
     result: jsonb("result"),
+    /** Of a job whose files hold people's data: the key they lie under, sealed itself (settings/secret.ts). */
+    fileKeySealed: text("file_key_sealed"),
     fileName: text("file_name"),
     mediaType: text("media_type"),
     startedAt: instantColumn("started_at"),
@@ -44,6 +46,7 @@ export const jobChunk = pgTable(
     /** Input of an import, output of an export. */
     side: text("side", { enum: ["IN", "OUT"] }).notNull(),
     seq: integer("seq").notNull(),
+    /** Under the job's key, where it has one. */
     bytes: bytes("bytes").notNull(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.side, table.seq] })],

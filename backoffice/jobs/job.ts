@@ -7,6 +7,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { sealedBytesMore } from "#backoffice/settings/secret.ts";
 import { type Job, type JobKind, type jobEndpoints, jobFileDays } from "#contract/system/jobs.ts";
 import { job } from "./job.tables.ts";
 import { readJobFile } from "./job-file.ts";
@@ -39,7 +40,7 @@ export const downloadJobFile: Operation<typeof jobEndpoints.file> = async (conte
   return {
     name: row.fileName,
     mediaType: row.mediaType ?? "application/octet-stream",
-    chunks: readJobFile(context.db, row.id, "OUT"),
+    chunks: readJobFile(context, row.id, "OUT"),
     bytes: row.fileBytes,
   };
 };
@@ -125,7 +126,8 @@ export async function announceJob(db: Db): Promise<void> {
 
 const fileBytes = sql<
   number | null
->`(select sum(length(c.bytes))::int8 from job_chunk c where c.job_id = job.id and c.side = 'OUT')`;
+>`(select sum(length(c.bytes) - case when job.file_key_sealed is null then 0 else ${sql.raw(String(sealedBytesMore))} end)::int8
+  from job_chunk c where c.job_id = job.id and c.side = 'OUT')`;
 
 /** Not the input, which may hold much. */
 const shown = {

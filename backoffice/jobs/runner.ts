@@ -51,6 +51,8 @@ export interface JobOutcome {
 export interface JobHandler {
   readonly topic: string;
   readonly run: (work: JobWork, input: unknown) => Promise<JobOutcome>;
+  /** Its files hold people's data: they are sealed at rest. */
+  readonly seals?: boolean | undefined;
 }
 
 /** A handler whose input is read with `schema`. */
@@ -58,8 +60,9 @@ export function jobHandler<S extends z.ZodType>(
   topic: string,
   schema: S,
   run: (work: JobWork, input: z.output<S>) => Promise<JobOutcome>,
+  { seals }: Pick<JobHandler, "seals"> = {},
 ): JobHandler {
-  return { topic, run: (work, input) => run(work, schema.parse(input)) };
+  return { topic, seals, run: (work, input) => run(work, schema.parse(input)) };
 }
 
 interface Node {
@@ -108,7 +111,7 @@ async function runJob(
     const handler = handlers.find(({ topic }) => topic === taken.topic);
     if (!handler) throw new Error(`no handler for jobs of ${taken.topic}`);
     if (taken.attempts > maxAttempts) throw new DomainError("任务多次中断，没有完成，请重新提交");
-    const outcome = await handler.run(await workOf(node, taken, isStopped), taken.input);
+    const outcome = await handler.run(await workOf(node, taken, { sealed: handler.seals, isStopped }), taken.input);
     await finish(node, taken, outcome);
   } catch (error) {
     if (error instanceof TakenAway) return;
@@ -123,7 +126,11 @@ async function runJob(
 /** Whatever ends its node every time is not tried for ever. */
 const maxAttempts = 3;
 
-async function workOf(node: Node, taken: TakenJob, isStopped: () => boolean): Promise<JobWork> {
+async function workOf(
+  node: Node,
+  taken: TakenJob,
+  { sealed, isStopped }: { sealed: boolean | undefined; isStopped: () => boolean },
+): Promise<JobWork> {
   const { clock, settings } = node;
   const { db } = node.database;
   const access = await getAccess(db, taken.userId);
@@ -154,7 +161,7 @@ async function workOf(node: Node, taken: TakenJob, isStopped: () => boolean): Pr
       }
       await pause();
     },
-    writeFile: (chunks) => writeJobFile(db, { jobId: taken.id, side: "OUT" }, chunks, pause),
+    writeFile: (chunks) => writeJobFile({ db, settings }, { jobId: taken.id, side: "OUT", sealed }, chunks, pause),
     async commit(work) {
       await db.transaction(async (tx) => {
         const inner = tx;

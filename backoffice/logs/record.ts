@@ -99,14 +99,16 @@ function describe(request: FastifyRequest, endpoint: Endpoint, actor: Actor | un
     description: endpoint.summary,
     method: `${endpoint.method} ${endpoint.path}`,
     // What nobody signed in for may be anything: a password above all.
-    params: endpoint.access === "anonymous" ? "" : describeParams(request),
+    params: endpoint.access === "anonymous" ? "" : describeParams(request, endpoint),
     ip: request.ip,
     browser: describeUserAgent((request.headers["user-agent"] ?? "").slice(0, 300)),
   };
 }
 
 /** What was asked with, as JSON without secrets, cut short. */
-function describeParams({ params, query, body }: Pick<FastifyRequest, "params" | "query" | "body">): string {
+function describeParams(request: Pick<FastifyRequest, "params" | "query" | "body">, endpoint: Endpoint): string {
+  const { params, query } = request;
+  const body = endpoint.private === "body" ? undefined : request.body;
   const given = Object.entries({ params, query, body }).filter(
     ([, part]) => typeof part === "object" && part !== null && Object.keys(part).length > 0,
   );

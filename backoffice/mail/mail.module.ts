@@ -3,7 +3,7 @@ import { defineModule } from "#backoffice/module.ts";
 import { mailEndpoints } from "#contract/system/mail.ts";
 import { listMail, mailDetail, sendMail } from "./mail.ts";
 import { sendMailAgain } from "./send-again.ts";
-import { deleteOldMail } from "./sender.ts";
+import { deleteOldMail, startMailSender } from "./sender.ts";
 import { readMailSettings, saveMailSettings } from "./settings.ts";
 
 export const mailModule = defineModule({
@@ -15,5 +15,6 @@ export const mailModule = defineModule({
     route(mailEndpoints.detail, mailDetail),
     route(mailEndpoints.sendAgain, sendMailAgain),
   ],
+  workers: [startMailSender],
   sweep: deleteOldMail,
 });

@@ -4,27 +4,18 @@
  * may have gone out: it is given up and shown, not sent twice.
  */
 import { and, eq, sql } from "drizzle-orm";
-import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "#backoffice/clock.ts";
 import { daysBefore } from "#backoffice/clock.ts";
 import type { Settings } from "#backoffice/context.ts";
-import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import type { Background } from "#backoffice/module.ts";
+import type { Background, WorkerNode } from "#backoffice/module.ts";
 import { openSecret } from "#backoffice/settings/secret.ts";
 import { type Delivery, deliver, type Letter } from "./deliver.ts";
 import { mail } from "./mail.tables.ts";
 import { mailChannel } from "./queue.ts";
 import { textKeptDays } from "./send-again.ts";
 import { findMailServer } from "./settings.ts";
-
-interface Node {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly log: Pick<FastifyBaseLogger, "warn">;
-}
 
 interface Taken extends Letter {
   readonly id: number;
@@ -38,7 +29,7 @@ const silentMs = 5 * 60_000;
 /** Minutes after the first try, the second, …; after the last it is given up: about a day. */
 const pauses = [1, 5, 15, 30, 60, 120, 240, 480, 480] as const;
 
-export function startMailSender(node: Node): Promise<QueueWorker> {
+export function startMailSender(node: WorkerNode): Promise<QueueWorker> {
   const { database, clock, settings } = node;
   const { db } = database;
   return startQueueWorker(node, {

@@ -17,7 +17,7 @@ const selected = sql`
   select menu.id, menu.pid, menu.type, menu.title, menu.component_name as "componentName", menu.component, menu.path,
          menu.icon, menu.menu_sort as "menuSort", menu.permission, menu.i_frame as "iFrame", menu.cache, menu.hidden,
          menu.affix, menu.need_show_in_sidebar as "needShowInSidebar", below.count as "subCount",
-         below.count > 0 as "hasChildren", below.count = 0 as leaf, menu.title as label,
+         below.count > 0 as "hasChildren", below.count = 0 as leaf, menu.title as label, menu.title as name, menu.menu_sort as sort,
          row_number() over (order by menu.menu_sort, menu.id)::int4 as place, ${auditColumns("menu")}
   from menu, lateral (select count(*)::int4 as count from menu child where child.pid = menu.id) below`;
 

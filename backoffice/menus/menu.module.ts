@@ -24,7 +24,7 @@ export const menuModule = defineModule({
     route(menuEndpoints.download, downloadMenus),
     route(menuEndpoints.detail, menuDetail),
     route(menuEndpoints.add, addMenu),
-    route(menuEndpoints.edit, editMenu),
+    route(menuEndpoints.edit, editMenu, menuDetail),
     route(menuEndpoints.remove, removeMenus),
   ],
 });

@@ -11,6 +11,7 @@ import {
   listAnnouncements,
   withdrawAnnouncement,
 } from "./announcement.ts";
+import { announcementExport } from "./announcement-export.ts";
 import { deleteOldMessages } from "./expiry.ts";
 import { messageTasks } from "./message.tasks.ts";
 import { listMessages, markAllRead, markRead, removeMessages, unreadCounts } from "./message.ts";
@@ -32,6 +33,7 @@ export const messageModule = defineModule({
     route(announcementEndpoints.edit, editAnnouncement),
     route(announcementEndpoints.withdraw, withdrawAnnouncement),
   ],
+  exports: [announcementExport],
   tasks: messageTasks,
   sweep: deleteOldMessages,
 });

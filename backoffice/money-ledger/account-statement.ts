@@ -5,7 +5,13 @@ import type { AccountStatement, StatementEntry } from "#contract/party/statement
 import type { AccountKind, MoneyDocType } from "#contract/system/accounts.ts";
 
 /** As many lines as are read and printed at once. */
-const maxStatementEntries = 2_000;
+const printed: Slice = { offset: 0, limit: 2_000 };
+
+/** Some of the entries of a period, in their order; without a limit all from there on. */
+interface Slice {
+  offset: number;
+  limit: number | null;
+}
 
 /** Where the numbers of the documents stand that move money of parties, employees and funds. */
 const numbered: Partial<Record<MoneyDocType, SQL>> = {
@@ -31,15 +37,20 @@ const documentNo = sql`coalesce(case entry.doc_type ${sql.join(
   sql` `,
 )} end, '')`;
 
-/** An entry, and the document that it is of. */
-type StatedEntry = StatementEntry & { docType: MoneyDocType; docId: number };
+/** The id of the page that shows the document. */
+const documentPage = sql`case entry.doc_type
+  when 'EMPLOYEE_ADVANCE' then (select employee_id from employee_advance where id = entry.doc_id) else entry.doc_id end`;
 
-/** By business day, then as they were written; balances are summed from the opening. Amounts `+` where we owe. */
+/** An entry, and the document that it is of. */
+type StatedEntry = StatementEntry & { docType: MoneyDocType; docId: number; pageId: number };
+
+/** By business day, then as they were written; balances go on from the opening. Amounts `+` where we owe. */
 export async function readAccountStatement(
   db: Db,
   owner: { kind: AccountKind; ownerId: number },
   { from, to }: { from: string; to: string },
-): Promise<AccountStatement & { entries: StatedEntry[] }> {
+  { offset, limit }: Slice = printed,
+): Promise<AccountStatement & { entries: StatedEntry[]; totalElements: number }> {
   const ofAccount = sql`account.kind = ${owner.kind} and account.owner_id = ${owner.ownerId}`;
   const sums = await oneRow<{ openingFen: number; addedFen: number; takenFen: number; entries: number }>(
     db,
@@ -50,20 +61,25 @@ export async function readAccountStatement(
         from account join account_entry entry on entry.account_id = account.id
         where ${ofAccount} and biz_date <= ${to}::date`,
   );
-  const found = await rows<Omit<StatedEntry, "balanceAfterFen">>(
+  const entries = await rows<StatedEntry>(
     db,
     sql`select entry.id, entry.biz_date::text as "bizDate", entry.entry_type as "entryType",
-          entry.doc_type as "docType", entry.doc_id as "docId", entry.reverse_of is not null as reversal, ${documentNo} as no, entry.remark, entry.amount_fen as "amountFen"
-        from account join account_entry entry on entry.account_id = account.id
-        where ${ofAccount} and entry.biz_date between ${from}::date and ${to}::date
-        order by entry.biz_date, entry.id limit ${maxStatementEntries}`,
+          entry.doc_type as "docType", entry.doc_id as "docId", ${documentPage}::int8 as "pageId",
+          entry.reverse_of is not null as reversal, ${documentNo} as no, entry.remark,
+          entry.amount_fen as "amountFen", (${sums.openingFen} + entry.so_far)::int8 as "balanceAfterFen"
+        from (
+          select entry.*, sum(entry.amount_fen) over (order by entry.biz_date, entry.id) as so_far
+          from account join account_entry entry on entry.account_id = account.id
+          where ${ofAccount} and entry.biz_date between ${from}::date and ${to}::date
+          order by entry.biz_date, entry.id limit ${limit} offset ${offset}
+        ) entry
+        order by entry.biz_date, entry.id`,
   );
-  let balanceAfterFen = sums.openingFen;
-  const entries = found.map((entry) => {
-    balanceAfterFen += entry.amountFen;
-    return { ...entry, balanceAfterFen };
-  });
-  const { openingFen, addedFen, takenFen } = sums;
+  const { openingFen, addedFen, takenFen, entries: totalElements } = sums;
   const closingFen = openingFen + addedFen - takenFen;
-  return { from, to, openingFen, addedFen, takenFen, closingFen, entries, more: sums.entries > entries.length };
+  const more = totalElements > offset + entries.length;
+  return { from, to, openingFen, addedFen, takenFen, closingFen, entries, totalElements, more };
 }
+
+/** All of a statement, however long: what a file holds. */
+export const allEntries: Slice = { offset: 0, limit: null };

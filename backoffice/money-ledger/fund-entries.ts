@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
+import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { touch } from "#backoffice/documents/write.ts";
@@ -20,11 +21,28 @@ type Endpoints = typeof fundEndpoints;
 const usualDays = 7;
 
 export const fundEntries: Operation<Endpoints["entries"]> = async (context, { params: { id }, query }) => {
+  const { page, size } = query;
+  const { more: _, ...read } = await readFundEntries(context, id, query, { offset: page * size, limit: size });
+  return read;
+};
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The last days unless told. */
+export async function readFundEntries(
+  context: Context,
+  id: number,
+  days: Days,
+  slice: Parameters<typeof readAccountStatement>[3],
+) {
   const { db, clock } = context;
   const [found] = await readFunds(context, { id });
   if (!found) throw new DomainError("资金账户不存在，可能已被删除，或您没有查看权限");
-  const from = query.from ?? (query.to ? undefined : bizDateOf(daysBefore(clock.now(), usualDays - 1)));
-  const period = readPeriod({ ...query, from }, clock);
+  const from = days.from ?? (days.to ? undefined : bizDateOf(daysBefore(clock.now(), usualDays - 1)));
+  const period = readPeriod({ ...days, from }, clock);
   const counts = await rows<FundCount>(
     db,
     sql`select stall.name as "stallName", counted.stall_id as "stallId", counted.biz_date::text as "bizDate",
@@ -35,8 +53,8 @@ export const fundEntries: Operation<Endpoints["entries"]> = async (context, { pa
         where counted.fund_id = ${id} and counted.biz_date between ${period.from}::date and ${period.to}::date
         order by counted.biz_date desc, stall.sort, stall.id`,
   );
-  return { ...(await readAccountStatement(db, { kind: "FUND", ownerId: id }, period)), fund: found, counts };
-};
+  return { ...(await readAccountStatement(db, { kind: "FUND", ownerId: id }, period, slice)), fund: found, counts };
+}
 
 /** FUND + what it held before the first day; once. */
 export const openFundBalance: Operation<Endpoints["open"]> = async (context, { params: { id }, body }) => {

@@ -1,17 +1,28 @@
-/** 导出资金账户 and 转账记录: the lists as they stand. */
+/** 导出资金账户, 转账记录 and 资金流水: the lists as they stand. */
 import { text } from "#backoffice/documents/document-export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type FundTransferRow,
   fundTransferEndpoints,
   fundTransferExportEndpoints,
   transferStatusLabels,
 } from "#contract/finance/fund-transfers.ts";
-import { type FundRow, fundEndpoints, fundExportEndpoints, fundStatusLabels } from "#contract/stall/funds.ts";
+import {
+  type FundCount,
+  type FundRow,
+  fundEndpoints,
+  fundEntryExportEndpoints,
+  fundExportEndpoints,
+  fundStatusLabels,
+} from "#contract/stall/funds.ts";
 import { fundMethodLabels } from "#contract/system/accounts.ts";
+import { allEntries } from "./account-statement.ts";
+import { readFundEntries } from "./fund-entries.ts";
 import { listFunds } from "./fund-file.ts";
 import { listTransfers } from "./fund-transfer.ts";
+import { statementEnds, statementTable } from "./statement-file.ts";
 
 function money<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
   return { header, width: 14, kind: "money", value };
@@ -56,4 +67,31 @@ export const fundTransferExport = ownExport({
   read: listTransfers,
   endpoints: fundTransferExportEndpoints,
   columns: transferColumns,
+});
+
+const countColumns: readonly Column<FundCount>[] = [
+  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  text("档口", 20, (row) => row.stallName),
+  money("应有", (row) => row.expectedFen),
+  money("清点", (row) => row.countedFen),
+  money("差异", (row) => row.differenceFen),
+  text("清点人", 10, (row) => row.operator),
+  text("备注", 30, (row) => row.remark),
+];
+
+export const fundEntryExport = listExport({
+  topic: "fundEntries.export",
+  title: "资金流水",
+  endpoints: fundEntryExportEndpoints,
+  async count(context, { id, ...days }) {
+    const { totalElements, counts } = await readFundEntries(context, id, days, { offset: 0, limit: 1 });
+    return { entry: totalElements + statementEnds, count: counts.length };
+  },
+  async table(context, { id, layout, ...days }) {
+    const read = await readFundEntries(context, id, days, allEntries);
+    if (layout === "entry") return statementTable(read, { added: "收入", taken: "支出" });
+    return exportRows(countColumns, async function* () {
+      yield read.counts;
+    });
+  },
 });

@@ -24,8 +24,9 @@ type Endpoints = typeof fundTransferEndpoints;
 
 export const listTransfers: Operation<Endpoints["list"]> = async (context, { query }) => {
   const { from, to } = readPeriod(query, context.clock);
+  const { no } = query;
   const where = all([
-    sql`moved.biz_date between ${from}::date and ${to}::date`,
+    no ? sql`moved.no = ${no}` : sql`moved.biz_date between ${from}::date and ${to}::date`,
     await ofVisibleStalls(context, sql`source.stall_id`),
     await ofVisibleStalls(context, sql`target.stall_id`),
     query.fundId !== undefined && sql`${query.fundId} in (moved.from_id, moved.to_id)`,

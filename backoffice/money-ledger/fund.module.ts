@@ -4,7 +4,7 @@ import { fundTransferEndpoints } from "#contract/finance/fund-transfers.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
 import { listFundOptions, listFundStalls } from "./fund.ts";
 import { fundEntries, openFundBalance } from "./fund-entries.ts";
-import { fundExport, fundTransferExport } from "./fund-export.ts";
+import { fundEntryExport, fundExport, fundTransferExport } from "./fund-export.ts";
 import { addFund, disableFund, editFund, enableFund, fundDetail, listFunds, removeFund } from "./fund-file.ts";
 import { listTransfers, transferFunds, voidTransfer } from "./fund-transfer.ts";
 
@@ -25,5 +25,5 @@ export const fundModule = defineModule({
     route(fundTransferEndpoints.add, transferFunds),
     route(fundTransferEndpoints.void, voidTransfer),
   ],
-  exports: [fundExport, fundTransferExport],
+  exports: [fundExport, fundTransferExport, fundEntryExport],
 });

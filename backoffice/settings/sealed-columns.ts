@@ -48,6 +48,7 @@ export const sealedTables: readonly SealedTable[] = [
     texts: ["id_card_sealed", "bank_card_sealed"],
     sealedBy: ["employee/employee/employee-numbers.ts"],
   },
+  { table: "job", key: id, texts: ["file_key_sealed"], sealedBy: ["jobs/job-file.ts"] },
   { table: "shop", key: id, texts: ["app_secret_sealed"], sealedBy: ["platform/shop/shop-file.ts"] },
   {
     table: "shop_token",

@@ -60,21 +60,39 @@ export function isSealed(text: string): boolean {
 }
 
 function seal(key: Buffer, secret: string): string {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce);
-  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return prefix + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+  return prefix + sealBytes(key, Buffer.from(secret, "utf8")).toString("base64");
 }
 
 function open(key: Buffer, sealed: string): string {
   try {
-    const bytes = Buffer.from(sealed.slice(prefix.length), "base64");
-    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
-    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
+    return openBytes(key, Buffer.from(sealed.slice(prefix.length), "base64")).toString("utf8");
   } catch {
     throw new DomainError("保存的密码是用另一个密钥加密的，请重新填写密码");
   }
+}
+
+/** A key of its own for what is too long for a sealed text; it is kept sealed. */
+export type BytesKey = Buffer;
+
+export function newBytesKey(): BytesKey {
+  return randomBytes(32);
+}
+
+/** What {@link sealBytes} adds. */
+export const sealedBytesMore = nonceBytes + tagBytes;
+
+export function sealBytes(key: BytesKey, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  const sealed = [cipher.update(bytes), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+}
+
+/** Throws where they were sealed under another key or changed. */
+export function openBytes(key: BytesKey, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes));
+  decipher.setAuthTag(sealed.subarray(nonceBytes, sealedBytesMore));
+  return Buffer.concat([decipher.update(sealed.subarray(sealedBytesMore)), decipher.final()]);
 }
 
 /** What is to be kept after a form was sent: the old one behind the mask or an empty field, else what was typed. */

@@ -28,6 +28,8 @@ export interface ExportDefinition<E extends ExportEndpoints> {
   /** In the file's name and on its sheet. */
   readonly title: string;
   readonly endpoints: E;
+  /** The file of its job may hold people's data: it is sealed at rest. */
+  readonly seals?: boolean;
   /** Rows by layout, for the filter. */
   readonly count: (context: Context, filter: z.output<E["count"]["query"]>) => Promise<Record<string, number>>;
   /** The table of the filter, the sort and the layout, with the columns that the actor may see. */
@@ -82,8 +84,8 @@ function exportRoutes<E extends ExportEndpoints>(definition: ExportDefinition<E>
 
 /** The job of a big export; it starts from nothing when it is taken up again. */
 function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): JobHandler {
-  const { topic, endpoints } = definition;
-  return jobHandler(topic, endpoints.file.query, async (work, input) => {
+  const { topic, endpoints, seals } = definition;
+  const run = async (work: JobWork, input: unknown) => {
     const choice = input as z.output<E["file"]["query"]> & Choice;
     const { context } = work;
     const { access } = endpoints.file;
@@ -96,7 +98,8 @@ function exportJob<E extends ExportEndpoints>(definition: ExportDefinition<E>): 
     await work.writeFile(tableFile(table, { title, format: choice.format }));
     await work.progress(total, total);
     return { file: { name, mediaType: mediaTypes[choice.format] }, message: `共 ${total} 行，文件 ${name} 可以下载` };
-  });
+  };
+  return jobHandler(topic, endpoints.file.query, run, { seals });
 }
 
 async function countChosen<E extends ExportEndpoints>(

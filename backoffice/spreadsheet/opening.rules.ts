@@ -1,4 +1,4 @@
-/** Cells of a spreadsheet of masters that mean a choice or an opening balance. Pure. */
+/** Cells of a spreadsheet that mean a choice, a day, an amount or an opening balance. Pure. */
 import { parseYuan } from "#contract/money.ts";
 
 /** The value that a label stands for, `usual` for an empty cell; null after a refusal. */
@@ -16,6 +16,22 @@ export function choiceOf<T extends string, U extends T | "">(
   return null;
 }
 
+/** `2026/3/1`, `2026年3月1日` and `20260301` as `2026-03-01`; anything else as it is, for the form's rule to refuse. */
+export function dayOf(text: string): string {
+  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?: 00:00:00)?$/.exec(text.trim());
+  if (!match) return text.trim();
+  const [, year = "", month = "", day = ""] = match;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** 元 without a sign as 分; 0 for an empty cell and after a refusal. */
+export function amountOf(text: string | undefined, refuse: (message: string) => void): number {
+  if (!text?.trim()) return 0;
+  const fen = parseYuan(text.normalize("NFKC"));
+  if (fen === null) refuse(`金额“${text}”格式不对：请用数字，最多两位小数，不带正负号`);
+  return fen ?? 0;
+}
+
 /**
  * The opening balance that two columns give, each of no sign: what `plus` holds less what `minus` does; in 分.
  * One of them at most may be filled in.
@@ -26,12 +42,7 @@ export function readOpening<F extends string>(
   refuse: (field: F, message: string) => void,
   { plus, minus }: { plus: F; minus: F },
 ): number {
-  const read = (field: F, text: string | undefined) => {
-    if (!text?.trim()) return 0;
-    const fen = parseYuan(text.normalize("NFKC"));
-    if (fen === null) refuse(field, `金额“${text}”格式不对：请用数字，最多两位小数，不带正负号`);
-    return fen ?? 0;
-  };
+  const read = (field: F, text: string | undefined) => amountOf(text, (message) => refuse(field, message));
   const [more, less] = [read(plus, plusText), read(minus, minusText)];
   if (more > 0 && less > 0) refuse(minus, "两栏只能填一栏");
   return more - less;

@@ -20,7 +20,7 @@ interface OwnExport<E extends Endpoint & { readonly query: z.ZodType }> {
   /** The list, and what reads it. */
   list: E;
   read: Operation<E>;
-  /** Made by `ownExportEndpoints` of the list. */
+  /** Made by `ownExportEndpoints` of the list, or by `ownersExportEndpoints` with the layout `row`. */
   endpoints: ReturnType<typeof ownExportEndpoints>;
   /** Of the rows found, where they tell what the actor may see; `filter` is what was asked. */
   columns:
@@ -31,8 +31,8 @@ interface OwnExport<E extends Endpoint & { readonly query: z.ZodType }> {
 export function ownExport<E extends Endpoint & { readonly query: z.ZodType }>(own: OwnExport<E>): ListExport {
   const { topic, title, endpoints, columns } = own;
   const read = async (context: Context, filter: object, size: number) => {
-    // The list's own query, whole: the endpoints of its export were made of the rest.
-    const input = { query: { ...filter, page: 0, size } } as unknown as Received<E>;
+    // The list's own query, whole: the endpoints of its export were made of the rest, and of whose list it is.
+    const input = { params: filter, query: { ...filter, page: 0, size } } as unknown as Received<E>;
     return (await own.read(context as never, input)) as unknown as { content: RowOf<E>[]; totalElements?: number };
   };
   return listExport({

@@ -19,6 +19,7 @@ import {
   importOutcome,
   readImportRows,
   sheetTemplate,
+  sheetUploadRoute,
   startImport,
 } from "./sheet-import.ts";
 
@@ -118,7 +119,7 @@ export function rowImport<const C extends SheetColumns, R>(of: RowImportOf<C, R>
   return defineModule({
     routes: [
       route(endpoints.template, (context) => sheetTemplate(context, title, columns)),
-      route(endpoints.upload, (context, { query: { clientToken, name }, file }) =>
+      sheetUploadRoute(endpoints.upload, (context, { query: { clientToken, name }, file }) =>
         checkUpload(context, file, {
           ...{ topic: topics.check, columns, clientToken, csv },
           ...{ name, input: checkInput.encode({ name }) },

@@ -5,10 +5,11 @@
 import type { Context } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
+import { type Operation, type Route, unframedRoute } from "#backoffice/http/route.ts";
 import { enqueueJob, getOwnJob, hasJob } from "#backoffice/jobs/job.ts";
 import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import type { JobOutcome, JobWork } from "#backoffice/jobs/runner.ts";
-import type { Download } from "#contract/endpoint.ts";
+import type { Download, Endpoint } from "#contract/endpoint.ts";
 import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/product-imports.ts";
 import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
@@ -41,6 +42,8 @@ interface Upload {
   /** JSON, given to the job. */
   input: unknown;
   clientToken: string;
+  /** The file holds people's data: it is sealed at rest. */
+  sealed?: boolean | undefined;
   /** Takes CSV beside workbooks. */
   csv?: boolean | undefined;
 }
@@ -59,29 +62,34 @@ async function firstRow(rows: Iterable<SheetRow> | AsyncIterable<SheetRow>): Pro
   return null;
 }
 
+/** The route of such an upload, whose token stands in the address: no transaction waits for a sheet to be opened. */
+export function sheetUploadRoute<const E extends Endpoint>(endpoint: E, run: Operation<E>): Route {
+  return unframedRoute(endpoint, "the sheet is opened before anything is written", run);
+}
+
 /** Keeps the file and leaves the check to a job; what is no spreadsheet with these columns is refused at once. */
 export async function checkUpload(
   context: Context,
   file: Uint8Array,
-  { topic, columns, name, input, clientToken, csv }: Upload,
+  { topic, columns, name, input, clientToken, sealed, csv }: Upload,
 ): Promise<{ jobId: number }> {
   const row = await firstRow(rowsOf(file, csv, context.gone?.()));
   if (!row) throw new DomainError("表格的第一张工作表是空的，请使用导入模板");
   const heading = readHeading(columns, row.cells);
   if (!heading.ok) throw new DomainError(heading.message);
-  return keepUpload(context, file, { topic, name, input, clientToken });
+  return keepUpload(context, file, { topic, name, input, clientToken, sealed });
 }
 
 /** Keeps a file whose headings are right, and leaves its check to a job. */
 export function keepUpload(
   context: Context,
   file: Uint8Array,
-  { topic, name, input, clientToken }: Omit<Upload, "columns" | "csv">,
+  { topic, name, input, clientToken, sealed }: Omit<Upload, "columns" | "csv">,
 ): Promise<{ jobId: number }> {
   if (file.length > maxImportBytes) throw new DomainError("文件不能超过 20 MB");
   return once(context, { operation: topic, clientToken }, async (within) => {
     const jobId = await enqueueJob(within, { kind: "IMPORT", topic, title: `检查 ${name}`, input });
-    await writeJobFile(within.db, { jobId, side: "IN" }, [file]);
+    await writeJobFile(within, { jobId, side: "IN", sealed }, [file]);
     return { jobId };
   });
 }
@@ -93,7 +101,7 @@ export async function getFinishedCheck(context: Context, id: number, topics: { c
   if (await hasJob(context, topics.write, { checkJobId: check.id })) {
     throw new DomainError("这份表格已经导入过或正在导入，请到任务列表查看");
   }
-  if (!(await readWholeJobFile(context.db, check.id, "IN"))) throw new DomainError("文件已过期，请重新上传");
+  if (!(await readWholeJobFile(context, check.id, "IN"))) throw new DomainError("文件已过期，请重新上传");
   return check;
 }
 
@@ -107,12 +115,12 @@ export async function startImport(
 
 /** The rows of the file that a check was given, each with its number; rows of nothing are left out. */
 export async function readImportRows<C extends SheetColumns>(
-  { db }: Context,
+  context: Context,
   checkJobId: number,
   columns: C,
   csv?: boolean,
 ): Promise<{ number: number; values: ValuesOf<C> }[]> {
-  const file = await readWholeJobFile(db, checkJobId, "IN");
+  const file = await readWholeJobFile(context, checkJobId, "IN");
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const rows: { number: number; values: ValuesOf<C> }[] = [];
   let places: [keyof ValuesOf<C>, number][] | null = null;

@@ -21,6 +21,12 @@ export async function findStallsOf(db: Db, repositoryIds: readonly number[]): Pr
   return new Map(found.map(({ repositoryId, ...one }) => [repositoryId, one]));
 }
 
+/** The repository of each stall, by the stall's id. */
+export async function findPlacesOfStalls(db: Db): Promise<Map<number, number>> {
+  const found = await db.select({ id: stall.id, repositoryId: stall.repositoryId }).from(stall);
+  return new Map(found.map(({ id, repositoryId }) => [id, repositoryId]));
+}
+
 interface StallWish {
   repositoryId: number;
   name: string;

@@ -5,7 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { normaliseStatement, quantileOf, recorderOf } from "#backoffice/db/statement-recorder.ts";
 import { all, containing } from "#backoffice/db/where.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
+import { DomainError, databaseCode } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findSort } from "#contract/page.ts";
 import {
@@ -139,7 +139,9 @@ export const serverStatements: Operation<Endpoints["server"]> = async ({ db }) =
   try {
     const content = await rows<ServerStatementRow>(
       db,
-      sql`select coalesce(queryid::text, '0') || ' ' || userid || ' ' || toplevel as id, left(query, 4000) as text,
+      // Before version 14 there is no telling the statements of functions apart by `toplevel`.
+      sql`select coalesce(queryid::text, '0') || ' ' || userid || ' ' || row_number() over (order by total_exec_time desc)
+                   as id, left(query, 4000) as text,
                  calls, rows, round(total_exec_time)::int8 as "totalMs", round(mean_exec_time * 1000)::int8 / 1000.0 as "meanMs",
                  round(100.0 * shared_blks_hit / nullif(shared_blks_hit + shared_blks_read, 0))::int8 as "hitPercent"
           from ${sql.identifier(extension.schema)}.pg_stat_statements
@@ -147,8 +149,13 @@ export const serverStatements: Operation<Endpoints["server"]> = async ({ db }) =
           order by total_exec_time desc limit 50`,
     );
     return { content, totalElements: content.length, available: true };
-  } catch {
-    // Installed, but not loaded by the server or not ours to read.
-    return nothing;
+  } catch (error) {
+    if (isOutOfReach(error)) return nothing;
+    throw error;
   }
 };
+
+/** Installed, but not loaded by the server, or not ours to read. Anything else is a fault of ours and is seen. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof Error && ["55000", "42501"].includes(databaseCode(error) ?? "");
+}

@@ -162,14 +162,19 @@ function askedStalls({ whole, asked }: Question): string {
 }
 
 const axes = {
-  // By name: two size runs may both have an M; the first of them gives its place.
-  COLOR: { id: sql`color_id`, values: sql`attr_value`, place: sql`0` },
-  SIZE: { id: sql`size_id`, values: sql`size`, place: sql`min(named.size_group_id * 100 + named.sort)` },
+  COLOR: { id: sql`color_id`, values: sql`attr_value`, by: sql`named.name`, place: sql`0`, more: sql`` },
+  SIZE: {
+    id: sql`size_id`,
+    values: sql`size`,
+    by: sql`named.name, named.size_group_id`,
+    place: sql`min(named.size_group_id * 100 + named.sort)`,
+    more: sql`, 'sizeGroup', (select name from size_group where id = best.size_group_id)`,
+  },
 } as const;
 
-/** The names with the most pieces: colours by their pieces, sizes in the order of their runs. */
+/** The names with the most pieces: colours by their pieces, sizes run by run, in the order of each. */
 function shares(question: Question, axis: keyof typeof axes): SQL {
-  const { id, values, place } = axes[axis];
+  const { id, values, by, place, more } = axes[axis];
   const { written, live } = splitDays(question, question.range);
   const parts: SQL[] = [];
   if (written)
@@ -178,10 +183,10 @@ function shares(question: Question, axis: keyof typeof axes): SQL {
       and biz_date between ${written.from}::date and ${written.to}::date`);
   if (live) parts.push(sql`select ${id}, qty from live where biz_date between ${live.from}::date and ${live.to}::date`);
   return sql`(
-    select coalesce(json_agg(json_build_object('name', name, 'qty', qty) order by place, qty desc, name), '[]') from (
-      select named.name, sum(part.qty)::int8 as qty, ${place} as place
+    select coalesce(json_agg(json_build_object('name', name, 'qty', qty${more}) order by place, qty desc, name), '[]') from (
+      select ${by}, sum(part.qty)::int8 as qty, ${place} as place
       from (${sql.join(parts, sql` union all `)}) part(value_id, qty) join ${values} named on named.id = part.value_id
-      group by named.name having sum(part.qty) > 0 order by 2 desc, named.name limit ${shownShares}
+      group by ${by} having sum(part.qty) > 0 order by qty desc, named.name limit ${shownShares}
     ) best)`;
 }
 

@@ -7,6 +7,7 @@ import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { closeDays, rebuildChanged } from "./aggregate.ts";
 import { listKeeperTargets, saveKeeperTarget } from "./keeper-target.ts";
+import { keeperTargetExport } from "./keeper-target-export.ts";
 import { readStallKeeper } from "./stall-keeper.query.ts";
 import { readStallManage } from "./stall-manage.query.ts";
 import { stallStatisticExport } from "./stall-manage-export.ts";
@@ -20,7 +21,7 @@ export const stallStatisticModule = defineModule({
     route(keeperTargetEndpoints.list, listKeeperTargets),
     route(keeperTargetEndpoints.save, saveKeeperTarget),
   ],
-  exports: [listExport(stallStatisticExport)],
+  exports: [listExport(stallStatisticExport), listExport(keeperTargetExport)],
   outbox: {
     "stock.moved": ({ db }, moves) =>
       refreshStyleStock(db, {

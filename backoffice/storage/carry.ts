@@ -4,13 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
-import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
-import type { Database } from "#backoffice/db/connect.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { WorkerNode } from "#backoffice/module.ts";
 import { type StoreKind, storeKindLabels } from "#contract/system/storage.words.ts";
 import { blob, blobLeftover } from "./blob.tables.ts";
 import { blobChannel, type Reading } from "./blob.ts";
@@ -23,15 +20,8 @@ const leaseMs = 10 * 60_000;
 const firstPauseMs = 5_000;
 const longestPauseMs = 10 * 60_000;
 
-interface Node {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly log: Pick<FastifyBaseLogger, "warn">;
-}
-
 /** Carries what waits: at once when told, and again, later each time, where a store was away. */
-export function startCarrying({ database, clock, settings, log }: Node): Promise<QueueWorker> {
+export function startCarrying({ database, clock, settings, log }: WorkerNode): Promise<QueueWorker> {
   const context = { db: database.db, clock, settings };
   return startQueueWorker(
     { database, log },
@@ -48,7 +38,7 @@ export function startCarrying({ database, clock, settings, log }: Node): Promise
 }
 
 /** One that waits; false where none is due. */
-async function carryNext(context: Reading, log: Node["log"]): Promise<boolean> {
+async function carryNext(context: Reading, log: WorkerNode["log"]): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   const [taken] = await rows<{ id: string; target: StoreKind; attempts: number }>(

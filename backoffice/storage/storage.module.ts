@@ -1,6 +1,7 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { storageEndpoints } from "#contract/system/storage.ts";
+import { startCarrying } from "./carry.ts";
 import { saveStorageSetting, storageSettingDetail } from "./setting.ts";
 import { moveBlobs, retryCarrying, storageJobs, storageState, testStorage } from "./storage.ts";
 import { deleteUnusedBlobs } from "./unused.query.ts";
@@ -15,5 +16,6 @@ export const storageModule = defineModule({
     route(storageEndpoints.move, moveBlobs),
   ],
   jobs: storageJobs,
+  workers: [startCarrying],
   sweep: deleteUnusedBlobs,
 });

@@ -1,6 +1,8 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { telemetryEndpoints } from "#contract/system/monitor/telemetry.ts";
+import { olderEndpoints } from "#contract/system/older.ts";
+import { listServers } from "./servers.query.ts";
 import { listProcesses, readHistory, readMonitor } from "./telemetry.query.ts";
 import { deleteOldSamples, saveTelemetrySetting, takeReport, telemetrySettingDetail } from "./telemetry.ts";
 
@@ -12,6 +14,7 @@ export const telemetryModule = defineModule({
     route(telemetryEndpoints.setting, telemetrySettingDetail),
     route(telemetryEndpoints.saveSetting, saveTelemetrySetting),
     route(telemetryEndpoints.report, takeReport),
+    route(olderEndpoints.servers, listServers),
   ],
   sweep: deleteOldSamples,
 });

@@ -7,13 +7,9 @@ import { shownInstant } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { HistoryPoint, ProcessRow, telemetryEndpoints } from "#contract/system/monitor/telemetry.ts";
 import { busyBp, type CpuTimes, cpuTimes, readDisk, readMemory } from "./machine.ts";
+import { aliveMs, dayMs } from "./sample-times.ts";
 
 type Endpoints = typeof telemetryEndpoints;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-/** A process that missed three samples is not counted as running. */
-const aliveMs = 3 * minuteMs;
 
 export const listProcesses: Operation<Endpoints["processes"]> = async ({ db, clock }) => {
   const now = clock.now().getTime();

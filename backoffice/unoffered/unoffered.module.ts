@@ -9,6 +9,7 @@ const refuse = (what: string) => async () => {
 };
 const payment = refuse("支付宝支付");
 const generator = refuse("代码生成");
+const qiniu = refuse("七牛云存储，对象存储请在存储管理里设置");
 const noRows = async () => ({ content: [], totalElements: 0 });
 
 export const unofferedModule = defineModule({
@@ -31,5 +32,11 @@ export const unofferedModule = defineModule({
       ...{ path: "", apiPath: "", author: "", prefix: "" },
     })),
     route(endpoints.saveGeneratorSettings, generator),
+    route(endpoints.objectStore, async () => ({
+      id: null,
+      ...{ accessKey: "", secretKey: "", bucket: "", host: "", zone: "", type: "" },
+    })),
+    route(endpoints.saveObjectStore, qiniu),
+    route(endpoints.synchronize, qiniu),
   ],
 });

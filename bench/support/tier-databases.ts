@@ -30,16 +30,24 @@ export async function withTiers(work: (urls: TierUrls) => Promise<void>): Promis
   return true;
 }
 
-/** The large company alone; like {@link withTiers}. */
-export async function withLargeTier(work: (url: string) => Promise<void>): Promise<boolean> {
+/** The large company alone; like {@link withTiers}. `production`: seeded with a year of it, where it is seeded here. */
+export async function withLargeTier(
+  work: (url: string) => Promise<void>,
+  { production = false } = {},
+): Promise<boolean> {
   const { LARGE_DATABASE_URL: large, DATABASE_URL, TEST_DATABASE_URL } = process.env;
   const server = DATABASE_URL ?? TEST_DATABASE_URL;
   if (large) await work(large);
-  else if (server) await withTemporary(server, "large", work);
+  else if (server) await withTemporary(server, "large", work, production);
   return large !== undefined || server !== undefined;
 }
 
-async function withTemporary(server: string, tier: Tier, work: (url: string) => Promise<void>): Promise<void> {
+async function withTemporary(
+  server: string,
+  tier: Tier,
+  work: (url: string) => Promise<void>,
+  production = false,
+): Promise<void> {
   const name = `yunshang_bench_${tier}_${randomUUID().slice(0, 8)}`;
   await onServer(server, `create database ${name}`);
   try {
@@ -48,7 +56,8 @@ async function withTemporary(server: string, tier: Tier, work: (url: string) => 
     const database = await connect({ url: url.href });
     await database.migrate();
     const progress = (line: string) => note(`${tier}: ${line}`);
-    await seedTier({ db: database.db, clock: systemClock, tier, adminPassword: password, progress, pictures: false });
+    const seeding = { tier, adminPassword: password, progress, pictures: false, production };
+    await seedTier({ db: database.db, clock: systemClock, ...seeding });
     await database.close();
     await work(url.href);
   } finally {

@@ -1,6 +1,7 @@
 /** 班组: who works together on a line (domain.md §3.2, employee). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   byId,
@@ -52,6 +53,7 @@ export const teamEndpoints = {
     tag,
     summary: "班组，按排序",
     access: list,
+    query: z.object({}),
     response: z.object({ content: z.array(teamRow), totalElements: z.number() }),
   }),
   choices: defineEndpoint({
@@ -100,3 +102,5 @@ export const teamEndpoints = {
     body: seenAct,
   }),
 };
+
+export const teamExportEndpoints = ownExportEndpoints("班组", teamEndpoints.list);

@@ -37,6 +37,9 @@ const wageFilter = z.object({
   period: wagePeriod.optional(),
   teamId: id.optional(),
   employeeId: id.optional(),
+  /** Of settlements that end on these days. */
+  from: bizDate.optional(),
+  to: bizDate.optional(),
   status: z.enum(wageStatuses, "状态不存在").optional(),
   sort: pageQuery.shape.sort,
 });

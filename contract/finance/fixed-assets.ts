@@ -214,6 +214,8 @@ export const fixedAssetEndpoints = {
     response: z.object({
       month: z.string(),
       assets: z.number(),
+      /** 笔: one of each asset and month. */
+      entries: z.number(),
       amountFen: z.number(),
       /** What was depreciated for the month already. */
       doneAssets: z.number(),

@@ -53,7 +53,12 @@ export const fundTransferEndpoints = {
     tag,
     summary: "资金账户之间的转账，以及全部筛选结果的合计（不含作废）",
     access: [permissions.fundList],
-    query: pageQuery.extend({ fundId: id.optional(), from: bizDate.optional(), to: bizDate.optional() }),
+    query: pageQuery.extend({
+      no: z.string().trim().max(32, "单号过长").optional(),
+      fundId: id.optional(),
+      from: bizDate.optional(),
+      to: bizDate.optional(),
+    }),
     response: pageOf(transferRow).extend({ totals: z.object({ amountFen: z.number() }) }),
   }),
   add: defineEndpoint({

@@ -34,7 +34,7 @@ export const hindranceLabels: Record<HindranceKey, string> = {
   DELIVERY: "张交货待验收",
   PIECE: "条计件待审",
   WAGE: "张工资单没有审核",
-  DAY_CLOSE: "个档口的日子没有日结",
+  DAY_CLOSE: "天没有日结",
   DEPRECIATION: "笔折旧没有计提",
   TRANSIT: "张调拨还在途",
   REPAIR: "张返修没有修回",

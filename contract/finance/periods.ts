@@ -1,6 +1,7 @@
 /** 月结: closing and reopening a month, and what still hinders it (domain.md §1.11, §3.6). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, instant, requiredText } from "#contract/value.ts";
 import { monthText } from "./fixed-assets.ts";
@@ -24,7 +25,10 @@ export type PeriodRow = z.output<typeof periodRow>;
 
 const hindrance = z.object({
   key: z.enum(hindranceKeys),
+  /** Of one calendar year, so that a list of documents shows them all at once; of 日结 those of one stall. */
   count: z.number(),
+  stallId: z.number().nullable(),
+  stallName: z.string().nullable(),
   /** The days of the first and of the last of them. */
   from: bizDate,
   to: bizDate,
@@ -42,6 +46,7 @@ export const periodEndpoints = {
     tag,
     summary: "各月份的月结状态，最近的在前",
     access: list,
+    query: z.object({}),
     response: z.object({ content: z.array(periodRow) }),
   }),
   detail: defineEndpoint({
@@ -78,3 +83,5 @@ export const periodEndpoints = {
     body: z.object({ clientToken, reason: requiredText("原因", 200) }),
   }),
 };
+
+export const periodExportEndpoints = ownExportEndpoints("月结", periodEndpoints.list);

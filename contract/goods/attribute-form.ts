@@ -1,6 +1,6 @@
 /** The forms of 商品属性: the fields of each vocabulary, new and changed (domain.md §3.1). */
 import { z } from "zod";
-import { clientToken, id, looseInteger, optionalId, requiredText, shortText } from "#contract/value.ts";
+import { chosenId, clientToken, id, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
 import { attributeLimits, customKinds } from "./attribute-kinds.ts";
 
 const codeText = z
@@ -9,13 +9,11 @@ const codeText = z
   .transform((text) => text.toUpperCase());
 
 /** Empty: one is given. */
-const code = codeText
-  .refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位")
-  .default("");
+const code = codeText.refine((text) => /^[A-Z0-9-]{0,32}$/.test(text), "编码只能用字母、数字和连字符，不超过 32 位");
 
 const common = {
   name: requiredText("名称", 50),
-  sort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序不能大于 99999").default(999),
+  sort: looseInteger.min(0, "排序不能小于 0").max(99_999, "排序不能大于 99999"),
   clientToken,
 };
 
@@ -23,7 +21,7 @@ const colorFields = z.object({
   type: z.literal("COLOR"),
   ...common,
   code: codeText.refine((text) => /^[A-Z0-9]{2,4}$/.test(text), "色码必须是 2 到 4 位字母或数字"),
-  family: shortText("色系", 10).default(""),
+  family: shortText("色系", 10),
   hex: z
     .string("请选择颜色值")
     .trim()
@@ -50,7 +48,7 @@ const categoryFields = z.object({
   type: z.literal("CATEGORY"),
   ...common,
   code,
-  parentId: optionalId,
+  parentId: chosenId,
 });
 
 function plainFields<T extends string>(of: T) {
@@ -66,17 +64,28 @@ const customFields = z.object({
   ...common,
   code,
   kind: z.enum(customKinds, "请选择属性的类型"),
-  unit: shortText("单位", 10).default(""),
+  unit: shortText("单位", 10),
   /** In order; one with an id keeps it, and what it stands for in styles. */
   options: z
     .array(z.object({ id: id.optional(), name: requiredText("选项", 30) }))
-    .max(attributeLimits.options, `选项不能超过 ${attributeLimits.options} 个`)
-    .default([]),
+    .max(attributeLimits.options, `选项不能超过 ${attributeLimits.options} 个`),
 });
+
+/** What a new value gets where nothing is said. */
+const usual = { sort: 999, code: "" };
 
 export const attributeFields = z.discriminatedUnion(
   "type",
-  [colorFields, sizeGroupFields, categoryFields, brandFields, seasonFields, fabricFields, lookFields, customFields],
+  [
+    withDefaults(colorFields, { sort: usual.sort, family: "" }),
+    withDefaults(sizeGroupFields, { sort: usual.sort }),
+    withDefaults(categoryFields, { ...usual, parentId: null }),
+    withDefaults(brandFields, usual),
+    withDefaults(seasonFields, usual),
+    withDefaults(fabricFields, usual),
+    withDefaults(lookFields, usual),
+    withDefaults(customFields, { ...usual, unit: "", options: [] }),
+  ],
   "请选择属性类型",
 );
 export type AttributeFields = z.output<typeof attributeFields>;

@@ -1,7 +1,7 @@
 /** Product pictures: uploaded as jpg, png or webp; kept as webp in three widths. */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { permissions } from "#contract/permissions.ts";
+import { goodsLinePermissions, permissions } from "#contract/permissions.ts";
 
 const tag = "图片";
 
@@ -18,6 +18,31 @@ export type PictureWidth = (typeof pictureWidths)[number];
 /** 5 MB a picture (domain.md §1.9). */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
+/** Who is shown styles, and so their pictures: in lists and on the lines of documents. */
+export const goodsPictureReaders = [
+  ...goodsLinePermissions,
+  permissions.transferAdd,
+  permissions.purchaseAdd,
+  permissions.batchAdd,
+  permissions.batchEdit,
+  permissions.deliveryList,
+  permissions.deliveryAdd,
+  permissions.shopOrderList,
+  permissions.shopOrderShip,
+] as const;
+
+/** Who is shown documents that bear a picture of their own: a voucher, a supplier's paper, a seam that jumped. */
+export const documentPictureReaders = [
+  permissions.rechargeList,
+  permissions.costList,
+  permissions.purchaseList,
+  permissions.factoryList,
+  permissions.reviseList,
+  permissions.batchList,
+  permissions.deliveryList,
+  permissions.materialList,
+] as const;
+
 export const pictureEndpoints = {
   upload: defineEndpoint({
     method: "POST",
@@ -29,11 +54,15 @@ export const pictureEndpoints = {
       permissions.productEdit,
       permissions.reviseAdjust,
       permissions.purchaseAdd,
+      permissions.purchaseEdit,
       permissions.rechargeAdd,
       permissions.factoryAdd,
       permissions.factoryEdit,
       permissions.batchAdd,
       permissions.batchEdit,
+      permissions.deliveryInspect,
+      permissions.materialAdd,
+      permissions.materialEdit,
       permissions.costAdd,
       permissions.costEdit,
       permissions.settingEdit,

@@ -36,5 +36,6 @@ export const countWaitings = ["count", "approve"] as const;
 export type CountWaiting = (typeof countWaitings)[number];
 export const countWaitingLabels: Record<CountWaiting, string> = { count: "盘点中", approve: "待审核" };
 
-export const countLineFilters = ["ALL", "DIFFERENCE", "MINE", "RECOUNT"] as const;
+/** COUNTED: what somebody entered; UNCOUNTED: what is to be counted, and nobody entered yet. */
+export const countLineFilters = ["ALL", "COUNTED", "UNCOUNTED", "DIFFERENCE", "MINE", "RECOUNT"] as const;
 export type CountLineFilter = (typeof countLineFilters)[number];

@@ -97,9 +97,10 @@ const grade = z.union([z.literal(1), z.literal(2)]);
 const looseGrade = z.coerce.number().pipe(grade);
 
 const line = lineSku.extend({
+  /** 0 where nobody has entered it yet. */
   id: z.number(),
   grade,
-  /** Null while it waits to be counted again. */
+  /** Null while it waits to be counted, or counted again. */
   counted: z.number().nullable(),
   /** The balance when its first entry was saved. */
   bookQty: z.number().nullable().optional(),
@@ -118,7 +119,7 @@ const filter = z.object({
   keyword: z.string().trim().max(50).optional(),
   repositoryId: id.optional(),
   mode: z.enum(countModes).optional(),
-  status: z.enum(countStatuses).optional(),
+  status: repeated(z.enum(countStatuses, "状态不存在")),
   waiting: z.enum(countWaitings, "待办不存在").optional(),
 });
 export type CountFilter = z.output<typeof filter>;

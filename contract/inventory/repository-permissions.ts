@@ -82,6 +82,14 @@ export const repositoryPermissionEndpoints = {
     }),
     response: pageOf(userRow).extend({ roles: z.array(roleRow) }),
   }),
+  own: defineEndpoint({
+    method: "GET",
+    path: "/api/clothes/repository/permission/own",
+    tag,
+    summary: "我在各存储方最终持有的权限，本人与角色的合在一起",
+    access: "session",
+    response: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), rights })) }),
+  }),
   grid: defineEndpoint({
     method: "GET",
     path: "/api/clothes/repository/permission/:kind/:id",

@@ -27,6 +27,9 @@ import { deliveryStatuses, repairResponsibilities, repairStatuses } from "./deli
 const tag = "交货明细";
 const path = "/api/clothes/delivery";
 
+/** Photos of an inspection. */
+export const maxPhotos = 9;
+
 /** What an inspection may find of the pieces of a cell; they add up to what was delivered. */
 export const inspected = z.object({
   passed: z.number(),
@@ -247,7 +250,7 @@ export const deliveryEndpoints = {
     body: seenAct.extend({
       cells: z.array(inspectedCell).max(maxLines, `一张单据最多 ${maxLines} 行`),
       defectReason: shortText("问题原因", 50).default(""),
-      pictureIds: z.array(pictureId).max(9, "照片最多 9 张").default([]),
+      pictureIds: z.array(pictureId).max(maxPhotos, `照片最多 ${maxPhotos} 张`).default([]),
       deductFen: fen.default(0),
       /** Of the repair that it makes: absent: in three days. */
       repairDueDate: blankAs(undefined, bizDate.optional()),

@@ -16,6 +16,7 @@ import {
   instant,
   looseBoolean,
   named,
+  repeated,
   requiredChoice,
   requiredText,
   seenAct,
@@ -94,7 +95,7 @@ const filter = z.object({
   /** A whole number of a repair, delivery or batch, a 款号, or a part of the factory's name. */
   keyword: z.string().trim().max(50, "关键字不能超过 50 个字").optional(),
   source: z.enum(repairSources, "来源不存在").optional(),
-  status: z.enum(repairStatuses, "状态不存在").optional(),
+  status: repeated(z.enum(repairStatuses, "状态不存在")),
   partyId: id.optional(),
   batchId: id.optional(),
   reason: z.string().trim().max(50).optional(),

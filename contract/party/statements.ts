@@ -1,6 +1,7 @@
 /** 对账单 of a factory, supplier or employee: a period of the account, and locking its deliveries (domain.md §3.2, factory). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownersExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { entryTypes } from "#contract/system/accounts.ts";
 import { bizDate, byId, clientToken, id, instant, requiredText, seenAct, shortText } from "#contract/value.ts";
@@ -130,3 +131,9 @@ export const statementEndpoints = {
     response: z.object({ version: z.number() }),
   }),
 };
+
+/** What moved the account, or a factory's deliveries. */
+export const statementExportEndpoints = ownersExportEndpoints("往来对账", statementEndpoints.read, [
+  "entry",
+  "delivery",
+]);

@@ -33,6 +33,9 @@ export const shopOrderActLabels = {
 export type ShopOrderAct = keyof typeof shopOrderActLabels;
 
 /** What the platform says of an order, in one vocabulary for all of them. */
+/** 旗帜 of the seller at the platform, by its number; 0 is none. */
+export const orderFlagLabels = ["", "红旗", "黄旗", "绿旗", "蓝旗", "紫旗"] as const;
+
 export const platformStates = ["WAIT_PAY", "PAID", "SHIPPED", "FINISHED", "CLOSED"] as const;
 export type PlatformState = (typeof platformStates)[number];
 export const platformStateLabels: Record<PlatformState, string> = {
@@ -145,6 +148,9 @@ export const shopOrderEventLabels: Record<ShopOrderEvent, string> = {
   AFTER_SALE: "售后",
   ANONYMISED: "匿名化",
 };
+
+/** Days after a parcel went, and after the platform's last word of it, when an order counts as received. */
+export const silentDays = 60;
 
 /** Days after an order ended when its buyer is made anonymous. */
 export const buyerKeptDays = 180;

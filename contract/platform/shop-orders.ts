@@ -14,6 +14,7 @@ import {
   instant,
   looseBoolean,
   looseInteger,
+  named,
   repeated,
   requiredChoice,
   requiredText,
@@ -38,6 +39,8 @@ const path = "/api/clothes/shop/order";
 export const maxBulk = 500;
 /** A tab counts no further; it shows `999+`. */
 export const tabCap = 1_000;
+/** What a filter offers to choose from is no longer than people read. */
+export const mostChoices = 100;
 /** A list's pages go no further: more filters serve better. */
 export const listCap = 10_000;
 
@@ -252,10 +255,15 @@ export const shopOrderEndpoints = {
     response: pageOf(listed).extend({
       /** By state, and `ALL`; {@link tabCap} and no more. */
       tabs: z.record(z.string(), z.number()),
-      shops: z.array(z.object({ id: z.number(), name: z.string() })),
+      shops: z.array(named),
+      /** Those that the actor sees. */
+      repositories: z.array(named),
+      /** As the platforms write them, the same one perhaps in two ways; at most {@link mostChoices}. */
+      provinces: z.array(z.string()),
+      couriers: z.array(z.string()),
     }),
   }),
-  /** The ids of what the filter finds, the most urgent first, for acts on all of them. */
+  /** What the filter finds, the most urgent first, for 审核全部. */
   ids: defineEndpoint({
     method: "GET",
     path: `${path}/ids`,
@@ -264,15 +272,6 @@ export const shopOrderEndpoints = {
     access: [shopOrderList],
     query: filter,
     response: z.object({ ids: z.array(z.number()), more: z.boolean() }),
-  }),
-  scan: defineEndpoint({
-    method: "GET",
-    path: `${path}/scan`,
-    tag,
-    summary: "按完整的订单号或快递单号找一单",
-    access: [shopOrderList],
-    query: z.object({ text: requiredText("订单号", 64) }),
-    response: z.object({ id: z.number() }),
   }),
   pick: defineEndpoint({
     method: "GET",
@@ -291,6 +290,7 @@ export const shopOrderEndpoints = {
     access: [shopOrderShip],
     body: z.object({ ids }),
     atomic: true,
+    private: "answer",
     response: z.object({ slips: z.array(slip), refused }),
   }),
   detail: defineEndpoint({
@@ -310,6 +310,7 @@ export const shopOrderEndpoints = {
     access: [shopOrderPrivacy],
     params: byId,
     atomic: true,
+    private: "answer",
     response: z.object({
       name: z.string(),
       phone: z.string(),
@@ -393,7 +394,10 @@ export const shopOrderEndpoints = {
     z.object({ id: z.number() }),
   ),
   handle: act("handle", "留言已处理", mending, seenAct, version),
-  address: act("address", "改收货地址", mending, seenAct.extend(receiverFields.shape), version),
+  address: {
+    ...act("address", "改收货地址", mending, seenAct.extend(receiverFields.shape), version),
+    private: "body" as const,
+  },
 };
 
 export const shopOrderExportEndpoints = exportEndpoints({

@@ -75,6 +75,15 @@ export const shopSkuEndpoints = {
       totals: z.object({ all: z.number(), unmatched: z.number(), failed: z.number() }),
     }),
   }),
+  ofProduct: defineEndpoint({
+    method: "GET",
+    path: `${path}/product/:id`,
+    tag,
+    summary: "一款在看得到的各店铺的商品映射",
+    access: list,
+    params: byId,
+    response: z.array(row.extend({ shopId: z.number(), shopName: z.string() })),
+  }),
   choices: defineEndpoint({
     method: "GET",
     path: `${path}/choices`,

@@ -80,6 +80,8 @@ const shopBody = z.object({
   pushes: looseBoolean,
   interval: looseInteger.min(5, "同步间隔为 5 至 60 分钟").max(60, "同步间隔为 5 至 60 分钟"),
   appKey: shortText("App Key", 100).refine((text) => /^[\x21-\x7e]*$/.test(text), "App Key 只能是字母、数字和符号"),
+  /** 抖店 alone: what its owner authorises; the other platforms leave it empty. */
+  serviceId: shortText("服务号", 40).refine((text) => /^\d*$/.test(text), "服务号（service_id）只能是数字"),
   /** Write-only; the mask or an empty text keeps the one that is there. */
   appSecret: shortText("App Secret", 200),
   remark: shortText("备注", 500),
@@ -89,6 +91,7 @@ export type ShopFields = z.output<typeof shopBody>;
 
 const shopDetail = shopRow.omit({ todayOrders: true, waiting: true, pulledAt: true }).extend({
   appKey: z.string(),
+  serviceId: z.string(),
   /** Whether one is kept; it is never given. */
   hasSecret: z.boolean(),
   remark: z.string(),
@@ -193,6 +196,7 @@ export const shopEndpoints = {
       pushes: true,
       interval: 15,
       appKey: "",
+      serviceId: "",
       appSecret: "",
       remark: "",
     }),

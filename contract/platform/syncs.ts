@@ -5,7 +5,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, id, instant, named } from "#contract/value.ts";
-import { cursorKinds, syncKinds, syncStatuses, syncTriggers } from "./sync.words.ts";
+import { cursorKinds, pulledKinds, syncKinds, syncStatuses, syncTriggers } from "./sync.words.ts";
 
 const tag = "同步日志";
 const path = "/api/clothes/shop/log";
@@ -55,18 +55,38 @@ const standing = z.object({
 });
 export type SyncStanding = z.output<typeof standing>;
 
+/** What was pulled and could not be taken; gone from here once it was. */
+const refusal = z.object({
+  /** Its number, or its sentence: one of a shop and kind. */
+  subject: z.string(),
+  shopId: z.number(),
+  shopName: z.string(),
+  kind: z.enum(pulledKinds),
+  /** Empty where that is what is missing. */
+  platformNo: z.string(),
+  message: z.string(),
+  firstTime: instant,
+  lastTime: instant,
+});
+export type SyncRefusal = z.output<typeof refusal>;
+
+/** So many are shown; the rest is in the export. */
+export const maxShownRefusals = 20;
+
 export const syncEndpoints = {
   list: defineEndpoint({
     method: "GET",
     path,
     tag,
-    summary: "与平台的往来，新的在前；broken 是正在失败的",
+    summary: "与平台的往来，新的在前；broken 是正在失败的，refusals 是没有收下的单据",
     access: list,
     query: pageQuery.omit({ sort: true }).extend(filter.shape),
     response: pageOf(row).extend({
       range: z.object({ from: bizDate, to: bizDate }).nullable(),
       shops: z.array(named),
       broken: z.array(standing),
+      /** Of the shop and kind that are asked for; the newest {@link maxShownRefusals}, and how many there are. */
+      refusals: z.object({ count: z.number(), newest: z.array(refusal) }),
     }),
   }),
   pull: defineEndpoint({
@@ -87,5 +107,5 @@ export const syncExportEndpoints = exportEndpoints({
   path,
   access: list,
   filter,
-  layouts: ["sync"],
+  layouts: ["sync", "refusal"],
 });

@@ -152,6 +152,15 @@ export const wholesaleEndpoints = {
     body: z.object({ version: looseInteger, clientToken }),
     response: saved,
   }),
+  remove: defineEndpoint({
+    method: "DELETE",
+    path: `${path}/:id`,
+    tag,
+    summary: "删除已撤销或没有用过的授权",
+    access: [permissions.wholesaleAuthDel],
+    params: z.object({ id }),
+    body: z.object({ version: looseInteger, clientToken }),
+  }),
   test: defineEndpoint({
     method: "POST",
     path: `${path}/:id/test`,

@@ -1,6 +1,7 @@
 /** 客户专价: what single styles cost one customer (domain.md §3.4). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownersExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { byId, clientToken, id, instant } from "#contract/value.ts";
@@ -39,3 +40,7 @@ export const distributorPriceEndpoints = {
     body: z.object({ clientToken }),
   }),
 };
+
+export const distributorPriceExportEndpoints = ownersExportEndpoints("客户专价", distributorPriceEndpoints.list, [
+  "row",
+]);

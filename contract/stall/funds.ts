@@ -2,8 +2,9 @@
 
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { ownExportEndpoints } from "#contract/exports.ts";
+import { ownExportEndpoints, ownersExportEndpoints } from "#contract/exports.ts";
 import { maxFen } from "#contract/money.ts";
+import { pageQuery } from "#contract/page.ts";
 import { fundPermissions, permissions } from "#contract/permissions.ts";
 import { entryTypes, fundMethods, moneyDocTypes } from "#contract/system/accounts.ts";
 import {
@@ -66,6 +67,8 @@ const fundEntry = z.object({
   reversal: z.boolean(),
   docType: z.enum(moneyDocTypes),
   docId: z.number(),
+  /** The id of the page that shows it: of 借支 the employee's. */
+  pageId: z.number(),
   no: z.string(),
   remark: z.string(),
   amountFen: z.number(),
@@ -131,7 +134,7 @@ export const fundEndpoints = {
     summary: "一个资金账户的流水：期初、每一笔和之后的余额、期末，以及日结时清点的差异",
     access: [permissions.fundList],
     params: byId,
-    query: z.object({ from: bizDate.optional(), to: bizDate.optional() }),
+    query: pageQuery.omit({ sort: true }).extend({ from: bizDate.optional(), to: bizDate.optional() }),
     response: z.object({
       fund: fundRow,
       from: bizDate,
@@ -140,9 +143,9 @@ export const fundEndpoints = {
       addedFen: z.number(),
       takenFen: z.number(),
       closingFen: z.number(),
+      /** A page of them; the amounts above are of all. */
       entries: z.array(fundEntry),
-      /** There are more than are shown. */
-      more: z.boolean(),
+      totalElements: z.number().int(),
       counts: z.array(fundCount),
     }),
   }),
@@ -211,3 +214,6 @@ export const fundEndpoints = {
 };
 
 export const fundExportEndpoints = ownExportEndpoints("资金账户", fundEndpoints.list);
+
+/** 流水, or what 日结 counted. */
+export const fundEntryExportEndpoints = ownersExportEndpoints("资金流水", fundEndpoints.entries, ["entry", "count"]);

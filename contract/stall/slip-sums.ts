@@ -2,6 +2,7 @@
 
 import { formatFen } from "#contract/money.ts";
 import { billLineKindLabels } from "./bill/bill.words.ts";
+import { dueFigureOf } from "./bill/bill-sums.ts";
 import type { Slip, SlipGroup } from "./printing.ts";
 
 /** A label and an amount of 元; `strong` is what everybody looks for. */
@@ -23,7 +24,7 @@ export function slipMarks({ status, printCount }: Pick<Slip, "status" | "printCo
 
 export function piecesOf({ saleQty, returnQty, owedQty }: Pick<Slip, "saleQty" | "returnQty" | "owedQty">): string {
   return [
-    `拿货 ${saleQty} 件`,
+    ...(saleQty > 0 || returnQty === 0 ? [`拿货 ${saleQty} 件`] : []),
     ...(returnQty > 0 ? [`退货 ${returnQty} 件`] : []),
     ...(owedQty > 0 ? [`欠货 ${owedQty} 件`] : []),
   ].join("  ");
@@ -38,10 +39,13 @@ export function sumFigures(slip: Slip): SlipFigure[] {
     ["运费", slip.freightFen],
   ];
   const taken = steps.filter(([, fen]) => fen !== 0);
+  const due = dueFigureOf(slip.payableFen);
+  // Of what only gives back there is one step, and it is the sum.
+  const isPlain = slip.saleQty === 0 && taken.length === 1;
   return [
-    ...(taken.length > 0 ? [figure("货款", slip.goodsFen)] : []),
-    ...taken.map(([label, fen]) => figure(label, fen)),
-    { ...figure("应收", slip.payableFen), strong: true },
+    ...(taken.length > 0 && slip.saleQty > 0 ? [figure("货款", slip.goodsFen)] : []),
+    ...(isPlain ? [] : taken.map(([label, fen]) => figure(label, fen))),
+    { ...figure(due.label, due.fen), strong: true },
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { ownExportEndpoints } from "#contract/exports.ts";
+import { ownExportEndpoints, ownersExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -274,3 +274,5 @@ export const strategyEndpoints = {
 };
 
 export const strategyExportEndpoints = ownExportEndpoints("分销策略", strategyEndpoints.list);
+
+export const strategyPriceExportEndpoints = ownersExportEndpoints("指定款价", strategyEndpoints.prices, ["row"]);

@@ -1,6 +1,7 @@
 /** 目标与提成 of 档口大数据: what keepers are to sell in a month, and what share they get (domain.md §3.6). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, looseInteger } from "#contract/value.ts";
@@ -62,3 +63,9 @@ export const keeperTargetEndpoints = {
     response: z.object({ version: z.number() }),
   }),
 };
+
+export const keeperTargetExportEndpoints = exportEndpoints({
+  ...{ tag, path, title: "目标与提成", access: keeperTargetEndpoints.list.access },
+  filter: keeperTargetEndpoints.list.query,
+  layouts: ["keeper"],
+});

@@ -105,7 +105,8 @@ const stallManage = z.object({
   bottomStyles: z.array(styleFigures),
   colors: z.array(share),
   /** In the order of the size runs. */
-  sizes: z.array(share),
+  /** Run by run, each in its order: two runs may both have an M. */
+  sizes: z.array(share.extend({ sizeGroup: z.string() })),
   customers: z.object({
     buyers: z.number(),
     fresh: z.number(),

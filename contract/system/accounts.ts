@@ -42,6 +42,21 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** What a distributor's account, the one of their bonus too, is moved by; the others are of parties, employees and funds. */
+export const distributorTypes = [
+  "OPENING",
+  "BILL",
+  "OWED_CANCEL",
+  "RECEIPT",
+  "RECHARGE",
+  "REFUND",
+  "BONUS_GRANT",
+  "BONUS_USE",
+  "WRITE_OFF",
+  "ADJUST",
+  "MERGE",
+] as const satisfies readonly EntryType[];
+
 /** 实收: what came into funds from customers, less what went back. */
 export const receivedTypes = ["RECEIPT", "RECHARGE", "REFUND"] as const satisfies readonly EntryType[];
 

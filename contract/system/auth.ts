@@ -13,6 +13,9 @@ const sessionUser = z.object({
   username: z.string(),
   nickName: z.string(),
   gender: z.string().nullable(),
+  /** The same, and the first position, as ELADMIN 2.4 calls them. */
+  sex: z.string().nullable(),
+  job: z.object({ id: z.number().nullable(), name: z.string() }),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   avatar: z.string().nullable(),

@@ -33,6 +33,8 @@ const entryRow = z.object({
   label: z.string(),
   value: z.string(),
   dictSort: z.number(),
+  /** The same, as ELADMIN 2.4 calls it. */
+  sort: z.number(),
   createTime: instant,
 });
 export type EntryRow = z.output<typeof entryRow>;
@@ -42,6 +44,8 @@ const dictionaryFields = z.object({
   name: requiredText("字典名称", 100),
   description: shortText("描述", 200),
 });
+
+const olderEntryNames = [{ name: "sort", means: "dictSort" }] as const;
 
 /** Whose forms say which row at which version, and are sent once; ELADMIN's client says neither. */
 const ownForm = { clientToken: clientToken.optional() };
@@ -64,6 +68,8 @@ const { list, detail, add, edit, remove, download } = eladminEndpoints({
     id: z.number(),
     name: z.string(),
     description: z.string(),
+    /** The same, as ELADMIN 2.4 calls it. */
+    remark: z.string(),
     /** How many entries it has. */
     entryCount: z.number(),
     /** The product asks for it by its name: it keeps it, and stays. */
@@ -72,6 +78,7 @@ const { list, detail, add, edit, remove, download } = eladminEndpoints({
   added: withDefaults(dictionaryFields, { description: "" }).shape,
   // Entries that come with it (`dictDetails`) are left alone.
   edited: dictionaryFields.shape,
+  older: [{ name: "remark", means: "description" }],
 });
 
 export type DictionaryRow = z.output<typeof detail.response>;
@@ -139,6 +146,7 @@ export const dictionaryEndpoints = {
       id: z.null("新增条目不能带编号").optional(),
       ...ownForm,
     }),
+    older: olderEntryNames,
     atomic: true,
     status: 201,
   }),
@@ -149,6 +157,7 @@ export const dictionaryEndpoints = {
     summary: "修改字典条目",
     access: [permissions.dictEdit],
     body: entryFields.partial({ dictSort: true }).extend({ id, version: looseInteger.optional(), ...ownForm }),
+    older: olderEntryNames,
     atomic: true,
     status: 204,
   }),

@@ -33,7 +33,7 @@ export const jobFileDays = 7;
 export const jobDays = 30;
 
 /** Pages of imports, by what stands before `.import.` in their topics. */
-const importPages: Readonly<Record<string, string>> = {
+const importPages = {
   products: "/clothes/goods/product/import",
   openings: "/clothes/inventory/revise/import",
   users: "/system/user/import",
@@ -44,12 +44,17 @@ const importPages: Readonly<Record<string, string>> = {
   "shop-skus": "/clothes/platform/shop/sku/import",
   waybills: "/clothes/platform/shop/order/waybill/import",
   "shop-orders": "/clothes/platform/shop/order/import",
-};
+  employees: "/clothes/employee/import",
+  settlements: "/clothes/finance/cost/slip/settlement",
+} as const;
+
+/** What an import takes in: none is without a page, where its check is confirmed. */
+export type ImportArea = keyof typeof importPages;
 
 /** Where the user follows a job: topics that have a page of their own, then the rest. */
 export function jobPath(job: { id: number; topic: string }): string {
   const [area] = job.topic.split(".import.");
-  const page = importPages[area ?? ""];
+  const page = (importPages as Readonly<Record<string, string>>)[area ?? ""];
   if (job.topic === "backup.copy-test") return "/mnt/database/copy";
   if (job.topic === "wages.draft") return `/clothes/employee/wage/new?job=${job.id}`;
   if (area?.startsWith("hotfix.")) return `/my/hotfix/item?code=${area.split(".")[2]}&job=${job.id}`;

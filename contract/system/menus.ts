@@ -130,6 +130,9 @@ const menuShape = {
   hidden: z.boolean(),
   affix: z.boolean(),
   needShowInSidebar: z.number().nullable(),
+  /** The title and the order as ELADMIN 2.4 calls them. */
+  name: z.string(),
+  sort: z.number(),
   ...branchShape,
 };
 
@@ -153,6 +156,10 @@ const { list, detail, add, edit, download } = eladminEndpoints({
   added: withDefaults(menuFields, menuDefaults).shape,
   // What is left away stays: ELADMIN's form knows neither `affix` nor `needShowInSidebar`.
   edited: { ...menuFields.partial().shape, type, title },
+  older: [
+    { name: "name", means: "title" },
+    { name: "sort", means: "menuSort" },
+  ],
 });
 
 export type MenuRow = z.output<typeof detail.response>;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { eladminIds, wordsFilter } from "#contract/eladmin.ts";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -230,3 +231,5 @@ export const announcementEndpoints = {
     body: seenAct,
   }),
 };
+
+export const announcementExportEndpoints = ownExportEndpoints("站内消息", announcementEndpoints.list);

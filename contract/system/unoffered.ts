@@ -1,6 +1,7 @@
 /**
- * What ELADMIN has and this product does not offer, payment and the code generator (eladmin-client.md rows 67 to 72):
- * its lists are empty, its settings blank, and what would do something is refused with the reason.
+ * What ELADMIN has and this product does not offer, payment, the code generator (eladmin-client.md rows 67 to 72) and
+ * the Qiniu settings of its version 2.4 (decision 0071): its lists are empty, its settings blank, and what would do
+ * something is refused with the reason.
  */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
@@ -88,5 +89,23 @@ export const unofferedEndpoints = {
       cover: z.boolean(),
     }),
   }),
+  objectStore: defineEndpoint({
+    method: "GET",
+    path: "/api/qiNiuContent/config",
+    tag,
+    summary: "七牛云设置（ELADMIN 2.4）：本产品不提供，总是空白",
+    access,
+    response: z.object({
+      id: z.null(),
+      accessKey: z.string(),
+      secretKey: z.string(),
+      bucket: z.string(),
+      host: z.string(),
+      zone: z.string(),
+      type: z.string(),
+    }),
+  }),
+  saveObjectStore: refused("PUT", "/api/qiNiuContent/config", "七牛云设置"),
+  synchronize: refused("POST", "/api/qiNiuContent/synchronize", "七牛云同步"),
   saveGeneratorSettings: refused("PUT", "/api/genConfig", "代码生成的设置"),
 };

@@ -1,7 +1,7 @@
 /** The people of the demo company: departments, and users with their roles. */
 import { builtinRoles } from "#contract/permissions.ts";
 
-const { boss, stallManager, stallKeeper, warehouse, merchandiser, finance, ecom } = builtinRoles;
+const { boss, stallManager, stallKeeper, warehouse, merchandiser, finance, ecom, worker } = builtinRoles;
 
 export const departments = [
   { id: 1, pid: null, name: "杭州云裳服饰", deptSort: 1 },
@@ -35,6 +35,7 @@ export const users = [
   { id: 9, username: "ecom", nickName: "尚小网", gender: "男", deptId: 8, role: ecom, passwordAgeDays: null },
   { id: 10, username: "newcomer", nickName: "辛来", gender: "男", deptId: 3, role: null, passwordAgeDays: null },
   { id: 11, username: "leaver", nickName: "易离职", gender: "男", deptId: 4, role: stallKeeper, passwordAgeDays: 200 },
+  { id: 12, username: "sewer", nickName: "林双线", gender: "女", deptId: 6, role: worker, passwordAgeDays: 15 },
 ] as const;
 
 /** Signing in as this one is refused. */

@@ -208,6 +208,9 @@ const workerTable = `
 蔡包装|后整|5|450
 苗转行|车位|4|300|35`;
 
+/** Those of them with a login, by name. */
+const workerLogins: Readonly<Record<string, number>> = { 林双线: 12 };
+
 /** Those with a login, paid by the month: 姓名|岗位|部门|底薪 in 元|提成 in bp|仓|档口|登录|入职. */
 const staffTable = `
 沈店长|店长|3|7000|50|2|1|3|1500
@@ -219,7 +222,7 @@ const staffTable = `
 尚小网|电商|8|6000|0|6||9|350
 路师傅|司机|5|6000|0|1|||760`;
 
-const worker = { baseFen: 0, commissionBp: 0, repositoryId: null, stallId: null, userId: null, deptId: 6 } as const;
+const worker = { baseFen: 0, commissionBp: 0, repositoryId: null, stallId: null, deptId: 6 } as const;
 
 function workers(): EmployeeSeed[] {
   return workerTable
@@ -230,6 +233,7 @@ function workers(): EmployeeSeed[] {
       return {
         ...worker,
         ...{ id: index + 1, name, post, payType: "PIECE", teamId: Number(team), hiredDaysAgo: Number(hired) },
+        userId: workerLogins[name] ?? null,
         leftDaysAgo: left === undefined ? null : Number(left),
       };
     });

@@ -1,13 +1,14 @@
 /**
  * A year of production at a measured size (domain.md §7), multiplied inside the database: batches of our own workshops
  * with bundles and a piece record for every bundle and process, what is finished delivered to stock, wages of the
- * months that are over. Both ledgers stay true: pieces come in after everything else that their keys saw.
+ * months that are over, material bought and handed out. The ledgers stay true: pieces come in after everything else that their keys saw.
  */
 import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import type { Audit } from "../days.ts";
 import type { Style } from "../styles.ts";
 import { seedProduction } from "./masters.ts";
+import { addMaterial } from "./tier-material.ts";
 
 interface ProductionSize {
   batchesAYear: number;
@@ -22,8 +23,8 @@ export const productionSizes = {
 } as const satisfies Record<string, ProductionSize>;
 
 const bundlePieces = 30;
-/** Days from the order to the first cut, and to the last delivery; the youngest two in nine of a year are open. */
-const [cutAfter, doneAfter] = [3, 80];
+/** Days from the order to the first cut, and to the last delivery: 2,000 of the large company's batches are open. */
+const [cutAfter, doneAfter] = [3, 82];
 /** Styles that are made again and again. */
 const mostStyles = 1_500;
 
@@ -46,6 +47,8 @@ export async function addProduction(
   await addPieces(db, today);
   await addDeliveries(db, audit.createdAt);
   await addWages(db, today);
+  progress("物料");
+  await addMaterial(db, today);
   await sumUp(db);
 }
 

@@ -102,12 +102,7 @@ export function openBackoffice(
       await app?.jobs.settle();
       // What a job left to be done: told of it, the outbox would begin a moment later.
       await app?.outbox.settle();
-      await app?.deployments.settle();
-      await app?.carrying.settle();
-      await app?.pulling.settle();
-      await app?.pushing.settle();
-      await app?.telling.settle();
-      await app?.mail.settle();
+      for (const worker of app?.workers ?? []) await worker.settle();
       await app?.logs.flush();
     },
     async sample() {

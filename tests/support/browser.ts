@@ -42,6 +42,8 @@ export interface Journey<Shown extends Page = Page> {
 }
 
 export interface Surroundings {
+  /** What is done to the copy of the demo company before the servers of these journeys start on it. */
+  prepare?: (dataDir: string) => Promise<void>;
   /** Variables of the servers that the journeys get for themselves. */
   env?: Record<string, string>;
   /** A server that is there already; without it the journeys start from the company as it was seeded. */
@@ -82,7 +84,7 @@ export function describeBothWaysAndProve(
   describeBothWays(name, journeys, surroundings);
   if (plainInChromium) return;
   describe(`${name}, plain in Chromium`, () =>
-    journeys(browse<Page>("plain", serveDemo(surroundings.env), inChromium)));
+    journeys(browse<Page>("plain", serveDemo(surroundings.env, surroundings.prepare), inChromium)));
 }
 
 /** As describeBothWaysAndProve on one server for the first two. */
@@ -99,7 +101,7 @@ export function describeInBrowserBothWays(
   name: string,
   _reason: string,
   journeys: (journey: Journey<BrowserPage>) => void,
-  { env, server = serveDemo(env) }: Surroundings = {},
+  { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {},
 ): void {
   describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(browse(mode, server, inChromium)));
 }
@@ -107,16 +109,17 @@ export function describeInBrowserBothWays(
 /** The journeys of one mode, on a server of their own unless one is named. */
 export function useJourney(mode: "hydrated", surroundings?: Surroundings): Journey<BrowserPage>;
 export function useJourney(mode: Mode, surroundings?: Surroundings): Journey;
-export function useJourney(mode: Mode, { env, server = serveDemo(env) }: Surroundings = {}): Journey {
+export function useJourney(mode: Mode, { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {}): Journey {
   return browse<Page>(mode, server, mode === "plain" && !plainInChromium ? inReader : inChromium);
 }
 
 /** A server for the tests around the call, on a copy of the demo company. */
-export function serveDemo(env: Record<string, string> = {}): () => RunningServer {
+export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundings["prepare"]): () => RunningServer {
   let server: RunningServer;
   let dataDir: string | undefined;
   beforeAll(async () => {
     dataDir = await copyOfDemo();
+    await prepare?.(dataDir);
     server = await startServer({ dataDir, env });
   });
   afterAll(async () => {

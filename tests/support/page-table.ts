@@ -84,7 +84,7 @@ const standing: PageTable = {
   "/clothes/platform/wholesale": ["/clothes/platform/wholesale"],
   "/clothes/platform/wholesale/new": ["/clothes/platform/wholesale/new"],
   "/clothes/platform/wholesale/renew": ["/clothes/platform/wholesale/renew?id=1"],
-  "/clothes/platform/wholesale/confirm": ["revoke", "test"].map(
+  "/clothes/platform/wholesale/confirm": ["revoke", "remove", "test"].map(
     (asked) => `/clothes/platform/wholesale/confirm?id=1&act=${asked}`,
   ),
   "/:token": ["/wp_yunshangdemo00000001"],
@@ -182,7 +182,7 @@ const standing: PageTable = {
   ],
   [`${goods}/product/new`]: [`${goods}/product/new`],
   [`${goods}/product/edit`]: [`${goods}/product/edit?id=1`],
-  [`${goods}/product/item`]: ["basic", "sku", "stock", "bom", "route", "batch", "open", "log"].map(
+  [`${goods}/product/item`]: ["basic", "sku", "stock", "bom", "route", "batch", "open", "platform", "log"].map(
     (tab) => `${goods}/product/item?id=1&tab=${tab}`,
   ),
   [`${goods}/product/cost`]: [`${goods}/product/cost?id=1`],
@@ -243,6 +243,7 @@ const standing: PageTable = {
     "/clothes/finance/cost/slip/new?kind=EXPENSE",
     "/clothes/finance/cost/slip/new?kind=INCOME",
   ],
+  "/clothes/finance/cost/slip/settlement": ["/clothes/finance/cost/slip/settlement"],
   "/clothes/finance/cost/slip/edit": ["/clothes/finance/cost/slip/edit?id=1"],
   "/clothes/finance/cost/slip/item": ["/clothes/finance/cost/slip/item?id=2"],
   "/clothes/finance/cost/slip/print": ["/clothes/finance/cost/slip/print?id=2"],

@@ -20,6 +20,27 @@ export async function tablesOf(db: Db): Promise<Record<string, string>> {
   return found;
 }
 
+/** The tables of which a row says one of these texts anywhere: none, where the texts are secrets. */
+export async function tablesSaying(db: Db, texts: readonly string[]): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    db,
+    sql`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const patterns = sql.join(
+    texts.map((text) => sql`${`%${text}%`}`),
+    sql`, `,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const held = await rows(
+      db,
+      sql`select 1 from ${sql.identifier(name)} t where t::text like any (array[${patterns}]::text[]) limit 1`,
+    );
+    if (held.length > 0) found.push(name);
+  }
+  return found;
+}
+
 /** Keys, checks, indexes, triggers and whether they are on, functions, and how far sequences have counted. */
 export async function guardsOf(db: Db): Promise<string[]> {
   const found = await rows<{ guard: string }>(

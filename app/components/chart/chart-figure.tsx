@@ -1,10 +1,13 @@
 /** What every chart stands in: a drawing that says what it shows, and the same as a table. Drawn on the server. */
 import { type ReactNode, useId } from "react";
+import { Link } from "#app/components/ui/link.tsx";
 
 export interface ChartTable {
   heads: readonly string[];
   /** The first cell names the row; all are formatted. */
   rows: readonly (readonly string[])[];
+  /** Where each row leads: to the documents behind it. */
+  links?: readonly (string | undefined)[];
 }
 
 interface ChartFigureProps {
@@ -43,9 +46,11 @@ export function ChartFigure({ title, desc, height, table, children }: ChartFigur
               </tr>
             </thead>
             <tbody>
-              {table.rows.map(([name, ...cells]) => (
+              {table.rows.map(([name, ...cells], row) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <RowName to={table.links?.[row]}>{name}</RowName>
+                  </th>
                   {cells.map((cell, at) => (
                     <td key={table.heads[at + 1]} className="n">
                       {cell}
@@ -61,14 +66,26 @@ export function ChartFigure({ title, desc, height, table, children }: ChartFigur
   );
 }
 
+function RowName({ to, children }: { to: string | undefined; children: string | undefined }) {
+  if (to === undefined) return children;
+  return (
+    <Link to={to} discover="none">
+      {children}
+    </Link>
+  );
+}
+
 export interface ChartPoint {
   label: string;
   value: number;
   /** The value as it is read. */
   text: string;
+  /** The documents behind it. */
+  to?: string | undefined;
 }
 
 export const tableOf = (heads: readonly string[], points: readonly ChartPoint[]): ChartTable => ({
   heads,
   rows: points.map(({ label, text }) => [label, text]),
+  links: points.map(({ to }) => to),
 });

@@ -11,8 +11,10 @@ interface ShareBarProps {
 const bar = 30;
 const legendRow = 24;
 const legendColumns = 3;
-/** Tones of one colour, told apart by their neighbours and by the legend's order. */
-const tones = 4;
+/** Tones of one colour, the darkest first, so that the legend's order is the bar's. */
+const tones = 12;
+/** A part so wide says its own name. */
+const namedWidth = 44;
 
 export function ShareBar({ title, heads, parts }: ShareBarProps) {
   const whole = Math.max(
@@ -24,7 +26,7 @@ export function ShareBar({ title, heads, parts }: ShareBarProps) {
     const start = from;
     from += (part.value / whole) * chartWidth;
     const percent = `${Math.round((part.value / whole) * 1_000) / 10}%`;
-    return { ...part, start, width: from - start, percent, tone: `tone${at % tones}` };
+    return { ...part, start, width: from - start, percent, tone: `tone${Math.min(at, tones - 1)}` };
   });
   const desc = cut.map(({ label, percent }) => `${label} ${percent}`).join("，") || "没有数据";
   const height = bar + 10 + Math.ceil(parts.length / legendColumns) * legendRow;
@@ -42,6 +44,13 @@ export function ShareBar({ title, heads, parts }: ShareBarProps) {
           <title>{`${label} ${percent}`}</title>
         </rect>
       ))}
+      {cut
+        .filter(({ width }) => width >= namedWidth)
+        .map(({ label, start, width }) => (
+          <text key={label} className="on-tone" x={(start + width / 2).toFixed(1)} y={bar / 2 + 5} textAnchor="middle">
+            {label}
+          </text>
+        ))}
       {cut.map(({ label, percent, tone }, at) => {
         const x = (at % legendColumns) * (chartWidth / legendColumns);
         const y = bar + 26 + Math.floor(at / legendColumns) * legendRow;

@@ -5,13 +5,13 @@
  * of the server while counting goes on.
  */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { countedField, dueField } from "#app/lib/document/draft.ts";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
+import { quantityName } from "#app/lib/document/matrix-view.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
+import { catchScans } from "./catch-scans.ts";
 import { useCountingQueue } from "./counting-queue.ts";
-import { countedField, dueField } from "./draft.ts";
-import type { LineView } from "./goods-groups.ts";
-import { catchScans } from "./scan-box.tsx";
 
 interface CountingBoxProps<L extends LineView> {
   lines: readonly L[];

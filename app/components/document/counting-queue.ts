@@ -4,8 +4,8 @@
  */
 import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { countedField } from "#app/lib/document/draft.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import { countedField } from "./draft.ts";
 import { patienceMs } from "./scan-queue.ts";
 
 interface RefusedCount {

@@ -1,12 +1,12 @@
 /** The goods of a document as a flat list (明细). */
 import type { ReactNode } from "react";
-import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import { CellInput } from "#app/components/page/cell-input.tsx";
 import { SizeCell } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import type { LineView } from "./goods-groups.ts";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
+import { quantityName } from "#app/lib/document/matrix-view.ts";
 
 /** A further figure of each line: a column of the list, a sum below each matrix. */
 export interface GoodsFigure<L extends LineView> {

@@ -4,7 +4,6 @@
  */
 
 import type { ReactNode } from "react";
-import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -12,9 +11,10 @@ import { Card, EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { draftForm } from "#app/lib/document/draft.ts";
+import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "#app/lib/document/goods-groups.ts";
+import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-import { draftForm } from "./draft.ts";
-import { cellsOf, figuresOf, groupByStyle, type LineView, type StyleGroup } from "./goods-groups.ts";
 import { type GoodsFigure, GoodsList } from "./goods-list.tsx";
 
 interface GoodsProps<L extends LineView> {

@@ -1,10 +1,10 @@
 /** What the pieces of a document cost: one amount a style beside its matrix, one a line in the list. */
 import { CheckField } from "#app/components/page/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
+import { linePriceName, stylePriceName } from "#app/lib/document/draft.ts";
+import type { LineView, StyleGroup } from "#app/lib/document/goods-groups.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { refusalCodes } from "#contract/headers.ts";
-import { linePriceName, stylePriceName } from "./draft.ts";
-import type { LineView, StyleGroup } from "./goods-groups.ts";
 
 /** Beside a style's matrix. */
 export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>; noun: string; hint: string | null }) {

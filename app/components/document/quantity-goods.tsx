@@ -7,8 +7,8 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { EmptyState } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
+import { cellsOf, groupByStyle, type LineView } from "#app/lib/document/goods-groups.ts";
 import { CountingBox } from "./counting-box.tsx";
-import { cellsOf, groupByStyle, type LineView } from "./goods-groups.ts";
 
 interface QuantityGoodsProps<L extends LineView> {
   lines: readonly L[];

@@ -4,12 +4,13 @@
  * and scans are caught wherever the focus is.
  */
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import { type RefusedScan, type ScanAnswer, undecidedField } from "./draft.ts";
-import type { LineView } from "./goods-groups.ts";
+import { type RefusedScan, type ScanAnswer, undecidedField } from "#app/lib/document/draft.ts";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
+import { catchScans } from "./catch-scans.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 
 interface ScanBoxProps {
@@ -156,18 +157,4 @@ function Added({ line }: { line: LineView | undefined }) {
       </span>
     </p>
   );
-}
-
-/** What a scanner types while nothing that takes text has the focus goes into the box. Answers how to end it. */
-export function catchScans(box: RefObject<HTMLInputElement>): () => void {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (event.key.length !== 1 || event.key === " ") return;
-    const at = document.activeElement;
-    if (at instanceof HTMLElement && (at.isContentEditable || at.matches("input, textarea, select"))) return;
-    // A kept page that is not shown has no box to type into.
-    if (box.current?.offsetParent) box.current.focus();
-  };
-  document.addEventListener("keydown", onKey);
-  return () => document.removeEventListener("keydown", onKey);
 }

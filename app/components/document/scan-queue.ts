@@ -5,8 +5,14 @@
  */
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  draftIntent,
+  type RefusedScan,
+  type ScanAnswer,
+  type StoredValues,
+  storedField,
+} from "#app/lib/document/draft.ts";
 import { newToken } from "#app/lib/new-token.ts";
-import { draftIntent, type RefusedScan, type ScanAnswer, type StoredValues, storedField } from "./draft.ts";
 
 export interface ScanQueue {
   box: RefObject<HTMLInputElement>;

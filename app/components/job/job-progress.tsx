@@ -1,28 +1,10 @@
 /** One job: how far it is, what came of it, and its file. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import type { JobView } from "#app/lib/job/job-view.ts";
 import { AutoRefresh } from "./auto-refresh.tsx";
-
-export interface JobView {
-  id: number;
-  /** Where its page is. */
-  path: string;
-  kind: string;
-  title: string;
-  status: string;
-  tone: Tone;
-  running: boolean;
-  done: number;
-  total: number | null;
-  /** Such as 1,200 / 50,000. */
-  progress: string;
-  failure: string | null;
-  file: { to: string; name: string; size: string } | null;
-  createTime: string;
-  finishTime: string;
-}
 
 export function JobProgress({ job }: { job: JobView }) {
   return (

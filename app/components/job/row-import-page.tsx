@@ -3,11 +3,12 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ImportErrors } from "#app/components/job/import-errors.tsx";
 import { ImportForm } from "#app/components/job/import-form.tsx";
-import { JobProgress, type JobView } from "#app/components/job/job-progress.tsx";
+import { JobProgress } from "#app/components/job/job-progress.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { JobView } from "#app/lib/job/job-view.ts";
 import type { RowImportReport } from "#contract/row-imports.ts";
 
 interface RowImportPageProps {

@@ -1,27 +1,13 @@
 /** What was done on one server, with its output; while it goes on the page is loaded anew. */
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import type { RunView } from "#app/lib/job/run-view.ts";
 import { type DeployNews, type EventFrame, eventCodes, heardEvent } from "#contract/events.ts";
 import { AutoRefresh } from "./auto-refresh.tsx";
-
-export interface RunView {
-  id: string;
-  title: string;
-  /** Who, when, and what was uploaded. */
-  note: string;
-  status: string;
-  tone: Tone;
-  running: boolean;
-  outcome: string | null;
-  failed: boolean;
-  /** Earlier lines are left away. */
-  shortened: boolean;
-  lines: readonly { no: number; kind: "STEP" | "OUT" | "ERR"; text: string }[];
-}
 
 export function RunLog({ run, deployId }: { run: RunView; deployId: number }) {
   return (

@@ -7,9 +7,9 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Table } from "#app/components/ui/table.tsx";
+import { type MatrixCell, type MatrixView, quantityName } from "#app/lib/document/matrix-view.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { type CellGrid, moveInGrid, pasteIntoGrid } from "./matrix-keys.ts";
-import { type MatrixCell, type MatrixView, quantityName } from "./matrix-view.ts";
 
 interface QuantityMatrixProps {
   matrix: MatrixView;
@@ -23,12 +23,16 @@ interface QuantityMatrixProps {
   noun?: string;
   /** What a cell is called; colour and size unless several matrices stand on the page. */
   labelOf?: (color: string, size: string) => string;
+  /** The cell's control, where a line has several figures. */
+  nameOf?: (skuId: number) => string;
 }
 
-export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", labelOf }: QuantityMatrixProps) {
+export function QuantityMatrix(props: QuantityMatrixProps) {
+  const { matrix, typed, typedOf, errors, noun = "存", labelOf } = props;
+  const { nameOf = (skuId) => quantityName(skuId, matrix.grade) } = props;
   const grid = useRef<HTMLDivElement>(null);
   const startOf = (cell: MatrixCell) => {
-    const name = quantityName(cell.skuId, matrix.grade);
+    const name = nameOf(cell.skuId);
     return typedOf ? typedOf(name) : (typed?.[name] ?? cell.qty ?? "");
   };
   const initial = matrix.rows.map(({ cells }) => cells.map((cell) => Number(cell ? startOf(cell) : 0) || 0));
@@ -87,7 +91,7 @@ export function QuantityMatrix({ matrix, typed, typedOf, errors, noun = "存", l
             {cells.map((cell, column) => {
               const size = matrix.sizes[column];
               if (!cell) return <td key={size} data-cell="" />;
-              const name = quantityName(cell.skuId, matrix.grade);
+              const name = nameOf(cell.skuId);
               return (
                 <td key={size} data-cell="">
                   <input

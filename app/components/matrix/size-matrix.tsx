@@ -1,16 +1,8 @@
 /** Figures of a style by colour and size, with sums: pieces in stock, pieces sold. */
 
 import { Table } from "#app/components/ui/table.tsx";
+import type { SizeMatrixView } from "#app/lib/document/matrix-view.ts";
 import { formatCount } from "#app/lib/format/format.ts";
-
-export interface SizeMatrixView {
-  /** Size names in the run's order. */
-  sizes: readonly string[];
-  /** Null where the style has no such SKU. */
-  rows: readonly { color: string; cells: readonly (number | null)[]; total: number }[];
-  totals: readonly number[];
-  total: number;
-}
 
 export function SizeMatrix({ caption, matrix }: { caption: string; matrix: SizeMatrixView }) {
   return (

@@ -5,7 +5,8 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Checkbox, CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
-import { FileInput, type Option, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
+import { FileInput, SelectInput, TextArea, TextInput } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 
 interface FormProps extends FormFrameProps {

@@ -1,5 +1,6 @@
 /** Columns of check boxes, whose heading ticks the page's rows at once. */
 import { useSearchParams } from "@remix-run/react";
+import { useFormFields } from "#app/components/ui/field.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
@@ -18,9 +19,12 @@ interface PickBoxProps {
 
 export function PickBox({ label, ...box }: PickBoxProps) {
   const [search] = useSearchParams();
+  // A form that was refused has the ticks that it was sent with: none may then mean all.
+  const sent = useFormFields().values(box.name);
+  const isTicked = sent.length > 0 ? sent.includes(String(box.value)) : search.has(ticked);
   return (
     <label className="check">
-      <input type="checkbox" {...box} defaultChecked={search.has(ticked)} aria-label={label} />
+      <input type="checkbox" {...box} defaultChecked={isTicked} aria-label={label} />
     </label>
   );
 }

@@ -6,6 +6,7 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import type { QuestionView } from "#app/lib/question-view.ts";
 import { LineField } from "./edit-form.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";
 
@@ -48,21 +49,6 @@ export function Unasked({ reply }: { reply: FormReply | undefined }) {
 /** Why a document of money is taken back. */
 export function VoidReason() {
   return <LineField name="reason" label="作废原因" required max={50} />;
-}
-
-/** A question about a named thing that is a page of its own. Made by `questionOf` on the server. */
-export interface QuestionView {
-  /** What is done: 停用. */
-  label: string;
-  /** The question itself. */
-  sentence: string;
-  /** What follows from it. */
-  explains: string;
-  danger: boolean;
-  name: string;
-  /** Client token, and the version that was seen. */
-  stamp: { clientToken: string; version?: number };
-  backTo: string;
 }
 
 export function QuestionPage({ question, reply }: { question: QuestionView; reply: FormReply | undefined }) {

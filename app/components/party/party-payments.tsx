@@ -1,9 +1,10 @@
 /** Payments: those of a document, and a party's latest. */
 
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import type { DocumentPayment } from "#contract/party/payments.ts";
 

@@ -7,6 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import stylesheetHref from "#app/styles/picture.css?url";
+import { dayPicture } from "./day-picture.ts";
 import type { PictureDialogProps } from "./picture-button.tsx";
 import type { Picture } from "./picture-sheet.ts";
 import type { PictureSource } from "./picture-source.ts";
@@ -104,12 +105,9 @@ async function drawAll(source: string, href: string, signal: AbortSignal): Promi
   }
   const asked: PictureSource = await response.json();
   if (asked.kind === "refusal") return { pictures: [], failure: asked.message };
-  if (asked.kind === "statement") {
-    const picture = await statementPicture(asked.statement);
-    if (picture) return { pictures: [withUrl(picture)], failure: null };
-    const count = asked.statement.rows.length;
-    return { pictures: [], failure: `共 ${count} 笔，一张图片放不下，请缩短日期范围，或者打印、导出` };
-  }
+  if (asked.kind === "statement")
+    return only(await statementPicture(asked.statement), `${asked.statement.rows.length} 笔`);
+  if (asked.kind === "days") return only(await dayPicture(asked.days), `${asked.days.rows.length} 行`);
   const pictures: Shown["pictures"][number][] = [];
   const tooLong: string[] = [];
   for (const slip of asked.slips) {
@@ -119,6 +117,12 @@ async function drawAll(source: string, href: string, signal: AbortSignal): Promi
     else tooLong.push(slip.no);
   }
   return { pictures, failure: tooLong.length > 0 ? `拿货单 ${tooLong.join("、")} 太长，一张图片放不下，请打印` : null };
+}
+
+/** The one picture there is; none where it would be too tall for all of it. */
+function only(picture: Picture | null, all: string): Shown {
+  if (picture) return { pictures: [withUrl(picture)], failure: null };
+  return { pictures: [], failure: `共 ${all}，一张图片放不下，请缩短日期范围，或者打印、导出` };
 }
 
 function withUrl(picture: Picture) {

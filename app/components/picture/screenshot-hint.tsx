@@ -3,6 +3,12 @@
 import { Callout } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
 
-export function ScreenshotHint() {
-  return useHydrated() ? null : <Callout tone="warn">这里不能生成图片：请把下面的单据截屏，再发给客户。</Callout>;
+interface ScreenshotHintProps {
+  /** What stands below, and who is to have it. */
+  of?: string;
+  to?: string;
+}
+
+export function ScreenshotHint({ of = "单据", to = "发给客户" }: ScreenshotHintProps) {
+  return useHydrated() ? null : <Callout tone="warn">{`这里不能生成图片：请把下面的${of}截屏，再${to}。`}</Callout>;
 }

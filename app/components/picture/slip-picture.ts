@@ -27,7 +27,7 @@ export function slipPicture(slip: SlipView): Promise<Picture | null> {
     ...(slip.header ? [middle(slip.header)] : []),
     ...slip.marks.map((mark) => paragraph(sheet, `【${mark}】`, { size: 22, bold: true, color: red, align: "center" })),
     gap(6),
-    paragraph(sheet, `拿货单 ${slip.no}`, { size: 18, bold: true, align: "center" }),
+    paragraph(sheet, `${slip.title} ${slip.no}`, { size: 18, bold: true, align: "center" }),
     gap(6),
     ...slip.facts.map(([label, value]) =>
       row(sheet, [

@@ -30,6 +30,8 @@ export interface CodeView {
 export interface SlipView {
   id: number;
   no: string;
+  /** 拿货单, or 退货单. */
+  title: string;
   template: PrintTemplate;
   stallName: string;
   header: string;

@@ -126,24 +126,29 @@ function isChange(method: string | undefined): boolean {
 function Holder({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const outer = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
-  const scrolled = useRef<[Element, number, number][]>([]);
+  const scrolled = useRef(new Map<Element, [left: number, top: number]>());
+
+  // Out of the document, what scrolls inside the page forgets where it was. Asked for as the
+  // page leaves, the browser would have to lay out first the page that comes beside it.
+  useEffect(() => {
+    const page = inner.current;
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && page?.isConnected) {
+        scrolled.current.set(target, [target.scrollLeft, target.scrollTop]);
+      }
+    };
+    page?.addEventListener("scroll", note, { capture: true, passive: true });
+    return () => page?.removeEventListener("scroll", note, { capture: true });
+  }, []);
 
   useBrowserLayoutEffect(() => {
     const page = inner.current;
     if (!page) return;
     if (isShown && !page.isConnected) {
       outer.current?.append(page);
-      for (const [element, left, top] of scrolled.current) element.scrollTo(left, top);
+      for (const [element, position] of scrolled.current) element.scrollTo(...position);
     }
-    if (!isShown && page.isConnected) {
-      // Out of the document, what scrolls inside the page forgets where it was.
-      scrolled.current = [...page.querySelectorAll(".scroll, textarea")].map((element) => [
-        element,
-        element.scrollLeft,
-        element.scrollTop,
-      ]);
-      page.remove();
-    }
+    if (!isShown && page.isConnected) page.remove();
   }, [isShown]);
 
   return (

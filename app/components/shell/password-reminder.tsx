@@ -3,6 +3,8 @@ import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
+import { useHydrated } from "#app/lib/web/hydrated.ts";
+import { DialogWatermark } from "./watermark.tsx";
 
 interface PasswordReminderProps {
   /** The page's own address, where 稍后再说 leads back to. */
@@ -20,6 +22,7 @@ const action = "/settings/reminder";
 export function PasswordReminder({ here, modal = true }: PasswordReminderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const submit = useSubmit();
+  const isModal = useHydrated() && modal;
   useEffect(() => {
     if (!modal) return;
     // The banner is an open dialog already; it has to be closed to be opened as a modal one.
@@ -37,6 +40,7 @@ export function PasswordReminder({ here, modal = true }: PasswordReminderProps) 
         submit({ back: here }, { method: "post", action });
       }}
     >
+      {isModal && <DialogWatermark />}
       <Form method="post" action={action} className="pad line">
         <Icon name="alert" />
         <b id="reminder-title">为了您的账号安全，请尽快修改初始密码</b>

@@ -1,10 +1,10 @@
 /** The frame of every signed-in page: skip link, sidebar, top bar, content, footer. */
 import type { ReactNode } from "react";
 import { ProgressBar } from "#app/components/ui/progress-bar.tsx";
+import type { MenuNode } from "#app/lib/shell/menu-node.ts";
 import type { Preferences } from "#app/lib/shell/preferences.ts";
 import { Footer, type FooterText } from "./footer.tsx";
-import type { MenuNode } from "./menu-node.ts";
-import { navToggleId, useNavToggle } from "./nav-toggle.ts";
+import { useNavToggle } from "./nav-toggle.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { type Crumb, type ShellUser, TopBar } from "./top-bar.tsx";
 import { Watermark } from "./watermark.tsx";
@@ -64,15 +64,16 @@ export function Shell({
       <div
         className={["shell", !toggle.isOpen && "closed", !preferences.fixedHeader && "loose"].filter(Boolean).join(" ")}
       >
-        <Sidebar brand={preferences.showLogo ? brand : null} menu={menu} uniqueOpened={preferences.uniqueOpened} />
-        <label htmlFor={navToggleId} className="shade">
-          <span className="sr">关闭菜单</span>
-        </label>
+        <Sidebar
+          brand={preferences.showLogo ? brand : null}
+          menu={menu}
+          uniqueOpened={preferences.uniqueOpened}
+          toggle={toggle}
+        />
         <div className="page">
           {banners}
           <TopBar
             title={title}
-            toggle={toggle}
             breadcrumb={breadcrumb}
             user={user}
             userLinks={userLinks}

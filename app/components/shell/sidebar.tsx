@@ -2,8 +2,8 @@
 
 import { Icon, isIconName } from "#app/components/ui/icon.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import type { MenuNode } from "./menu-node.ts";
-import { navToggleId } from "./nav-toggle.ts";
+import type { MenuNode } from "#app/lib/shell/menu-node.ts";
+import { type NavToggle, navToggleId } from "./nav-toggle.ts";
 
 interface SidebarProps {
   /** The product's name, beside the logo; null shows neither. */
@@ -11,23 +11,37 @@ interface SidebarProps {
   menu: readonly MenuNode[];
   /** Opening a group closes the one beside it. */
   uniqueOpened: boolean;
+  toggle: NavToggle;
 }
 
-/** Brand and menu. Below 992 px it is a drawer that the top bar's toggle opens. */
-export function Sidebar({ brand, menu, uniqueOpened }: SidebarProps) {
+/** Brand and menu, behind the box that shows and hides them. Below 992 px they are a drawer. */
+export function Sidebar({ brand, menu, uniqueOpened, toggle }: SidebarProps) {
   return (
-    <nav className="side" aria-label="主菜单">
-      {brand !== null && (
-        <Link to="/" className="brand">
-          <img src="/logo.svg" alt="" width={26} height={26} />
-          {brand}
-        </Link>
-      )}
-      <label htmlFor={navToggleId} className="close">
-        <Icon name="close" />
+    <nav className="nav" aria-label="主菜单">
+      <input
+        ref={toggle.ref}
+        id={navToggleId}
+        type="checkbox"
+        autoComplete="off"
+        aria-label="展开或收起菜单"
+        onChange={toggle.remember}
+      />
+      <div className="side">
+        {brand !== null && (
+          <Link to="/" className="brand">
+            <img src="/logo.svg" alt="" width={26} height={26} />
+            {brand}
+          </Link>
+        )}
+        <label htmlFor={navToggleId} className="close">
+          <Icon name="close" />
+          <span className="sr">关闭菜单</span>
+        </label>
+        <MenuList nodes={menu} group={uniqueOpened ? "menu" : null} />
+      </div>
+      <label htmlFor={navToggleId} className="shade">
         <span className="sr">关闭菜单</span>
       </label>
-      <MenuList nodes={menu} group={uniqueOpened ? "menu" : null} />
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { useDismiss } from "./dismiss.ts";
-import { type NavToggle, navToggleId } from "./nav-toggle.ts";
+import { navToggleId } from "./nav-toggle.ts";
 
 export interface Crumb {
   title: string;
@@ -18,7 +18,6 @@ export interface ShellUser {
 
 interface TopBarProps {
   title: string;
-  toggle: NavToggle;
   breadcrumb: readonly Crumb[];
   user: ShellUser;
   /** Entries of the user menu above 退出登录. */
@@ -30,18 +29,10 @@ interface TopBarProps {
 }
 
 /** Below 992 px the page's title stands in place of the breadcrumb. */
-export function TopBar({ title, toggle, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
+export function TopBar({ title, breadcrumb, user, userLinks, tools, logoutForm }: TopBarProps) {
   return (
     <header className="bar">
-      <label className="burger">
-        <input
-          ref={toggle.ref}
-          id={navToggleId}
-          type="checkbox"
-          autoComplete="off"
-          aria-label="展开或收起菜单"
-          onChange={toggle.remember}
-        />
+      <label htmlFor={navToggleId} className="burger">
         <Icon name="bars" />
       </label>
       <Breadcrumb items={breadcrumb} />

@@ -1,7 +1,6 @@
 /** A short state in a pill. */
 import type { ReactNode } from "react";
-
-export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
+import type { Tone } from "#app/lib/format/tone.ts";
 
 /** The words carry the meaning; the tone repeats it in colour. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {

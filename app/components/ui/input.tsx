@@ -1,11 +1,7 @@
 /** Text, select, multi-line and file controls. Inside a `Field` they take id, name and descriptions from it. */
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { Option } from "#app/lib/options.ts";
 import { useControlWiring } from "./field.tsx";
-
-export interface Option {
-  value: string | number;
-  label: string;
-}
 
 /** A one-line input. */
 export function TextInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {

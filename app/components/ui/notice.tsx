@@ -1,6 +1,6 @@
 /** Messages: notices that leave by themselves, and callouts that stay. */
 import type { ReactNode } from "react";
-import type { Tone } from "./badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { Icon } from "./icon.tsx";
 
 /** A notice, gone after five seconds by a CSS animation that rests under the pointer. Belongs in `Notices`. */

@@ -185,6 +185,29 @@ describe("no answer", () => {
     expect(AbortSignal.timeout).toHaveBeenCalledWith(1_200_000);
   });
 
+  it("within the limit of a part: it alone is given up, what else was asked is answered", async () => {
+    const half = createServer((request, response) => {
+      // The part is never answered.
+      if (request.url !== "/auth/info") response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(half, "listening");
+    const { port } = half.address() as AddressInfo;
+    const api = createApi(
+      createApiHost(() => `http://127.0.0.1:${port}`, "test"),
+      new Request("http://host.example/dashboard"),
+      "",
+      "token",
+    );
+    const [part, other] = await Promise.all([
+      api.outcomeWithin(50, authEndpoints.info),
+      api.outcome(issueEndpoints.add, { body: { issueName: "对账" } }),
+    ]);
+    expect(part).toMatchObject({ ok: false, failure: { kind: "timeout" } });
+    expect(other.ok).toBe(true);
+    half.closeAllConnections();
+    half.close();
+  });
+
   it("for long: an answer that takes 19 minutes is still one", async () => {
     // Not what the socket itself needs: only the client's clock runs ahead.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

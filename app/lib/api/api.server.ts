@@ -71,6 +71,12 @@ export interface Api {
     endpoint: E,
     ...input: Input<E>
   ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
+  /** The same for a part that a page can do without: an answer that takes longer than `limitMs` is given up as a timeout. */
+  outcomeWithin<E extends Endpoint>(
+    limitMs: number,
+    endpoint: E,
+    ...input: Input<E>
+  ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }>;
   /**
    * User info, then menus, loaded on first entry and kept likewise (product.md §4); who has no roles gets the default
    * one. Throws a redirect without a session, and where user info cannot be had: that signs out (§8).
@@ -130,9 +136,13 @@ export function createApi(
     ...(token && { Authorization: token }),
   };
 
-  const send = async <E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Answer<E>> => {
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    input: AnyInput,
+    limitMs = Number.POSITIVE_INFINITY,
+  ): Promise<Answer<E>> => {
     if (endpoint.access !== "anonymous" && !token) throw endedAnswer(request, tokenKey);
-    const answered = answerOf(host.url(), callPath(endpoint, input), timeoutMs(), {
+    const answered = answerOf(host.url(), callPath(endpoint, input), Math.min(limitMs, timeoutMs()), {
       method: endpoint.method,
       headers: { ...callerHeaders, ...contentType(endpoint) },
       ...bodyOf(endpoint, input),
@@ -153,6 +163,20 @@ export function createApi(
     send(endpoint, input ?? {}).catch((error: unknown) => {
       throw sessionResponse(host, request, token, error) ?? error;
     });
+
+  const outcomeOf = async <E extends Endpoint>(
+    endpoint: E,
+    input: AnyInput,
+    limitMs?: number,
+  ): Promise<{ ok: true; value: Answer<E> } | { ok: false; failure: ApiFailure }> => {
+    try {
+      if (!token) throw failureOf(401, null);
+      return { ok: true, value: await send(endpoint, input, limitMs) };
+    } catch (error) {
+      if (error instanceof ApiFailure) return { ok: false, failure: error };
+      throw error;
+    }
+  };
 
   /** Reference data of the session. Requests share one load, so only its outcome is told in the words of this one. */
   const readKept = async <V>(key: string, load: () => Promise<V>): Promise<V> => {
@@ -188,15 +212,8 @@ export function createApi(
         throw error;
       }
     },
-    async outcome(endpoint, ...[input]) {
-      try {
-        if (!token) throw failureOf(401, null);
-        return { ok: true, value: await send(endpoint, input ?? {}) };
-      } catch (error) {
-        if (error instanceof ApiFailure) return { ok: false, failure: error };
-        throw error;
-      }
-    },
+    outcome: (endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}),
+    outcomeWithin: (limitMs, endpoint, ...[input]) => outcomeOf(endpoint, input ?? {}, limitMs),
     async viewer() {
       const info = await readKept("info", () => send(authEndpoints.info, {})).catch(endOrThrow);
       const menus = await readKept("menus", () => send(menuEndpoints.build, {})).catch(throwAsPage);

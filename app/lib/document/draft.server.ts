@@ -4,8 +4,8 @@
  * what was scanned is added; then the page goes where the button leads.
  */
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from "@remix-run/node";
-import type { ScanAnswer } from "#app/components/document/draft.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+import type { ScanAnswer } from "#app/lib/document/draft.ts";
 import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "#app/lib/form.server.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";

@@ -1,7 +1,8 @@
 /** Quantities of forms, and lines and matrices of documents as pages show them. */
-import type { LineView } from "#app/components/document/goods-groups.ts";
-import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
+
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
+import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { type Fields, Refused } from "#app/lib/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
@@ -22,18 +23,46 @@ export function readCells(form: FormData): { cells: Cell[]; refusal: string | nu
     if (!match) continue;
     const text = String(value);
     typed[name] = text;
-    const digits = text.normalize("NFKC").trim() || "0";
-    if (!/^\d{1,5}$/.test(digits)) refusal ??= `数量“${text}”不对：请填 0 到 99999 的整数`;
-    else cells.push({ skuId: Number(match[1]), grade: match[2] === "2" ? 2 : 1, qty: Number(digits) });
+    const qty = piecesOf(text);
+    if (qty === undefined) refusal ??= wrongPieces(text);
+    else cells.push({ skuId: Number(match[1]), grade: match[2] === "2" ? 2 : 1, qty: qty ?? 0 });
   }
   return { cells, refusal, typed };
 }
+
+/** Null for none, undefined for what is no number of pieces. */
+function piecesOf(text: string): number | null | undefined {
+  const digits = text.normalize("NFKC").trim();
+  if (digits === "") return null;
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
+}
+const wrongPieces = (text: string) => `数量“${text}”不对：请填 0 到 99999 的整数`;
+
+/**
+ * A form's fields with the figures of its matrices (`FigureGoods`) as `cells`, one a line: those that were left blank
+ * are left away, and mean what the endpoint says. Throws {@link Refused} where one is no number.
+ */
+export function withFigures(fields: Fields, { form }: { form: FormData }): Fields & { cells: Fields[] } {
+  const cells = new Map<number, Fields>();
+  for (const [name, value] of form) {
+    const [, figure, sku] = /^q\.([a-z]+)\.(\d+)$/.exec(name) ?? [];
+    if (figure === undefined) continue;
+    const qty = piecesOf(String(value));
+    if (qty === undefined) throw new Refused(wrongPieces(String(value)), name);
+    const skuId = Number(sku);
+    cells.set(skuId, { ...(cells.get(skuId) ?? { skuId }), ...(qty !== null && { [figure]: qty }) });
+  }
+  return { ...withoutQuantities(fields), cells: [...cells.values()] };
+}
+
+const withoutQuantities = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("q.")));
 
 /** A form's fields with its quantities as `cells`. Throws {@link Refused} where one is no number. */
 export function withCells(fields: Fields, { form }: { form: FormData }): Fields & { cells: Cell[] } {
   const { cells, refusal } = readCells(form);
   if (refusal) throw new Refused(refusal);
-  return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("q."))), cells };
+  return { ...withoutQuantities(fields), cells };
 }
 
 /** The style's matrix for `?style=`, filled with what the document has; null when there is none to show. */

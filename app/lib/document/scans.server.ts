@@ -1,14 +1,8 @@
 /** Scans of a draft: what their texts name is added together, what names nothing is refused alone; and scans that are counted. */
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import {
-  countedField,
-  dueField,
-  type RefusedScan,
-  type ScanAnswer,
-  undecidedField,
-} from "#app/components/document/draft.ts";
-import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+import { countedField, dueField, type RefusedScan, type ScanAnswer, undecidedField } from "#app/lib/document/draft.ts";
+import { quantityName } from "#app/lib/document/matrix-view.ts";
 import { typed } from "#app/lib/form.server.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { refuse } from "#app/lib/save-form.server.ts";

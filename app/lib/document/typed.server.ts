@@ -1,5 +1,5 @@
 /** What was typed into a draft's form: what of it differs from what was stored when the page was made. */
-import { linePriceName, storedField, stylePriceName } from "#app/components/document/draft.ts";
+import { linePriceName, storedField, stylePriceName } from "#app/lib/document/draft.ts";
 import { readYuan, typed } from "#app/lib/form.server.ts";
 import { type TypedFields, textOf } from "#app/lib/form-reply.ts";
 

@@ -1,5 +1,5 @@
 /** A batch in short, wherever it is shown: its state as a badge, and how its 交期 stands. Pure. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { type BatchStatus, batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 
 const tones: Record<BatchStatus, Tone> = {

@@ -1,8 +1,8 @@
 /** Jobs as the pages show them. */
 
-import type { JobView } from "#app/components/job/job-progress.tsx";
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatBytes, formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
+import type { JobView } from "#app/lib/job/job-view.ts";
 import { type Job, type JobStatus, jobKindLabels, jobPath, jobStatusLabels } from "#contract/system/jobs.ts";
 
 const tones: Record<JobStatus, Tone> = { WAITING: "neutral", RUNNING: "info", DONE: "good", FAILED: "bad" };

@@ -1,6 +1,7 @@
 /** What was done on servers, as the pages of 部署 show it. */
-import type { RunView } from "#app/components/job/run-log.tsx";
-import type { Tone } from "#app/components/ui/badge.tsx";
+
+import type { Tone } from "#app/lib/format/tone.ts";
+import type { RunView } from "#app/lib/job/run-view.ts";
 import type { RunWithOutput } from "#contract/system/mnt/deploy.ts";
 import { type RunStatus, runKindLabels, runStatusLabels } from "#contract/system/mnt/deploy.words.ts";
 

@@ -29,8 +29,11 @@ export const assetPaths = {
   },
   fund: {
     item: (id: Id) => `${fund}/item?id=${id}`,
+    exportEntries: (id: Id, from: string, to: string) => `/export/fundEntries?id=${id}&from=${from}&to=${to}`,
     open: (id: Id) => `${fund}/open?id=${id}`,
     transfers: `${fund}/transfer`,
+    /** The one of a number, whatever its day. */
+    transferOf: (no: string) => `${fund}/transfer?no=${encodeURIComponent(no)}`,
     transfer: `${fund}/transfer/new`,
     voidTransfer: (id: Id) => `${fund}/transfer?void=${id}`,
   },

@@ -13,6 +13,10 @@ export const costPaths = {
     item: (id: Id) => `${cost}/slip/item?id=${id}`,
     ask: (id: Id, act: string) => `${cost}/slip/item?id=${id}&confirm=${act}`,
     print: (id: Id) => `${cost}/slip/print?id=${id}`,
+    /** Those that wait to be confirmed. */
+    drafts: `${cost}/slip?waiting=confirm`,
+    settlement: `${cost}/slip/settlement`,
+    settlementTemplate: `${cost}/slip/settlement/template`,
   },
   profit: {
     statement: cost,

@@ -18,5 +18,6 @@ export const factoryPaths = {
   payment: (id: Id) => `${factory}/payment?id=${id}`,
   askPayment: (id: Id, act: string) => `${factory}/payment?id=${id}&confirm=${act}`,
   statement: (id: Id) => `${factory}/statement?id=${id}`,
+  exportStatement: (id: Id, from: string, to: string) => `/export/partyStatements?id=${id}&from=${from}&to=${to}`,
   printStatement: (id: Id, from: string, to: string) => `${factory}/statement/print?id=${id}&from=${from}&to=${to}`,
 };

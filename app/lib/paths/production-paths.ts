@@ -98,9 +98,11 @@ export const productionPaths = {
   deliveryDay: {
     list: deliveryDay,
     print: `${deliveryDay}/print`,
+    picture: `${deliveryDay}/picture`,
   },
   repair: {
     list: repair,
+    ofBatch: (batchId: Id) => `${repair}?batchId=${batchId}`,
     new: `${repair}/new`,
     item: (id: Id) => `${repair}/item?id=${id}`,
     ask: (id: Id, act: string) => `${repair}/item?id=${id}&confirm=${act}`,

@@ -1,7 +1,7 @@
 /** From the API's menu to the sidebar and the breadcrumb (product.md §2). Pure. */
 import { matchPath } from "react-router";
-import type { MenuNode } from "#app/components/shell/menu-node.ts";
 import { isExternal } from "#app/lib/paths.ts";
+import type { MenuNode } from "#app/lib/shell/menu-node.ts";
 import type { BuiltMenu } from "#contract/system/menus.ts";
 import type { SearchEntry } from "./menu-search.ts";
 

@@ -14,7 +14,14 @@ beforeAll(async () => {
   app.use(
     refuseUnreadable,
     keepToTls,
-    refuseLargeAnonymous((cookies) => cookies.includes("Y-TOKEN=")),
+    refuseLargeAnonymous({
+      brought: (cookies) => cookies.includes("Y-TOKEN="),
+      isLive: async (request) => {
+        const cookies = request.get("cookie") ?? "";
+        if (cookies.includes("down")) throw new Error("no answer");
+        return cookies.includes("Y-TOKEN=live");
+      },
+    }),
   );
   app.all("/fails", () => {
     throw new Error("secret");
@@ -69,6 +76,18 @@ test("takes a large body only of who brings a session", async () => {
   expect((await ask("/", { "Content-Length": String(body.length) }, body)).status).toBe(413);
   expect((await ask("/", { "Content-Length": "3" }, "abc")).status).toBe(200);
   expect((await ask("/", { Cookie: "Y-TOKEN=t", "Content-Length": String(body.length) }, body)).status).toBe(200);
+});
+
+test("takes an upload only of a session that lives, and none by the name of a cookie", async () => {
+  const body = "x".repeat(1024 * 1024 + 1);
+  const upload = (token: string) =>
+    ask("/login", { Cookie: `Y-TOKEN=${token}`, "Content-Length": String(body.length) }, body);
+  expect(await upload("made up")).toMatchObject({ status: 413, text: "提交的内容过大，请先登录" });
+  expect((await upload("live")).status).toBe(200);
+  const write = process.stderr.write;
+  process.stderr.write = () => true;
+  expect((await upload("down")).status).toBe(500);
+  process.stderr.write = write;
 });
 
 test("tells nobody why it failed", async () => {

@@ -1,5 +1,5 @@
 /** What the web process refuses, and says about itself, before any page is asked: one line each where it composes its middleware. */
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 
 /** Names and addresses, with a port; what a URL cannot be made of is nobody's page. */
 const hostPattern = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
@@ -33,12 +33,34 @@ export const keepToTls: RequestHandler = (request, response, next) => {
 /** Fits a form of text fields and a captcha. */
 const maxAnonymousBytes = 64 * 1024;
 
-/** Refuses a large body of who brings no session; what the session is worth is asked later, by the page. */
-export function refuseLargeAnonymous(hasSession: (cookies: string) => boolean): RequestHandler {
-  return (request, response, next) => {
+/** Up to here a session is believed for its name, and asked for by the page: a form of text fields. */
+const maxUnprovenBytes = 1024 * 1024;
+
+interface Sessions {
+  /** Whether the cookies hold one by its name; what it is worth is not asked. */
+  brought(cookies: string): boolean;
+  /** Whether the back office knows it. */
+  isLive(request: Request): Promise<boolean>;
+}
+
+/** Refuses a large body of who brings no session, and an upload of who made one up: it would be read into the memory before any page asks. */
+export function refuseLargeAnonymous({ brought, isLive }: Sessions): RequestHandler {
+  return async (request, response, next) => {
     const length = Number(request.get("content-length") ?? 0);
-    if (length <= maxAnonymousBytes || hasSession(request.get("cookie") ?? "")) return next();
-    response.set("Connection", "close").status(413).type("text").send("提交的内容过大，请先登录");
+    if (length <= maxAnonymousBytes) return next();
+    const refuse = () => response.status(413).type("text").send("提交的内容过大，请先登录");
+    if (!brought(request.get("cookie") ?? "")) {
+      response.set("Connection", "close");
+      return refuse();
+    }
+    if (length <= maxUnprovenBytes) return next();
+    try {
+      if (await isLive(request)) return next();
+    } catch (error) {
+      return next(error);
+    }
+    // The rest is thrown away as it comes: a browser whose session has ended is still sending, and is to see why.
+    refuse();
   };
 }
 

@@ -12,6 +12,7 @@ import type { SiteSource } from "#app/lib/api/site-source.server.ts";
 import { createPageHandler } from "#app/lib/remix/page-handler.server.ts";
 import { createTitleOf, type TitleOf } from "#app/lib/shell/page-titles.server.ts";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
+import { authEndpoints } from "#contract/system/auth.ts";
 import type { SiteSetting } from "#contract/system/settings.ts";
 import { readStylesheets, serveClient } from "./client-files.server.ts";
 import type { WebConfig } from "./env.server.ts";
@@ -67,7 +68,10 @@ export function createWeb({
   app.use(
     refuseCrossSite,
     refuseLargeBodies,
-    refuseLargeAnonymous((cookies) => hasToken(cookies, site)),
+    refuseLargeAnonymous({
+      brought: (cookies) => hasToken(cookies, site),
+      isLive: (request) => isSession(apiOf(cookieRequest(request), request.ip ?? "")),
+    }),
   );
   app.use(compression({ filter: isUncompressed }));
   const stylesheets = devMiddleware ? new Map<string, string>() : readStylesheets(clientDir);
@@ -98,6 +102,13 @@ export function createWeb({
 
 function hasToken(cookies: string, site: SiteSource): boolean {
   return Boolean(parse(cookies)[site.current().tokenKey]);
+}
+
+/** Whether the back office knows the session; throws where it does not answer. */
+async function isSession(api: Api): Promise<boolean> {
+  const asked = await api.outcome(authEndpoints.info);
+  if (!asked.ok && asked.failure.kind !== "signed-out") throw asked.failure;
+  return asked.ok;
 }
 
 function siteOf(setting: SiteSetting, config: WebConfig): Site {

@@ -29,18 +29,22 @@ const answers: Record<string, unknown> = {
 function apiWith({ number = 1_234, broken = "nothing" } = {}) {
   const asked: string[] = [];
   const numbers = new Proxy({}, { get: () => number });
-  const outcome = async ({ path }: Endpoint) => {
+  const limits = new Set<number>();
+  const outcomeWithin = async (limitMs: number, { path }: Endpoint) => {
     asked.push(path);
+    limits.add(limitMs);
     if (path.includes(broken)) return { ok: false, failure: {} };
     return { ok: true, value: answers[path.split("/").at(-1) ?? ""] ?? numbers };
   };
-  return { api: { outcome } as unknown as Api, asked };
+  return { api: { outcomeWithin } as unknown as Api, asked, limits };
 }
 
 it("asks only what the viewer has the right to, and says which part cannot be read", async () => {
-  const { api, asked } = apiWith({ broken: "desk/transfers" });
+  const { api, asked, limits } = apiWith({ broken: "desk/transfers" });
   const home = await readHome(api, [permissions.transferList, permissions.reviewList, permissions.monitorList]);
   expect(asked.sort()).toEqual(["/api/clothes/desk/alerts", "/api/clothes/desk/counts", "/api/clothes/desk/transfers"]);
+  // None is waited for as long as for a page's own answer.
+  expect([...limits].every((limitMs) => limitMs <= 10_000)).toBe(true);
   expect(home).toMatchObject({ asked: 3, failed: ["调拨"], today: [], state: [] });
   // What somebody must decide comes before what is to be done.
   expect(home.waiting.map(({ label }) => label)).toEqual(["盘点待审", "库存预警", "盘点中"]);

@@ -32,6 +32,9 @@ const nothingToCompare = "–";
 /** A backup is taken every night. */
 const backupHours = 48;
 
+/** As long as the page waits for one of its parts: many times what a healthy one takes on a busy machine. */
+const partLimitMs = 8_000;
+
 /** Parts of the page that one answer gives. */
 type Given = Partial<Omit<HomeParts, "failed" | "asked">>;
 
@@ -305,8 +308,15 @@ const parts: readonly Part[] = [
   })),
   part("系统", desk.health, (found) => ({
     waiting: [
-      waiting("warn", "失败的后台任务", found.jobsFailed, "个", "24 小时内"),
-      waiting("warn", "重试中的事件", found.outboxFailed, "条", `待处理 ${count(found.outboxWaiting)} 条`),
+      waiting("warn", "失败的后台任务", found.jobsFailed, "个", "24 小时内", systemPaths.monitor.server),
+      waiting(
+        "warn",
+        "重试中的事件",
+        found.outboxFailed,
+        "条",
+        `待处理 ${count(found.outboxWaiting)} 条`,
+        systemPaths.monitor.server,
+      ),
     ],
     state: [
       {
@@ -378,7 +388,7 @@ function part<E extends Endpoint>(
     title,
     endpoint,
     async read(api, mayManage) {
-      const answer = await api.outcome<E>(endpoint, ...([] as never));
+      const answer = await api.outcomeWithin<E>(partLimitMs, endpoint, ...([] as never));
       return answer.ok ? view(answer.value as Answer<E>, mayManage) : null;
     },
   };

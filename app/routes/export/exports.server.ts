@@ -9,9 +9,12 @@ import type { z } from "zod";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { systemPaths } from "#app/lib/paths/system-paths.ts";
+import { paths } from "#app/lib/paths.ts";
 import { listQuery } from "#app/lib/product-search.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { employeeExportEndpoints } from "#contract/employee/employees.ts";
+import { teamExportEndpoints } from "#contract/employee/teams.ts";
 import { wageExportEndpoints } from "#contract/employee/wages.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { exportEndpoints } from "#contract/exports.ts";
@@ -24,6 +27,7 @@ import {
 import { depreciationExportEndpoints, fixedAssetExportEndpoints } from "#contract/finance/fixed-assets.ts";
 import { fundTransferExportEndpoints } from "#contract/finance/fund-transfers.ts";
 import { assetLineExportEndpoints } from "#contract/finance/overview.ts";
+import { periodExportEndpoints } from "#contract/finance/periods.ts";
 import { profitDocumentExportEndpoints } from "#contract/finance/profits.ts";
 import { slipExportEndpoints } from "#contract/finance/slips.ts";
 import { productImportEndpoints } from "#contract/goods/product-imports.ts";
@@ -56,6 +60,8 @@ import { repairExportEndpoints } from "#contract/manufacture/repairs.ts";
 import { globalEventExportEndpoints } from "#contract/market/events.ts";
 import { marketBarExportEndpoints } from "#contract/market/indexes.ts";
 import { partyExportEndpoints } from "#contract/party/parties.ts";
+import { statementExportEndpoints as partyStatementExportEndpoints } from "#contract/party/statements.ts";
+import { permissions } from "#contract/permissions.ts";
 import { afterSaleExportEndpoints } from "#contract/platform/after-sales.ts";
 import { licenseExportEndpoints } from "#contract/platform/licenses.ts";
 import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
@@ -66,16 +72,19 @@ import { wholesaleExportEndpoints } from "#contract/platform/wholesales.ts";
 import { accountEntryExportEndpoints } from "#contract/stall/account-entries.ts";
 import { billLineExportEndpoints } from "#contract/stall/bill/bill-lines.ts";
 import { billExportEndpoints } from "#contract/stall/bill/bills.ts";
+import { distributorPriceExportEndpoints } from "#contract/stall/distributor-prices.ts";
 import { distributorExportEndpoints } from "#contract/stall/distributors.ts";
-import { fundExportEndpoints } from "#contract/stall/funds.ts";
+import { fundEntryExportEndpoints, fundExportEndpoints } from "#contract/stall/funds.ts";
 import { rechargeExportEndpoints } from "#contract/stall/recharges.ts";
 import { statementExportEndpoints } from "#contract/stall/statements.ts";
-import { strategyExportEndpoints } from "#contract/stall/strategies.ts";
+import { strategyExportEndpoints, strategyPriceExportEndpoints } from "#contract/stall/strategies.ts";
+import { keeperTargetExportEndpoints } from "#contract/statistics/keeper-targets.ts";
 import {
   productionBatchExportEndpoints,
   productionStatisticExportEndpoints,
 } from "#contract/statistics/production-statistics.ts";
 import { stallStatisticExportEndpoints } from "#contract/statistics/stall-statistics.ts";
+import { announcementExportEndpoints } from "#contract/system/messages.ts";
 
 export interface ExportableList {
   readonly title: string;
@@ -85,6 +94,8 @@ export interface ExportableList {
   readonly query: (params: URLSearchParams) => Record<string, unknown>;
   /** Ways to export it, the usual one first. */
   readonly layouts: readonly { value: string; label: string }[];
+  /** What the page asks beside them: a box that is ticked for each export, never by an address. */
+  readonly asks?: { name: string; legend: string; label: string; hint: string; roles: readonly string[] };
   /** Where the same kind of rows comes in. */
   readonly importing?: { endpoint: Endpoint; path: string; label: string };
 }
@@ -138,6 +149,22 @@ const lists: Record<string, ExportableList> = {
     movement: "一条变动一行",
   }),
   funds: own("资金账户", "/clothes/finance/fund", fundExportEndpoints),
+  fundEntries: list("资金流水", "/clothes/finance/fund/item", fundEntryExportEndpoints, {
+    entry: "一笔一行",
+    count: "日结差异：一次清点一行",
+  }),
+  partyStatements: list("往来对账", "/clothes/factory/statement", partyStatementExportEndpoints, {
+    entry: "一笔一行",
+    delivery: "交货：一单一行",
+  }),
+  periods: own("月结", assetPaths.period.list, periodExportEndpoints),
+  teams: own("班组", "/clothes/employee/team", teamExportEndpoints),
+  keeperTargets: list("目标与提成", paths.statistic.target(), keeperTargetExportEndpoints, {
+    keeper: "一名营业员一行",
+  }),
+  customerPrices: own("客户专价", "/clothes/stall/distributor/item", distributorPriceExportEndpoints),
+  strategyPrices: own("指定款价", "/clothes/stall/distributor/strategy/price", strategyPriceExportEndpoints),
+  announcements: own("站内消息", systemPaths.announcement.list, announcementExportEndpoints),
   fundTransfers: own("转账记录", "/clothes/finance/fund/transfer", fundTransferExportEndpoints),
   repositories: own("存储方", "/clothes/inventory/repository", repositoryExportEndpoints),
   alertRules: own("监控策略", "/clothes/inventory/stock/monitor", alertRuleExportEndpoints),
@@ -161,10 +188,22 @@ const lists: Record<string, ExportableList> = {
   licenses: list("营业执照", "/clothes/platform/shop/license", licenseExportEndpoints, { license: "一张一行" }),
   shops: list("平台店铺", "/clothes/platform/shop", shopExportEndpoints, { shop: "一家一行" }),
   parties: list("工厂", "/clothes/factory", partyExportEndpoints, { party: "一家一行" }),
-  shopOrders: document("平台订单", "/clothes/platform/shop/order", shopOrderExportEndpoints),
+  shopOrders: {
+    ...document("平台订单", "/clothes/platform/shop/order", shopOrderExportEndpoints),
+    asks: {
+      name: "unmasked",
+      legend: "收货信息",
+      label: "完整的收货人、电话和地址",
+      hint: "不勾选时隐去；勾选的每次导出都记入审计",
+      roles: [permissions.shopOrderPrivacy],
+    },
+  },
   shopAfterSales: list("平台售后", platformPaths.order.sales, afterSaleExportEndpoints, { afterSale: "一个售后一行" }),
   shopSkus: list("商品映射", "/clothes/platform/shop/sku", shopSkuExportEndpoints, { sku: "一个平台 SKU 一行" }),
-  syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, { sync: "一次一行" }),
+  syncs: list("同步日志", "/clothes/platform/shop/log", syncExportEndpoints, {
+    sync: "一次一行",
+    refusal: "没有收下的，一单一行",
+  }),
   distributors: list("分销商", "/clothes/stall/distributor", distributorExportEndpoints, {
     distributor: "一个客户一行",
   }),

@@ -21,6 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const list = requireList(params.list);
   const roles = await requirePermission(context.api, list.endpoints.file);
   const { searchParams, search } = new URL(request.url);
+  const { asks } = list;
   const { rows } = await context.api.call(list.endpoints.count, { query: list.query(searchParams) });
   const { importing } = list;
   const mayImport =
@@ -37,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       later: (rows[value] ?? 0) > maxDirectRows,
     })),
     formats: Object.entries(exportFormatLabels).map(([value, label]) => ({ value, label })),
+    asks: asks && hasPermission(roles, asks.roles) ? asks : null,
     importing: mayImport ? { to: importing.path, label: importing.label } : null,
   };
 }
@@ -46,6 +48,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const list = requireList(params.list);
   const form = await readForm({ request, context });
   const { searchParams } = new URL(request.url);
+  if (list.asks) {
+    searchParams.delete(list.asks.name);
+    if (form.has(list.asks.name)) searchParams.set(list.asks.name, "true");
+  }
   const [layout, format] = [String(form.get("layout") ?? ""), String(form.get("format") ?? "")];
   const query = list.query(searchParams);
   const parsed = list.endpoints.later.body.safeParse({
@@ -67,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ExportList() {
-  const { title, back, filtered, clientToken, layouts, formats, importing } = useLoaderData<typeof loader>();
+  const { title, back, filtered, clientToken, layouts, formats, asks, importing } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -85,6 +91,7 @@ export default function ExportList() {
         <ExportForm
           layouts={layouts}
           formats={formats}
+          asks={asks}
           filtered={filtered}
           clientToken={clientToken}
           error={refused?.error}

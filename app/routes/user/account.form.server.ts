@@ -6,6 +6,7 @@ import { parseForm } from "#app/lib/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { act, refuse, save } from "#app/lib/save-form.server.ts";
 import { encryptPassword } from "#app/lib/session/auth.server.ts";
+import { readTerminal, terminalHeader } from "#app/lib/shell/terminal.server.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";
 import { maxAvatarBytes, newPassword, userEndpoints } from "#contract/system/people/users.ts";
 
@@ -17,6 +18,7 @@ export async function saveAccount(args: Args) {
   return act(args, {
     profile: save({ endpoint: userEndpoints.center, done: () => done("资料已保存") }),
     avatar: saveAvatar,
+    terminal: saveTerminal,
     password: savePassword,
     session: save({
       endpoint: userEndpoints.endSessions,
@@ -28,6 +30,13 @@ export async function saveAccount(args: Args) {
 
 /** The page itself, where it is turned to. */
 const centre = ({ request }: Args) => `/user/center${new URL(request.url).search}`;
+
+/** Kept by the browser: nothing is asked of the API, and the desk looks whether the stall is still one to sell in. */
+async function saveTerminal(args: Args, form: FormData) {
+  const headers = new Headers({ "Set-Cookie": terminalHeader(readTerminal(form)) });
+  headers.append("Set-Cookie", noticeHeader("已保存本机默认"));
+  return redirect(centre(args), { headers });
+}
 
 async function saveAvatar(args: Args, form: FormData) {
   const file = form.get("avatar");

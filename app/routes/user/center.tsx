@@ -3,20 +3,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import type { Api } from "#app/lib/api/api.server.ts";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { optionsOf } from "#app/lib/options.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { avatarOf } from "#app/lib/shell/avatar.ts";
+import { terminalOf } from "#app/lib/shell/terminal.server.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { repositoryRightLabels } from "#contract/inventory/repositories.ts";
+import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { defaultPageSize } from "#contract/page.ts";
+import { permissions as codes, hasPermission } from "#contract/permissions.ts";
+import { billEndpoints } from "#contract/stall/bill/bills.ts";
+import { printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { mailCodeEndpoints } from "#contract/system/mail-codes.ts";
 import { type OwnPermission, userEndpoints } from "#contract/system/people/users.ts";
 import { AccessCard } from "./access-card.tsx";
 import { saveAccount } from "./account.form.server.ts";
 import { AvatarCard } from "./avatar-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PlaceCard } from "./place-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { SignInLog, signInLogId } from "./sign-in-log.tsx";
+import { TerminalCard } from "./terminal-card.tsx";
 
 export const handle = { title: "个人中心" };
 
@@ -27,9 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams, search: address } = new URL(request.url);
   const asked = parseSearch(search, searchParams);
   const query = { ...asked, size: asked.size ?? defaultPageSize };
-  const [{ user }, permissions, sessions, signIns, mail] = await Promise.all([
+  const [{ user, roles: held }, permissions, places, sessions, signIns, mail] = await Promise.all([
     context.api.viewer(),
     context.api.kept(userEndpoints.permissions),
+    context.api.attempt(repositoryPermissionEndpoints.own).catch(() => null),
     context.api.call(userEndpoints.sessions),
     context.api.call(userEndpoints.signIns, { query }),
     context.api.attempt(mailCodeEndpoints.offered).catch(() => null),
@@ -46,12 +58,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mustChange: user.mustChangePassword,
     roles: roles.map(({ id, name, dataScope }) => ({ id, name, dataScope })),
     permissions: groupsOf(permissions.content),
+    // A host of its own may know neither repositories nor stalls.
+    places: places?.ok ? places.value.content.map(placeRow) : null,
+    terminal: hasPermission(held, [codes.billList]) ? await terminalView({ request, api: context.api }) : null,
     sessions: sessions.content,
     signIns: signIns.content.map((signIn, id) => ({ ...signIn, id })),
     total: signIns.totalElements,
     page: query.page,
     size: query.size,
     address,
+  };
+}
+
+function placeRow({ id, name, rights }: Answer<typeof repositoryPermissionEndpoints.own>["content"][number]) {
+  return { id, name, rights: rights.map((right) => repositoryRightLabels[right]).join("、") };
+}
+
+/** For who may sell: the stalls to choose from, and the papers. */
+async function terminalView({ request, api }: { request: Request; api: Api }) {
+  const found = await api.attempt(billEndpoints.stalls).catch(() => null);
+  const stalls = found?.ok ? found.value.filter(({ sells }) => sells) : [];
+  const { stallId, paper } = terminalOf(request);
+  return {
+    values: { stall: stallId === null ? "" : String(stallId), paper: paper ?? "" },
+    stalls: stalls.map(({ id, name }) => ({ value: String(id), label: name })),
+    papers: optionsOf(printTemplateLabels),
   };
 }
 
@@ -73,7 +104,7 @@ export default function PersonalCentre() {
   const reply = useActionData<typeof action>();
   const hrefOf = (changes: Record<string, string | number | null>) =>
     `${withParams(page.address, changes)}#${signInLogId}`;
-  const letter = [...page.profile.nickName][0] ?? "";
+  const [letter = ""] = page.profile.nickName || page.username;
   return (
     <>
       <PageHeader title="个人中心" />
@@ -88,8 +119,10 @@ export default function PersonalCentre() {
         />
         <AvatarCard src={page.avatarSrc} letter={letter} reply={reply} />
         <PasswordCard username={page.username} changedAt={page.passwordChangedAt} reply={reply} />
+        {page.terminal && <TerminalCard {...page.terminal} reply={reply} />}
         <AccessCard roles={page.roles} groups={page.permissions} mustChange={page.mustChange} />
       </div>
+      {page.places && <PlaceCard places={page.places} />}
       <SessionCard sessions={page.sessions} reply={reply} />
       <SignInLog
         signIns={page.signIns}

@@ -9,6 +9,7 @@ import { leaveEmployee, readLeaving, rejoinEmployee } from "./employee-leave.ts"
 import { employeeExport, listEmployees } from "./employee-list.query.ts";
 import { readNumbers } from "./employee-numbers.ts";
 import { addTeam, editTeam, listTeams, removeTeam, teamChoices, teamDetail } from "./team.ts";
+import { teamExport } from "./team-export.ts";
 
 export const employeeModule = defineModule({
   routes: [
@@ -29,5 +30,5 @@ export const employeeModule = defineModule({
     route(teamEndpoints.edit, editTeam),
     route(teamEndpoints.remove, removeTeam),
   ],
-  exports: [listExport(employeeExport)],
+  exports: [listExport(employeeExport), teamExport],
 });

@@ -6,7 +6,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { seesWages } from "#backoffice/employee/employee/employee.ts";
 import { addEmployee } from "#backoffice/employee/employee/employee-file.ts";
 import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
-import { choiceOf } from "#backoffice/spreadsheet/opening.rules.ts";
+import { choiceOf, dayOf } from "#backoffice/spreadsheet/opening.rules.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/spreadsheet/row-import.ts";
 import { sheetError } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
 import { payTypeLabels } from "#contract/employee/employee.words.ts";
@@ -14,7 +14,7 @@ import { employeeImport } from "#contract/employee/employee-imports.ts";
 import { type EmployeeFields, employeeEndpoints } from "#contract/employee/employees.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { parseYuan } from "#contract/money.ts";
-import { dayOf, type EmployeeField, employeeColumns } from "./employee-sheet.rules.ts";
+import { type EmployeeField, employeeColumns } from "./employee-sheet.rules.ts";
 
 /** What a cell names, by name. */
 type Named = ReadonlyMap<string, number>;

@@ -80,6 +80,7 @@ export const voidAdvance: Operation<Endpoints["voidAdvance"]> = async (context, 
 export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { params, body }) => {
   const { kind, amountFen, reason, bizDate } = body;
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
+  await assertPeriodOpen(context.db, bizDate);
   const who = await getEmployee(context.db, params.id);
   const item = await insertRow(context.db, wageItem, {
     ...{ employeeId: who.id, kind, amountFen, reason, bizDate },
@@ -100,6 +101,7 @@ export const voidWageItem: Operation<Endpoints["voidItem"]> = async (context, { 
     const [slip] = await rows<{ no: string }>(db, sql`select no from wage_settlement where id = ${item.settlementId}`);
     throw new DomainError(`这笔补贴或扣款已计入工资单 ${slip?.no ?? ""}，不能撤销；草稿可先废弃`);
   }
+  await assertPeriodOpen(db, item.bizDate);
   await db.update(wageItem).set({ voidedBy: actor.userId, voidedAt: clock.now() }).where(eq(wageItem.id, item.id));
   const { employeeId, kind, amountFen } = item;
   await writeAudit(context, [

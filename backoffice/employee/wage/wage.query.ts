@@ -49,7 +49,7 @@ const sortColumns: Record<WageSortField, SQL> = {
 };
 const newest = { field: "no", direction: "desc" } as const;
 
-function condition({ keyword, period, teamId, employeeId, status }: WageFilter): SQL {
+function condition({ keyword, period, teamId, employeeId, status, from: first, to: last }: WageFilter): SQL {
   const part = containing(keyword ?? "");
   return all([
     Boolean(keyword) && sql`(slip.no ilike ${part} or employee.no ilike ${part} or employee.name ilike ${part})`,
@@ -57,6 +57,8 @@ function condition({ keyword, period, teamId, employeeId, status }: WageFilter):
     teamId !== undefined && sql`employee.team_id = ${teamId}`,
     employeeId !== undefined && sql`slip.employee_id = ${employeeId}`,
     status !== undefined && sql`slip.status = ${status}`,
+    first !== undefined && sql`slip.to_day >= ${first}::date`,
+    last !== undefined && sql`slip.to_day <= ${last}::date`,
   ]);
 }
 

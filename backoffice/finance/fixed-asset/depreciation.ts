@@ -33,6 +33,7 @@ export const dueDepreciation: Operation<Endpoints["due"]> = async ({ db, clock }
   return {
     month,
     assets: new Set(due.map(({ assetId }) => assetId)).size,
+    entries: due.length,
     amountFen: sumOf(due),
     doneAssets: done?.assets ?? 0,
     doneFen: done?.amountFen ?? 0,

@@ -4,7 +4,7 @@
  * whole. Days that something was written into later are noted by a trigger and made again from the first of them.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { shiftDay } from "#backoffice/statistics/day.ts";
 
@@ -38,7 +38,7 @@ export async function refreshAssetDays(db: Db, today: string, now: Date): Promis
   });
 }
 
-/** Sums every day up again (数据热修复). */
+/** Sums every day up again (数据热修复 and 定时任务). */
 export async function rebuildAssetDays(db: Db, today: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await takeLock(tx, "assetDay");
@@ -46,6 +46,36 @@ export async function rebuildAssetDays(db: Db, today: string, now: Date): Promis
     await tx.execute(sql`delete from asset_day_mark`);
     if (first !== null) await writeDays(tx, first, today, now);
   });
+}
+
+/** What `asset_day` holds of a day, by column; of `stored` null where the day has no row. */
+export type DayFigures = Record<(typeof dayColumns)[number], number>;
+
+/**
+ * Days on which `asset_day` holds other figures than the ledgers tell, and days without a row among them; what is yet to
+ * be brought up to date by itself is not wrong. Writes nothing.
+ */
+export async function wrongAssetDays(
+  db: Db,
+  today: string,
+): Promise<{ day: string; stored: DayFigures | null; should: DayFigures }[]> {
+  const { first } = await oneRow<{ first: string | null }>(
+    db,
+    sql`select least((select min(biz_date) from asset_day), ${firstDay})::text as first`,
+  );
+  const until = (await staleFrom(db, today)) ?? today;
+  if (first === null || first >= until) return [];
+  return rows(
+    db,
+    sql`${closedDays(first, today)}
+    select closed.day::text as day, case when kept.biz_date is not null then to_jsonb(kept) end as stored,
+      to_jsonb(closed) as should
+    from closed left join asset_day kept on kept.biz_date = closed.day
+    where closed.day < ${until}::date
+      and (kept.biz_date is null or (${eachColumn((column) => sql`kept.${column}`)})
+        is distinct from (${eachColumn((column) => sql`closed.${column}`)}))
+    order by closed.day`,
+  );
 }
 
 const firstDay = sql`least((select min(biz_date) from account_entry), (select min(biz_date) from stock_movement),
@@ -66,29 +96,35 @@ async function staleFrom(db: Db, today: string): Promise<string | null> {
   return from !== undefined && from <= yesterday ? from : null;
 }
 
+function eachColumn(of: (column: SQL) => SQL): SQL {
+  return sql.join(
+    dayColumns.map((name) => of(sql`${sql.identifier(name)}`)),
+    sql`, `,
+  );
+}
+
 /** Of the days from `from` to the day before `today`. */
 async function writeDays(db: Db, from: string, today: string, now: Date): Promise<void> {
-  const each = (of: (column: SQL) => SQL) =>
-    sql.join(
-      dayColumns.map((column) => of(sql`${sql.identifier(column)}`)),
-      sql`, `,
-    );
-  const columns = each((column) => column);
+  const columns = eachColumn((column) => column);
   await db.execute(sql`
     insert into asset_day (biz_date, ${columns}, updated_at)
-    with live as (${liveSums}), moved as (${movedSince(from)}),
-    closed as (
-      select days.at::date as day, ${each(
-        (column) => sql`(live.${column} - coalesce(sum(moved.${column})
-          over (order by days.at desc rows between unbounded preceding and 1 preceding), 0))::int8 as ${column}`,
-      )}
-      from generate_series(${from}::date, ${today}::date, '1 day') days(at)
-      cross join live left join moved on moved.day = days.at::date
-    )
+    ${closedDays(from, today)}
     select day, ${columns}, ${now.toISOString()}::timestamptz from closed where day < ${today}::date
-    on conflict (biz_date) do update set ${each((column) => sql`${column} = excluded.${column}`)},
+    on conflict (biz_date) do update set ${eachColumn((column) => sql`${column} = excluded.${column}`)},
       updated_at = excluded.updated_at`);
 }
+
+/** `closed` for a statement: each `day` from `from` to `today` with the {@link dayColumns} at its end. */
+const closedDays = (from: string, today: string): SQL => sql`
+  with live as (${liveSums}), moved as (${movedSince(from)}),
+  closed as (
+    select days.at::date as day, ${eachColumn(
+      (column) => sql`(live.${column} - coalesce(sum(moved.${column})
+        over (order by days.at desc rows between unbounded preceding and 1 preceding), 0))::int8 as ${column}`,
+    )}
+    from generate_series(${from}::date, ${today}::date, '1 day') days(at)
+    cross join live left join moved on moved.day = days.at::date
+  )`;
 
 /** What each day from `from` on changed, as `day` and {@link dayColumns}; an account that changed its side counts on both. */
 const movedSince = (from: string): SQL => sql`

@@ -81,13 +81,15 @@ export const reopenPeriod: Operation<Endpoints["reopen"]> = async (
   await record(context, month, "reopen", text, reason);
 };
 
-/** The first thing in the way, and how many more there are. */
+/** The first kind of thing in the way, and how many more kinds there are. */
 function refuseHindered(month: string, hindrances: readonly Hindrance[]): string | null {
   const hard = hindrances.filter((one) => one.hard);
-  const [first] = hard;
+  const kinds = new Set(hard.map(({ key }) => key));
+  const [first] = kinds;
   if (!first) return null;
-  const more = hard.length > 1 ? `，另有 ${hard.length - 1} 类未处理` : "";
-  return `${monthWords(month)}还不能结账：有 ${first.count} ${hindranceLabels[first.key]}${more}`;
+  const count = hard.reduce((sum, one) => sum + (one.key === first ? one.count : 0), 0);
+  const more = kinds.size > 1 ? `，另有 ${kinds.size - 1} 类未处理` : "";
+  return `${monthWords(month)}还不能结账：有 ${count} ${hindranceLabels[first]}${more}`;
 }
 
 async function record(

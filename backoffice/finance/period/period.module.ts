@@ -2,6 +2,7 @@ import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { periodEndpoints } from "#contract/finance/periods.ts";
 import { closePeriod, listPeriods, periodDetail, reopenPeriod } from "./period-close.ts";
+import { periodExport } from "./period-export.ts";
 
 export const periodModule = defineModule({
   routes: [
@@ -10,4 +11,5 @@ export const periodModule = defineModule({
     route(periodEndpoints.close, closePeriod),
     route(periodEndpoints.reopen, reopenPeriod),
   ],
+  exports: [periodExport],
 });

@@ -1,9 +1,10 @@
 /** 费用单: expenses and other income of a fund, and the pictures of their vouchers (domain.md §3.6, §4 cash_slip). */
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { audited, fenColumn, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { picture } from "#backoffice/goods/picture/picture.tables.ts";
 import { fund } from "#backoffice/money-ledger/money.tables.ts";
+import { shop } from "#backoffice/platform/shop/shop.tables.ts";
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import { dept } from "#backoffice/users/user.tables.ts";
 import { slipKinds, slipStatuses } from "#contract/finance/slip.words.ts";
@@ -24,6 +25,9 @@ export const cashSlip = pgTable(
       .references(() => fund.id),
     amountFen: fenColumn("amount_fen").notNull(),
     bizDate: date("biz_date", { mode: "string" }).notNull(),
+    /** Of a platform's settlement: which shop's, and the platform's own number of it. */
+    shopId: reference("shop_id").references(() => shop.id),
+    settlementNo: text("settlement_no"),
     remark: text("remark").notNull().default(""),
     status: text("status", { enum: slipStatuses }).notNull().default("DRAFT"),
     confirmedBy: reference("confirmed_by"),
@@ -37,6 +41,10 @@ export const cashSlip = pgTable(
     index("cash_slip_day").on(table.bizDate, table.id),
     // What waits is little, and asked for by every home page.
     index("cash_slip_draft").on(table.id).where(sql`${table.status} = 'DRAFT'`),
+    // A settlement comes in once, however often its file does; given up or taken back, it may come again.
+    uniqueIndex("cash_slip_settlement")
+      .on(table.shopId, table.settlementNo, table.kind)
+      .where(sql`${table.settlementNo} is not null and ${table.status} <> 'VOID'`),
     check("cash_slip_amount", sql`${table.amountFen} > 0`),
   ],
 );

@@ -23,17 +23,27 @@ import { cashSlip, cashSlipPicture } from "./slip.tables.ts";
 type Endpoints = typeof slipEndpoints;
 type Slip = typeof cashSlip.$inferSelect;
 
-export const addSlip: Operation<Endpoints["add"]> = async (context, { body }) => {
-  const { clientToken: _, voucherIds, ...head } = body;
-  await assertFields(context, body);
+export const addSlip: Operation<Endpoints["add"]> = (context, { body: { clientToken: _, ...fields } }) =>
+  draftSlip(context, fields);
+
+type Fields = Omit<SlipFields, "clientToken">;
+
+/** A slip that moves no money yet; `from` names the settlement of a platform that it is of. */
+export async function draftSlip(
+  context: Context,
+  fields: Fields,
+  from: Pick<Slip, "shopId" | "settlementNo"> = { shopId: null, settlementNo: null },
+): Promise<{ id: number; no: string; version: number }> {
+  const { voucherIds, ...head } = fields;
+  await assertFields(context, fields);
   const { id, no, version } = await insertRow(context.db, cashSlip, {
-    ...head,
+    ...{ ...head, ...from },
     no: await nextDocumentNumber(context, "FY"),
     ...stamp(context),
   });
   await writeVouchers(context.db, id, voucherIds);
   return { id, no, version };
-};
+}
 
 /** The slip, locked, when the actor may see its stall and the action is possible. */
 async function openSlip(context: Context, id: number, action: SlipAction): Promise<Slip> {
@@ -112,7 +122,7 @@ async function documentOf(context: Context, { id, fundId, bizDate }: Slip, optio
   return { docType: "CASH_SLIP", docId: id, stallId, bizDate } as const;
 }
 
-async function assertFields(context: Context, fields: Omit<SlipFields, "clientToken">): Promise<void> {
+async function assertFields(context: Context, fields: Fields): Promise<void> {
   const { kind, category, stallId, deptId, fundId, bizDate, voucherIds } = fields;
   await assertDay(context, bizDate);
   await assertCategory(context.db, kind, category);
@@ -123,12 +133,12 @@ async function assertFields(context: Context, fields: Omit<SlipFields, "clientTo
   await assertPictures(context.db, voucherIds, "凭证图片");
 }
 
-async function assertDay(context: Context, bizDate: string): Promise<void> {
+export async function assertDay(context: Context, bizDate: string): Promise<void> {
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
   await assertPeriodOpen(context.db, bizDate);
 }
 
-async function assertCategory(db: Db, kind: SlipKind, category: string): Promise<void> {
+export async function assertCategory(db: Db, kind: SlipKind, category: string): Promise<void> {
   const found = await rows(
     db,
     sql`select 1 from dict_detail entry join dict on dict.id = entry.dict_id

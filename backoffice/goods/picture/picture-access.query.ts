@@ -4,7 +4,8 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
-import { goodsLinePermissions, hasPermission, permissions } from "#contract/permissions.ts";
+import { type documentPictureReaders, goodsPictureReaders } from "#contract/goods/pictures.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 
 type Asking = Pick<Context, "db" | "actor">;
 
@@ -20,31 +21,82 @@ export async function maySeePicture({ db, actor }: Asking, idPrefix: string): Pr
   );
   if (!found) return false;
   // What stands at the head of every printed document is nobody's secret.
-  if (found.own || found.letterhead || (found.goods && hasPermission(actor.permissions, goodsLinePermissions)))
+  if (found.own || found.letterhead || (found.goods && hasPermission(actor.permissions, goodsPictureReaders)))
     return true;
   return isOnVisibleDocument({ db, actor }, found.id);
 }
 
-/** Vouchers of 充值, papers of 采购, photos of 调整, licences of 工厂: by the permission of their list, in the places that one may see. */
+/** A column that holds a picture of a document, who is shown that document, and which documents bear the picture. */
+interface Use {
+  column: string;
+  code: (typeof documentPictureReaders)[number];
+  documents: SQL;
+}
+
+/** Each column that holds a picture, but those of styles: by the permission of its list, in the places that one may see. */
+export function documentPictures(pictureId: string, visible: SQL): Use[] {
+  const inPlace = sql`doc.repository_id = any(${visible})`;
+  const ofStall = sql`(doc.stall_id is null or doc.stall_id in (
+    select id from stall where stall.repository_id = any(${visible})))`;
+  return [
+    {
+      column: "recharge.voucher_id",
+      code: permissions.rechargeList,
+      documents: sql`select from recharge doc where doc.voucher_id = ${pictureId} and ${ofStall}`,
+    },
+    {
+      column: "cash_slip_picture.picture_id",
+      code: permissions.costList,
+      documents: sql`select from cash_slip_picture shown join cash_slip doc on doc.id = shown.slip_id
+        where shown.picture_id = ${pictureId} and ${ofStall}`,
+    },
+    {
+      column: "purchase.attachment_id",
+      code: permissions.purchaseList,
+      documents: sql`select from purchase doc where doc.attachment_id = ${pictureId} and ${inPlace}`,
+    },
+    {
+      column: "party.licence_id",
+      code: permissions.factoryList,
+      documents: sql`select from party where licence_id = ${pictureId}`,
+    },
+    {
+      column: "stock_adjust.photo_id",
+      code: permissions.reviseList,
+      documents: sql`select from stock_adjust doc where doc.photo_id = ${pictureId} and ${inPlace}`,
+    },
+    {
+      column: "batch_attachment.picture_id",
+      code: permissions.batchList,
+      documents: sql`select from batch_attachment shown join batch doc on doc.id = shown.batch_id
+        where shown.picture_id = ${pictureId} and ${inPlace}`,
+    },
+    {
+      column: "delivery_picture.picture_id",
+      code: permissions.deliveryList,
+      documents: sql`select from delivery_picture shown join delivery doc on doc.id = shown.delivery_id
+        where shown.picture_id = ${pictureId} and ${inPlace}`,
+    },
+    {
+      column: "material.picture_id",
+      code: permissions.materialList,
+      documents: sql`select from material where picture_id = ${pictureId}`,
+    },
+    {
+      column: "material_purchase.attachment_id",
+      code: permissions.materialList,
+      documents: sql`select from material_purchase doc where doc.attachment_id = ${pictureId} and ${inPlace}`,
+    },
+  ];
+}
+
 async function isOnVisibleDocument({ db, actor }: Asking, pictureId: string): Promise<boolean> {
   const visible = pgArray((await readRepositoryAccess({ db, actor })).ids("view"));
-  const inPlace = sql`repository_id = any(${visible}::bigint[])`;
-  const ofStall = sql`(stall_id is null or stall_id in (select id from stall where ${inPlace}))`;
-  const documents: [code: string, use: SQL][] = [
-    [permissions.rechargeList, sql`select from recharge where voucher_id = ${pictureId} and ${ofStall}`],
-    [
-      permissions.costList,
-      sql`select from cash_slip_picture shown join cash_slip slip on slip.id = shown.slip_id
-          where shown.picture_id = ${pictureId} and ${ofStall}`,
-    ],
-    [permissions.purchaseList, sql`select from purchase where attachment_id = ${pictureId} and ${inPlace}`],
-    [permissions.factoryList, sql`select from party where licence_id = ${pictureId}`],
-    [permissions.reviseList, sql`select from stock_adjust where photo_id = ${pictureId} and ${inPlace}`],
-  ];
-  const uses = documents.flatMap(([code, use]) =>
-    hasPermission(actor.permissions, [code]) ? [sql`exists (${use})`] : [],
+  const uses = documentPictures(pictureId, sql`${visible}::bigint[]`).filter(({ code }) =>
+    hasPermission(actor.permissions, [code]),
   );
   if (uses.length === 0) return false;
-  const [answer] = await rows<{ seen: boolean }>(db, sql`select ${sql.join(uses, sql` or `)} as seen`);
+  const exists = uses.map(({ documents }) => sql`exists (${documents})`);
+  const [answer] = await rows<{ seen: boolean }>(db, sql`select ${sql.join(exists, sql` or `)} as seen`);
   return answer?.seen ?? false;
 }

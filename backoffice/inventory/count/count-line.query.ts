@@ -11,6 +11,7 @@ import { type CountLineFilter, countLimits } from "#contract/inventory/count.wor
 import type { CountLine, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
 import { estimatedFen, getVisibleCount, isHidden, isRecounting } from "./count.query.ts";
 import { inScope } from "./count-scope.ts";
+import { uncountedLines } from "./count-uncounted.query.ts";
 
 type Endpoints = typeof countEndpoints;
 
@@ -54,6 +55,7 @@ const byStyle = sql`product.style_no, offered.sort nulls last, sku.color_id, siz
 export const countLines: Operation<Endpoints["lines"]> = async (context, { params, query }) => {
   const { db, actor } = context;
   const { head, access } = await getVisibleCount(context, params.id);
+  if (query.only === "UNCOUNTED") return uncountedLines(db, head, query);
   const own = (column: SQL) => sql`(select ${column} from stock_count_entry entry
     where entry.line_id = line.id and entry.counter_id = ${actor.userId} and entry.location = ${query.location})`;
   const where = sql.join(
@@ -123,7 +125,11 @@ function only(filter: CountLineFilter, hidden: boolean, mine: SQL): SQL {
     case "MINE":
       return sql`${mine} is not null`;
     case "RECOUNT":
+    // What has no line yet is read by uncountedLines.
+    case "UNCOUNTED":
       return sql`line.counted is null`;
+    case "COUNTED":
+      return sql`line.counted is not null`;
     case "ALL":
       return sql`true`;
   }

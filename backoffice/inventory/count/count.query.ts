@@ -46,16 +46,15 @@ const sums = sql`
   ) worth on true`;
 
 /** SKUs and grades that are to be counted: those with stock, and those that were counted. */
-const skusToCount = sql`(
-  select count(*)::int from (
-    select balance.sku_id, balance.grade from stock_balance balance
-    join sku on sku.id = balance.sku_id join product on product.id = sku.product_id
-    where balance.repository_id = count.repository_id and balance.on_hand <> 0
-      and ${inScope(sql`count`, sql`product`)}
-    union
-    select sku_id, grade from stock_count_line where count_id = count.id
-  ) keys
-)`;
+export const keysToCount = sql`
+  select balance.sku_id, balance.grade from stock_balance balance
+  join sku on sku.id = balance.sku_id join product on product.id = sku.product_id
+  where balance.repository_id = count.repository_id and balance.on_hand <> 0
+    and ${inScope(sql`count`, sql`product`)}
+  union
+  select sku_id, grade from stock_count_line where count_id = count.id`;
+
+const skusToCount = sql`(select count(*)::int from (${keysToCount}) keys)`;
 
 /** Kept when a count is closed: stock moves on. Those closed before that was kept have their lines. */
 const totalSkus = sql`coalesce(count.scope_skus,
@@ -114,7 +113,7 @@ function countsFound({ clock }: Context, access: RepositoryAccess, query: CountF
       ...(query.waiting ? [countsWaiting[query.waiting]] : []),
       ...(query.repositoryId === undefined ? [] : [sql`count.repository_id = ${query.repositoryId}`]),
       ...(query.mode ? [sql`count.mode = ${query.mode}`] : []),
-      ...(query.status ? [sql`count.status = ${query.status}`] : []),
+      ...(query.status.length === 0 ? [] : [sql`count.status = any(${pgArray(query.status)}::text[])`]),
       ...(query.keyword
         ? [sql`(count.no = upper(${query.keyword}) or position(${query.keyword} in count.remark) > 0)`]
         : []),

@@ -2,7 +2,13 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { checkUpload, getFinishedCheck, sheetTemplate, startImport } from "#backoffice/spreadsheet/sheet-import.ts";
+import {
+  checkUpload,
+  getFinishedCheck,
+  sheetTemplate,
+  sheetUploadRoute,
+  startImport,
+} from "#backoffice/spreadsheet/sheet-import.ts";
 import { openingImportEndpoints, openingReport, openingTopics } from "#contract/inventory/opening-imports.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { checkInput, openingCheckJob, openingWriteJob, writeInput } from "./opening-jobs.ts";
@@ -35,7 +41,7 @@ const confirm: Operation<Endpoints["confirm"]> = async (context, { params, body:
 export const openingModule = defineModule({
   routes: [
     route(openingImportEndpoints.template, (context) => sheetTemplate(context, "期初", openingColumns)),
-    route(openingImportEndpoints.upload, upload),
+    sheetUploadRoute(openingImportEndpoints.upload, upload),
     route(openingImportEndpoints.confirm, confirm),
   ],
   jobs: [openingCheckJob, openingWriteJob],

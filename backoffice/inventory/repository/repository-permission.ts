@@ -28,6 +28,11 @@ interface Subject {
   related: string[];
 }
 
+/** What the actor may do where, by grants of their own and of their roles; 个人中心. */
+export const ownRepositories: Operation<typeof repositoryPermissionEndpoints.own> = async (context) => ({
+  content: (await listPlaces(context)).map(({ id, name, held }) => ({ id, name, rights: rightsOf(held) })),
+});
+
 export const readPermissionGrid: Operation<typeof repositoryPermissionEndpoints.grid> = async (context, { params }) => {
   const { db } = context;
   const subject = await getSubject(db, params);

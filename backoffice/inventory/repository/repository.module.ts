@@ -11,7 +11,7 @@ import {
 } from "./repository.ts";
 import { repositoryExport } from "./repository-export.ts";
 import { listRepositories } from "./repository-list.query.ts";
-import { readPermissionGrid, savePermissions } from "./repository-permission.ts";
+import { ownRepositories, readPermissionGrid, savePermissions } from "./repository-permission.ts";
 import { disableRepository, enableRepository, removeRepository } from "./repository-state.ts";
 import { listPermissionSubjects } from "./repository-subjects.query.ts";
 
@@ -27,6 +27,7 @@ export const repositoryModule = defineModule({
     route(repositoryEndpoints.enable, enableRepository),
     route(repositoryEndpoints.remove, removeRepository),
     route(repositoryPermissionEndpoints.subjects, listPermissionSubjects),
+    route(repositoryPermissionEndpoints.own, ownRepositories),
     route(repositoryPermissionEndpoints.grid, readPermissionGrid),
     route(repositoryPermissionEndpoints.save, savePermissions),
   ],

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { insertRow, today, touch, updateRows } from "#backoffice/documents/write.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -99,6 +100,7 @@ export const voidBed: Operation<Endpoints["voidBed"]> = async (context, { params
   if (!bed) throw new DomainError(`批次 ${found.no} 没有这一床`);
   const name = `批次 ${found.no} 第 ${bed.bedNo} 床`;
   if (bed.voidedAt !== null) throw new DomainError(`${name}已作废，不能重复作废`);
+  await assertPeriodOpen(db, bed.bizDate);
   const pieces = await rows<{ lineId: number; qty: number }>(
     db,
     sql`select batch_line_id as "lineId", sum(qty)::int8 as qty from bundle

@@ -1,11 +1,10 @@
 /** A batch as piecework meets it: shared by scanners, its bundles locked one by one, its wages summed (domain.md §5.17). */
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { batch, batchProcess, bundle } from "./batch.tables.ts";
+import { batch, bundle } from "./batch.tables.ts";
 import { type Batch, batchNotFound } from "./batch-document.ts";
 
-export type BatchStep = typeof batchProcess.$inferSelect;
 export type Bundle = typeof bundle.$inferSelect;
 
 /**
@@ -23,16 +22,6 @@ export async function lockBundle(db: Db, { id, no }: Pick<Batch, "id" | "no">, b
   const [found] = await db.select().from(bundle).where(eq(bundle.id, bundleId)).for("no key update");
   if (!found || found.batchId !== id) throw new DomainError(`扎票不属于批次 ${no}，请核对`);
   if (found.voidedAt !== null) throw new DomainError(`第 ${found.bundleNo} 扎已作废，不能登记计件`);
-  return found;
-}
-
-/** A process of the batch's route, with its price as it is now. */
-export async function getBatchStep(db: Db, batchId: number, batchProcessId: number): Promise<BatchStep> {
-  const [found] = await db
-    .select()
-    .from(batchProcess)
-    .where(and(eq(batchProcess.id, batchProcessId), eq(batchProcess.batchId, batchId)));
-  if (!found) throw new DomainError("该批次没有这道工序，请重新选择");
   return found;
 }
 

@@ -2,23 +2,18 @@
  * Recording work: locked and counted so that no bundle has more pieces of a process than it holds (domain.md §5.17),
  * whoever scans it at the same time. Order of locks: batch → bundle → employee.
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
-import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { insertRow } from "#backoffice/documents/write.ts";
 import { getEmployee } from "#backoffice/employee/employee/employee.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { type Batch, getBatch, lockBatch } from "#backoffice/manufacture/batch/batch-document.ts";
-import {
-  type BatchStep,
-  type Bundle,
-  getBatchStep,
-  lockBundle,
-  shareBatch,
-} from "#backoffice/manufacture/batch/batch-pieces.ts";
+import { type Batch, lockBatch } from "#backoffice/manufacture/batch/batch-document.ts";
+import { lockBundle, shareBatch } from "#backoffice/manufacture/batch/batch-pieces.ts";
 import { advanceStage } from "#backoffice/manufacture/batch/batch-stage.ts";
 import type { PieceSource } from "#contract/manufacture/piece.words.ts";
-import { piecesOf, refuseWork, stageShown } from "./piece.rules.ts";
+import type { ProcessStage } from "#contract/manufacture/process.words.ts";
+import { piecesOf, type Room, refuseWork, stageShown } from "./piece.rules.ts";
 import { pieceRecord } from "./piece.tables.ts";
 
 export interface Work {
@@ -41,7 +36,7 @@ export interface Recorded {
   qty: number;
 }
 
-/** The batch has to be locked alone after all: what was read before the lock does not hold any more. */
+/** The batch has to be locked alone: its row changes, or pieces without a bundle are to be counted with those of all. */
 class Alone extends Error {}
 
 /**
@@ -50,13 +45,9 @@ class Alone extends Error {}
  * @throws {DomainError} with nothing written
  */
 export async function recordWork(context: Context, work: Work): Promise<Recorded> {
-  const before = await getBatch(context.db, work.batchId);
-  const step = await getBatchStep(context.db, work.batchId, work.batchProcessId);
-  const alone = stageShown(step.stage, before.status) !== null || (await countsWhole(context.db, work));
   // What a savepoint locked is free again when it is rolled back: the second attempt begins with nothing held.
-  const attempt = (exclusive: boolean) =>
-    context.db.transaction((db) => write({ ...context, db }, work, step, exclusive));
-  if (alone) return attempt(true);
+  const attempt = (exclusive: boolean) => context.db.transaction((db) => write({ ...context, db }, work, exclusive));
+  if (work.bundleId === null) return attempt(true);
   try {
     return await attempt(false);
   } catch (error) {
@@ -65,20 +56,21 @@ export async function recordWork(context: Context, work: Work): Promise<Recorded
   }
 }
 
-async function write(context: Context, work: Work, step: BatchStep, exclusive: boolean): Promise<Recorded> {
+async function write(context: Context, work: Work, exclusive: boolean): Promise<Recorded> {
   const { db, actor, clock } = context;
   const found = exclusive ? await lockBatch(context, work.batchId) : await shareBatch(db, work.batchId);
   const refusal = refuseWork(found.no, found);
   if (refusal) throw new DomainError(refusal);
-  const stage = stageShown(step.stage, found.status);
-  if (!exclusive && (stage !== null || (await countsWhole(db, work)))) throw new Alone();
   const ticket = work.bundleId === null ? null : await lockBundle(db, found, work.bundleId);
   const who = await shareEmployee(db, work.employeeId);
+  const step = await getStep(db, work);
+  const stage = stageShown(step.stage, found.status);
+  const together = step.loose && work.rework === "NO";
+  if (!exclusive && (stage !== null || together)) throw new Alone();
   const whole = ticket ? `第 ${ticket.bundleNo} 扎` : `批次 ${found.no}`;
-  const qty = await assertRoom(db, work, { found, ticket, step, whole });
-  // Under the batch's lock: a change of prices waits for it.
-  const { priceLi: onceLi, times } = await getBatchStep(db, found.id, step.id);
-  const priceLi = work.rework === "FREE" ? 0 : onceLi * times;
+  const qty = assertRoom(work, { size: ticket?.qty ?? found.cutQty, step, whole });
+  if (ticket && together) await assertRoomOfBatch(db, found, step, qty);
+  const priceLi = work.rework === "FREE" ? 0 : step.priceLi * step.times;
   const { id } = await insertRow(db, pieceRecord, {
     ...{ batchId: found.id, bundleId: work.bundleId, batchProcessId: step.id, employeeId: who.id, teamId: who.teamId },
     ...{ kind: work.rework === "NO" ? "WORK" : "REWORK", source: work.source, qty, priceLi, amountLi: qty * priceLi },
@@ -89,61 +81,73 @@ async function write(context: Context, work: Work, step: BatchStep, exclusive: b
   return { id, qty, label: `${whole} ${again}${step.name} ${who.name} ${qty} 件` };
 }
 
+interface Step extends Done {
+  id: number;
+  name: string;
+  stage: ProcessStage;
+  priceLi: number;
+  times: number;
+  /** Whether some of its pieces were recorded without a bundle. */
+  loose: boolean;
+}
+
+interface Done {
+  done: number;
+  /** Who did what is done: 张三 20、李四 10. */
+  by: string;
+}
+
+/**
+ * A process of the batch's route, with what is recorded of it: of the bundle, or of the whole batch. Under their locks:
+ * whoever changes the price or records besides has done so before, or waits.
+ */
+async function getStep(db: Db, { batchId, bundleId, batchProcessId }: Work): Promise<Step> {
+  const ofWhole = sql`piece.batch_id = step.batch_id and piece.batch_process_id = step.id`;
+  const ofBundle = sql`piece.bundle_id = ${bundleId} and piece.batch_process_id = step.id`;
+  const [found] = await rows<Step>(
+    db,
+    sql`select step.id, step.name, step.stage, step.price_li as "priceLi", step.times, recorded.done, recorded.by,
+          exists (select from piece_record piece where ${ofWhole} and piece.bundle_id is null and ${counted}) as loose
+        from batch_process step, lateral (${selectDone(bundleId === null ? ofWhole : ofBundle)}) recorded
+        where step.id = ${batchProcessId} and step.batch_id = ${batchId}`,
+  );
+  if (!found) throw new DomainError("该批次没有这道工序，请重新选择");
+  return found;
+}
+
+const counted = sql`piece.kind = 'WORK' and piece.status in ('SUBMITTED', 'APPROVED', 'SETTLED')`;
+
+function selectDone(of: SQL): SQL {
+  return sql`select coalesce(sum(piece.qty), 0)::int8 as done,
+               coalesce(string_agg(employee.name || ' ' || piece.qty, '、' order by piece.id), '') as by
+             from piece_record piece join employee on employee.id = employee_id
+             where ${of} and ${counted}`;
+}
+
 /** How many pieces are recorded; refuses more than there are. */
-async function assertRoom(
-  db: Db,
-  work: Work,
-  { found, ticket, step, whole }: { found: Batch; ticket: Bundle | null; step: BatchStep; whole: string },
-): Promise<number> {
-  const { rework, qty: asked } = work;
-  const size = ticket?.qty ?? found.cutQty;
+function assertRoom(
+  { rework, qty: asked }: Work,
+  { size, step, whole }: { size: number; step: Step; whole: string },
+): number {
   if (rework !== "NO") {
     const again = asked ?? size;
     if (again > size) throw new DomainError(`${whole}只有 ${size} 件，不能登记返工 ${again} 件`);
     return again;
   }
-  const { done, by } = await readDone(
-    db,
-    ticket ? sql`bundle_id = ${ticket.id} and batch_process_id = ${step.id}` : sql`batch_process_id = ${step.id}`,
-  );
-  const room = piecesOf(asked, { of: size, done, whole, process: step.name, by });
-  if ("refusal" in room) throw new DomainError(room.refusal);
-  if (ticket === null || !(await countsWhole(db, { ...work, bundleId: ticket.id }))) return room.qty;
-  // Some of the process was recorded without a bundle: together they are no more than were cut.
-  const together = await readDone(db, sql`batch_process_id = ${step.id}`);
-  const most = { of: found.cutQty, done: together.done, whole: `批次 ${found.no}`, process: step.name, by: "" };
-  const within = piecesOf(room.qty, most);
-  if ("refusal" in within) throw new DomainError(within.refusal);
-  return room.qty;
+  return take(asked, { of: size, done: step.done, whole, process: step.name, by: step.by });
 }
 
-async function readDone(db: Db, of: ReturnType<typeof sql>): Promise<{ done: number; by: string }> {
-  return oneRow(
-    db,
-    sql`select coalesce(sum(qty), 0)::int8 as done,
-               coalesce(string_agg(employee.name || ' ' || qty, '、' order by piece.id), '') as by
-        from piece_record piece join employee on employee.id = employee_id
-        where ${of} and kind = 'WORK' and piece.status in ('SUBMITTED', 'APPROVED', 'SETTLED')`,
-  );
+/** Some of the process was recorded without a bundle: together they are no more than were cut. */
+async function assertRoomOfBatch(db: Db, found: Batch, step: Step, qty: number): Promise<void> {
+  const of = sql`piece.batch_id = ${found.id} and piece.batch_process_id = ${step.id}`;
+  const { done } = await oneRow<Done>(db, selectDone(of));
+  take(qty, { of: found.cutQty, done, whole: `批次 ${found.no}`, process: step.name, by: "" });
 }
 
-/** Whether what is recorded has to be counted over the whole batch: pieces without a bundle are among it. */
-async function countsWhole(db: Db, { bundleId, batchProcessId, rework }: Work): Promise<boolean> {
-  if (rework !== "NO") return false;
-  if (bundleId === null) return true;
-  const [loose] = await db
-    .select({ id: pieceRecord.id })
-    .from(pieceRecord)
-    .where(
-      and(
-        eq(pieceRecord.batchProcessId, batchProcessId),
-        isNull(pieceRecord.bundleId),
-        eq(pieceRecord.kind, "WORK"),
-        sql`${pieceRecord.status} in ('SUBMITTED', 'APPROVED', 'SETTLED')`,
-      ),
-    )
-    .limit(1);
-  return loose !== undefined;
+function take(asked: number | undefined, room: Room): number {
+  const taken = piecesOf(asked, room);
+  if ("refusal" in taken) throw new DomainError(taken.refusal);
+  return taken.qty;
 }
 
 /** Shared: who leaves meanwhile leaves before or after. */

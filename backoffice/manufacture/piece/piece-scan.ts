@@ -1,5 +1,5 @@
 /** 扫票台: a text is a ticket, a process or a worker's badge; with all three a record is written (domain.md §8). */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { today } from "#backoffice/documents/write.ts";
@@ -10,18 +10,29 @@ import type { HalfScanned, PieceScan, pieceEndpoints } from "#contract/manufactu
 import { recordWork } from "./piece-record.ts";
 import { batchesInReach } from "./piece-scope.ts";
 
-/** What a text may be. */
-interface Meant {
-  kind: "TICKET" | "EMPLOYEE" | "PROCESS";
+interface Ticket {
   id: number;
-  name: string;
+  batchId: number;
+  batchNo: string;
+}
+
+/** What a text may be. */
+type Meant = { name: string } & (({ kind: "TICKET" } & Ticket) | { kind: "EMPLOYEE" | "PROCESS"; id: number });
+
+interface Understood {
+  state: HalfScanned;
+  said: string;
+  /** Where the text is one. */
+  ticket?: Ticket;
 }
 
 export const scanPiece: Operation<(typeof pieceEndpoints)["scan"]> = async (context, { body }) => {
   const { bundleId, processId, seq, employeeId } = body;
-  const meant = await understand(context, body);
+  const reach = await batchesInReach(context);
+  const meant = await understand(context, body, reach);
   const state: HalfScanned = { bundleId, processId, seq, employeeId, ...meant.state };
-  const ticket = state.bundleId === undefined ? null : await getTicket(context, state.bundleId);
+  const ticket =
+    meant.ticket ?? (state.bundleId === undefined ? null : await getTicket(context, state.bundleId, reach));
   const step = ticket && (await findStep(context, ticket, state));
   if (!ticket || !step || state.employeeId === undefined) {
     // A number of the route is known once there is a ticket.
@@ -42,20 +53,21 @@ export const scanPiece: Operation<(typeof pieceEndpoints)["scan"]> = async (cont
  * A ticket before anything else; where a text is a badge and a process at once, it is what is not chosen yet.
  * A number is one of the route.
  */
-async function understand(context: Context, body: PieceScan): Promise<{ state: HalfScanned; said: string }> {
+async function understand(context: Context, body: PieceScan, reach: SQL): Promise<Understood> {
   const text = body.text.toUpperCase();
   const found = await rows<Meant>(
     context.db,
     sql`
-    select 'TICKET' as kind, bundle.id, '第 ' || bundle_no || ' 扎' as name from bundle join batch on batch.id = batch_id
-    where ticket_code = ${text} and ${await batchesInReach(context)}
-    union all select 'EMPLOYEE', id, name from employee where no = ${text}
-    union all select 'PROCESS', id, name from process where code = ${text}`,
+    select 'TICKET' as kind, bundle.id, '第 ' || bundle_no || ' 扎' as name, batch.id as "batchId", batch.no as "batchNo"
+    from bundle join batch on batch.id = batch_id
+    where ticket_code = ${text} and ${reach}
+    union all select 'EMPLOYEE', id, name, null, null from employee where no = ${text}
+    union all select 'PROCESS', id, name, null, null from process where code = ${text}`,
   );
-  const [ticket, person, process] = (["TICKET", "EMPLOYEE", "PROCESS"] as const).map((kind) =>
-    found.find((one) => one.kind === kind),
-  );
-  if (ticket) return { state: { bundleId: ticket.id }, said: ticket.name };
+  const ticket = found.find((one) => one.kind === "TICKET");
+  const person = found.find((one) => one.kind === "EMPLOYEE");
+  const process = found.find((one) => one.kind === "PROCESS");
+  if (ticket) return { state: { bundleId: ticket.id }, said: ticket.name, ticket };
   const number = /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
   const isStep = process !== undefined || number !== null;
   const processOpen = body.processId === undefined && body.seq === undefined;
@@ -67,17 +79,11 @@ async function understand(context: Context, body: PieceScan): Promise<{ state: H
   throw new DomainError(`“${body.text}”不是扎票、工序或工号`);
 }
 
-interface Ticket {
-  id: number;
-  batchId: number;
-  batchNo: string;
-}
-
-async function getTicket(context: Context, id: number): Promise<Ticket> {
+async function getTicket(context: Context, id: number, reach: SQL): Promise<Ticket> {
   const [found] = await rows<Ticket>(
     context.db,
     sql`select bundle.id, batch.id as "batchId", batch.no as "batchNo" from bundle join batch on batch.id = batch_id
-        where bundle.id = ${id} and ${await batchesInReach(context)}`,
+        where bundle.id = ${id} and ${reach}`,
   );
   if (!found) throw new DomainError("扎票不存在，或您没有查看权限");
   return found;

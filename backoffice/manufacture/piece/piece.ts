@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { insertRow, today } from "#backoffice/documents/write.ts";
-import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { assertPeriodOpen, findPeriodRefusal } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { getBatch, lockBatch } from "#backoffice/manufacture/batch/batch-document.ts";
@@ -53,6 +53,7 @@ export const undoPiece: Operation<Endpoints["undo"]> = async (context, { params 
   const leads = mayUndo || (row.teamId !== null && teamsLed.includes(row.teamId));
   const refusal = refuseUndo({ ...row, own: row.operatorId === actor.userId, leads }, clock.now());
   if (refusal) throw new DomainError(refusal);
+  await assertPeriodOpen(db, row.bizDate);
   await db.update(pieceRecord).set({ status: "UNDONE" }).where(eq(pieceRecord.id, row.id));
   await writeAudit(context, [{ entity: "piece_record", entityId: row.id, action: "undo", before: told(row) }]);
   return { id: row.id };
@@ -69,8 +70,10 @@ async function audit(context: Context, ids: readonly number[], act: "approve" | 
   const { db, actor, clock } = context;
   const found = await openPieces(context, ids);
   if (found.length < distinct(ids).length) throw new DomainError("有记录已不存在，请刷新后重试");
+  const closed = new Map<string, string | null>();
+  for (const day of new Set(found.map(({ bizDate }) => bizDate))) closed.set(day, await findPeriodRefusal(db, day));
   const refused = found.flatMap((row) => {
-    const message = refuseAudit(row.status, act);
+    const message = refuseAudit(row.status, act) ?? closed.get(row.bizDate) ?? null;
     return message === null ? [] : [{ id: row.id, label: `记录 ${row.id}`, message }];
   });
   const right = found.filter(({ id }) => !refused.some((one) => one.id === id));
@@ -121,6 +124,7 @@ export const pricePiece: Operation<Endpoints["price"]> = async (context, { param
   const [row] = await openPieces(context, [params.id]);
   if (!row) throw new DomainError(pieceNotFound);
   if (row.status !== "SUBMITTED" || row.kind === "ADJUST") throw new DomainError("只有待审的计件可以改单价");
+  await assertPeriodOpen(context.db, row.bizDate);
   const { priceLi, reason } = body;
   await context.db
     .update(pieceRecord)

@@ -70,7 +70,7 @@ function repairsFound(context: Context, access: RepositoryAccess, query: RepairF
       ...daysAsked(sql`doc.biz_date`, { ...query, waiting }, context.clock),
       ...(query.overdue ? [overdue(today(context))] : []),
       ...(source ? [sql`doc.source = ${source}`] : []),
-      ...(status ? [sql`doc.status = ${status}`] : []),
+      ...(status.length === 0 ? [] : [sql`doc.status = any(${pgArray(status)}::text[])`]),
       ...(partyId === undefined ? [] : [sql`doc.party_id = ${partyId}`]),
       ...(batchId === undefined ? [] : [sql`doc.batch_id = ${batchId}`]),
       ...(reason ? [sql`doc.reason = ${reason}`] : []),

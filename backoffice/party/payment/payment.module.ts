@@ -1,6 +1,7 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { lockStatement, readStatement, voidStatement } from "#backoffice/party/statement/statement.ts";
+import { statementExport } from "#backoffice/party/statement/statement-export.ts";
 import { paymentEndpoints } from "#contract/party/payments.ts";
 import { statementEndpoints } from "#contract/party/statements.ts";
 import { listPayees, paymentDetail, readPayable } from "./payment.query.ts";
@@ -17,4 +18,5 @@ export const paymentModule = defineModule({
     route(statementEndpoints.lock, lockStatement),
     route(statementEndpoints.void, voidStatement),
   ],
+  exports: [statementExport],
 });

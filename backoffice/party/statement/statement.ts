@@ -25,21 +25,30 @@ interface Days {
 }
 
 export const readStatement: Operation<Endpoints["read"]> = async (context, { params, query }) => {
-  const { db, clock } = context;
-  const days = readPeriod(query, clock);
-  const party = await getPaidParty(context, params.id);
-  const kind = accountKindOf(party.type);
-  const statement = await readAccountStatement(db, { kind, ownerId: party.id }, days);
-  const isFactory = kind === "FACTORY";
+  const { party, days, statement, deliveries } = await readPartyStatement(context, params.id, query);
+  const isFactory = deliveries !== null;
   return {
     ...statement,
-    partyId: party.id,
-    partyName: party.name,
-    deliveries: isFactory ? await findDeliveries(db, party.id, days) : null,
-    locked: isFactory ? await findLocked(db, party.id) : [],
+    ...{ partyId: party.id, partyName: party.name, deliveries },
+    locked: isFactory ? await findLocked(context.db, party.id) : [],
     lockRefusal: isFactory ? await refuseLock(context, party, days) : `${party.name}不是工厂，没有要锁定的交货`,
   };
 };
+
+/** The account and, of a factory, what it delivered; as many entries as are printed, unless told. */
+export async function readPartyStatement(
+  context: Context,
+  id: number,
+  query: { from?: string | undefined; to?: string | undefined },
+  slice?: Parameters<typeof readAccountStatement>[3],
+) {
+  const { db, clock } = context;
+  const days = readPeriod(query, clock);
+  const party = await getPaidParty(context, id);
+  const kind = accountKindOf(party.type);
+  const statement = await readAccountStatement(db, { kind, ownerId: party.id }, days, slice);
+  return { party, days, statement, deliveries: kind === "FACTORY" ? await findDeliveries(db, party.id, days) : null };
+}
 
 /** Inspected in the period: what these days brought. */
 function findDeliveries(db: Db, partyId: number, { from, to }: Days): Promise<StatementDelivery[]> {

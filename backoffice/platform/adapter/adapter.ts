@@ -15,7 +15,7 @@ export { type AdaptedPlatform, adaptedPlatforms } from "#contract/platform/shop.
 export interface PlatformApp {
   readonly appKey: string;
   readonly appSecret: string;
-  /** 抖店 alone: the number of the service that a shop's owner authorises, where it is not the key. */
+  /** 抖店 alone: the number of the service that a shop's owner authorises, which is not the key. */
   readonly serviceId?: string | undefined;
   /**
    * Stands in the place of the origins of the platform's public addresses, for a proxy or a test: with

@@ -1,5 +1,5 @@
 /** Families of orders in the database: read under lock, written in sets, with what follows of stock and log. */
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
@@ -17,23 +17,60 @@ export type Writing = Pick<Context, "db" | "clock">;
 
 const emptyFamily = (): Family => ({ orders: [], lines: [], afterSales: [] });
 
-/** The families of these platform numbers of a shop, their orders locked in the order of their ids. */
+/**
+ * Locks, in the order of their ids, all that may have to be written with some orders: the parts of their platform orders,
+ * what goes in one parcel with any of them, and so on from these. Whoever has one of them has them all and asks for no
+ * lower one afterwards, so that two who write never wait for each other crosswise. What is read after it is as whoever
+ * held them left it, new parts too. Gives the ids; what was merged with them in the meantime is not among them.
+ *
+ * @param asked a statement that gives their ids as `id`
+ */
+export async function lockRelated(db: Db, asked: SQL): Promise<number[]> {
+  const locked = await rows<{ id: number }>(
+    db,
+    sql`
+    with recursive related as (
+      select id from (${asked}) asked
+      union
+      select near.id from related join shop_order doc on doc.id = related.id cross join lateral (
+        select part.id from shop_order part where part.shop_id = doc.shop_id and part.platform_no = doc.platform_no
+        union all select mate.id from shop_order mate where mate.merged_into = doc.id
+        union all select doc.merged_into where doc.merged_into is not null) near
+    )
+    select id from shop_order where id in (select id from related) order by id for update`,
+  );
+  return locked.map(({ id }) => id);
+}
+
+/** The families of these platform numbers of a shop, locked with what is related to them. */
 export async function openFamilies(
   db: Db,
   shopId: number,
   platformNos: readonly string[],
 ): Promise<Map<string, Family>> {
-  const asked = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(platformNos)])}::jsonb))`;
+  await lockRelated(db, sql`select id from shop_order where ${isOfFamilies(shopId, platformNos)}`);
+  return readFamilies(db, shopId, platformNos);
+}
+
+function isOfFamilies(shopId: number, platformNos: readonly string[]): SQL {
+  return sql`shop_id = ${shopId} and platform_no in ${texts(platformNos)}`;
+}
+
+const texts = (all: readonly string[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(all)])}::jsonb))`;
+
+/** Those that are locked already, with their lines and after-sales. */
+async function readFamilies(db: Db, shopId: number, platformNos: readonly string[]): Promise<Map<string, Family>> {
   const orders = await db
     .select()
     .from(shopOrder)
-    .where(sql`${shopOrder.shopId} = ${shopId} and ${shopOrder.platformNo} in ${asked}`)
+    .where(isOfFamilies(shopId, platformNos))
     .orderBy(shopOrder.id)
     .for("update");
   const afterSales = await db
     .select()
     .from(afterSale)
-    .where(sql`${afterSale.shopId} = ${shopId} and ${afterSale.platformOrderNo} in ${asked}`)
+    .where(sql`${afterSale.shopId} = ${shopId} and ${afterSale.platformOrderNo} in ${texts(platformNos)}`)
     .orderBy(afterSale.id);
   const families = new Map<string, Family>();
   const of = (platformNo: string) => {
@@ -58,7 +95,7 @@ export function readLines(db: Db, orderIds: readonly number[]): Promise<LineRow[
     .orderBy(shopOrderLine.id);
 }
 
-/** The families of orders that are known by id, locked; an id that is not there is left out. */
+/** The families of orders whose parcels were opened before, which locked them; an id that is not there is left out. */
 export async function openFamiliesOf(db: Db, orderIds: readonly number[]): Promise<Family[]> {
   const named = await rows<{ shopId: number; platformNo: string }>(
     db,
@@ -69,7 +106,7 @@ export async function openFamiliesOf(db: Db, orderIds: readonly number[]): Promi
   const found: Family[] = [];
   for (const shopId of shopIds) {
     const numbers = named.filter((one) => one.shopId === shopId).map(({ platformNo }) => platformNo);
-    found.push(...(await openFamilies(db, shopId, numbers)).values());
+    found.push(...(await readFamilies(db, shopId, numbers)).values());
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { repositoryRightLabels } from "#contract/inventory/repositories.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
-import { readLines } from "./family-store.ts";
+import { lockRelated, readLines } from "./family-store.ts";
 import { refuseOrderAction } from "./order.rules.ts";
 import { shopOrder } from "./order.tables.ts";
 import type { LineRow, OrderRow } from "./order-family.ts";
@@ -29,13 +29,14 @@ export interface Parcel {
 }
 
 /**
- * The parcels in which the orders go, locked in the order of their ids, in the order asked.
+ * The parcels in which the orders go, in the order asked, locked with what is related to them.
  *
- * @throws {DomainError} where one is not there, or not the actor's to see
+ * @throws {DomainError} where one is not there, or not the actor's to see, or was merged a moment ago
  */
 export async function openParcels(context: Context, ids: readonly number[]): Promise<Parcel[]> {
   const { db } = context;
   const asked = pgArray(distinct(ids));
+  const locked = new Set(await lockRelated(db, sql`select unnest(${asked}::bigint[]) as id`));
   const related = await rows<{ id: number }>(
     db,
     sql`select id from shop_order where id = any(${asked}::bigint[]) or merged_into = any(${asked}::bigint[])
@@ -43,6 +44,8 @@ export async function openParcels(context: Context, ids: readonly number[]): Pro
           on mate.id = doc.merged_into or mate.merged_into = doc.merged_into
         where doc.id = any(${asked}::bigint[])`,
   );
+  // Merged while this waited for its locks: who has the others may wait for these.
+  if (related.some(({ id }) => !locked.has(id))) throw new DomainError("订单刚被合单，请刷新后重试");
   const orders = await db
     .select()
     .from(shopOrder)

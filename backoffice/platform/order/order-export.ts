@@ -11,6 +11,7 @@ import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/expor
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
+  orderFlagLabels,
   orderLineStateLabels,
   platformStateLabels,
   shopOrderExceptionLabels,
@@ -60,6 +61,7 @@ const headColumns: readonly Column<Exported>[] = [
   instant("发货时间", ({ shippedTime }) => shippedTime),
   text("买家留言", 30, ({ buyerMessage }) => buyerMessage),
   text("卖家备注", 30, ({ sellerRemark }) => sellerRemark),
+  text("旗帜", 8, ({ flag }) => orderFlagLabels[flag] ?? null),
 ];
 
 const lineColumns: readonly Column<ExportedLine>[] = [
@@ -112,6 +114,7 @@ export const shopOrderExport: ExportDefinition<typeof shopOrderExportEndpoints> 
   topic: "shop-orders.export",
   title: "平台订单",
   endpoints: shopOrderExportEndpoints,
+  seals: true,
   async count(context, filter) {
     const ids = await findOrderIds(context, filter);
     const [counted] = await rows<{ count: number }>(
@@ -124,7 +127,8 @@ export const shopOrderExport: ExportDefinition<typeof shopOrderExportEndpoints> 
     const unmasked = readsBuyers(context, choice.unmasked);
     const ids = await findOrderIds(context, choice);
     if (unmasked) {
-      const after = { count: ids.length };
+      const { layout: _, format: __, unmasked: ___, ...filter } = choice;
+      const after = { count: ids.length, filter };
       await writeAudit(context, [{ entity: "shop_order", entityId: ids[0] ?? 0, action: "export-unmasked", after }]);
     }
     if (choice.layout === "document") {

@@ -147,6 +147,7 @@ export function settle(before: Family, changed: Family, { reopen = false }: { re
     Math.max(...[...changed.orders, ...changed.afterSales].map(({ modifiedAt }) => modifiedAt.getTime())),
   );
   const held = new Set(before.orders.filter(({ state }) => state === "WAIT_SHIP").map(({ id }) => id));
+  const known = new Map(before.orders.map((order) => [order.id, order]));
   const fallen: OrderRow[] = [];
   const orders = changed.orders.map((order) => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
@@ -168,7 +169,7 @@ export function settle(before: Family, changed: Family, { reopen = false }: { re
       fallen.push(settled);
       return { ...settled, mergedInto: null, auditedBy: null, auditedAt: null };
     }
-    return ended ? { ...settled, mergedInto: null } : settled;
+    return ended || hasLeft(known.get(order.id), settled) ? { ...settled, mergedInto: null } : settled;
   });
   const waiting = new Set(orders.filter(({ state }) => state === "WAIT_SHIP").map(({ id }) => id));
   const released = before.lines
@@ -179,6 +180,13 @@ export function settle(before: Family, changed: Family, { reopen = false }: { re
     })
     .map(({ id }) => id);
   return { family: { ...changed, orders, lines }, released, fallen };
+}
+
+/** Whether an order is not where it was, or goes to another door: it does not go in the parcel it was to go in. */
+export function hasLeft(before: OrderRow | undefined, after: OrderRow): boolean {
+  if (!before) return false;
+  const waits = after.state === "WAIT_AUDIT" || after.state === "WAIT_SHIP";
+  return before.state !== after.state || (waits && before.doorHash !== after.doorHash);
 }
 
 /** What was paid back of an order. */

@@ -6,13 +6,14 @@ import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
 import {
   listCap,
   maxBulk,
+  mostChoices,
   type ShopOrderFilter,
   type ShopOrderLine,
   type ShopOrderRow,
@@ -143,13 +144,31 @@ export const listOrders: Operation<Endpoints["list"]> = async (context, { query 
   const content = await readOrders(context, ids);
   const lines = await readOrderLines(db, ids);
   const shops = await rows<{ id: number; name: string }>(db, sql`select id, name from shop order by name`);
+  const repositories = await listVisibleRepositories(context, { right: "view" });
   return {
     content: content.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),
     totalElements: total,
     tabs,
     shops,
+    repositories: repositories.map(({ id, name }) => ({ id, name })),
+    provinces: await distinct(db, sql`province`),
+    couriers: await distinct(db, sql`courier`),
   };
 };
+
+/** The values of a column that an index begins with: one look into it for each, however many orders there are. */
+async function distinct(db: Db, column: SQL): Promise<string[]> {
+  const found = await rows<{ value: string }>(
+    db,
+    sql`with recursive known(value) as (
+          (select ${column} from shop_order where ${column} > '' order by ${column} limit 1)
+          union all
+          select (select ${column} from shop_order where ${column} > known.value order by ${column} limit 1)
+          from known where known.value is not null)
+        select value from known where value is not null limit ${mostChoices}`,
+  );
+  return found.map(({ value }) => value);
+}
 
 /** What the tabs and the page of one filter are read from: `from` of a state, after `before`. */
 interface Picked {
@@ -223,18 +242,6 @@ async function readIds(context: Context, query: ShopOrderFilter, most?: number):
   );
   return all.map(({ id }) => id);
 }
-
-export const scanOrder: Operation<Endpoints["scan"]> = async (context, { query }) => {
-  const access = await readRepositoryAccess(context);
-  const [one] = await rows<{ id: number }>(
-    context.db,
-    sql`select id from shop_order doc where (platform_no = ${query.text} or (waybill_no <> '' and waybill_no = ${query.text}))
-          and repository_id = any(${pgArray(access.ids("view"))}::bigint[])
-        order by state = 'WAIT_SHIP' desc, part, id limit 1`,
-  );
-  if (!one) throw new DomainError(`没有找到“${query.text}”，请核对订单号或快递单号`);
-  return one;
-};
 
 type Head = Omit<
   ShopOrderRow,

@@ -63,6 +63,23 @@ export async function tellTroubles(
   }
 }
 
+/** Something was pulled that cannot be taken, for the first time. Once a shop and hour. */
+export async function tellRefused(
+  context: Telling,
+  shop: { id: number; name: string; repositoryId: number },
+  why: string,
+): Promise<void> {
+  await sendMessage(context, await findTold(context, shop.repositoryId), {
+    category: "BUSINESS",
+    type: "订单异常",
+    title: `${shop.name}有没有收下的单据`,
+    content: `${why}。全部见同步日志的“没有收下”`,
+    link: `/clothes/platform/shop/log?shopId=${shop.id}`,
+    linkPermission: permissions.shopList,
+    onceKey: `shop-refused:${shop.id}:${formatInstant(context.clock.now()).slice(0, 13)}`,
+  });
+}
+
 interface Unheard {
   id: number;
   shopId: number;

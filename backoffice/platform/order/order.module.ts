@@ -12,7 +12,7 @@ import {
   sendAfterSale,
 } from "./after-sale.ts";
 import { afterSaleExport, listAfterSales } from "./after-sale-list.query.ts";
-import { anonymiseOrders } from "./anonymise.ts";
+import { anonymiseOrders, finishSilentOrders } from "./anonymise.ts";
 import {
   auditOrders,
   closeOrders,
@@ -24,7 +24,7 @@ import {
 } from "./order.ts";
 import { orderDetail } from "./order-detail.query.ts";
 import { shopOrderExport } from "./order-export.ts";
-import { listOrderIds, listOrders, scanOrder } from "./order-list.query.ts";
+import { listOrderIds, listOrders } from "./order-list.query.ts";
 import { orderSlips, pickOrders, revealOrder } from "./order-paper.query.ts";
 import { mergeOrders, splitOrder, unmergeOrders } from "./parcel.ts";
 import { fillWaybill, recallOrder, shipOne, shipOrders, tellAgain } from "./shipping.ts";
@@ -33,7 +33,6 @@ export const shopOrderModule = defineModule({
   routes: [
     route(shopOrderEndpoints.list, listOrders),
     route(shopOrderEndpoints.ids, listOrderIds),
-    route(shopOrderEndpoints.scan, scanOrder),
     route(shopOrderEndpoints.pick, pickOrders),
     route(shopOrderEndpoints.slips, orderSlips),
     route(shopOrderEndpoints.detail, orderDetail),
@@ -63,6 +62,7 @@ export const shopOrderModule = defineModule({
   ],
   exports: [listExport(shopOrderExport), listExport(afterSaleExport)],
   async nightly(background) {
+    await finishSilentOrders(background);
     await anonymiseOrders(background);
   },
 });

@@ -95,7 +95,10 @@ export function isBadAddress({ name, province, address }: Receiver): boolean {
   return name.trim() === "" || province.trim() === "" || address.trim() === "" || address.length > longestAddress;
 }
 
-/** What of the receiver is kept: no longer than a label holds. */
+/** Of an address: what is too long for a label is flagged and kept all the same, for somebody has to shorten it. */
+const longestKept = 10_000;
+
+/** What of the receiver is kept. */
 export function cutReceiver(receiver: Receiver): Receiver {
   return {
     name: clean(receiver.name, 100),
@@ -103,7 +106,7 @@ export function cutReceiver(receiver: Receiver): Receiver {
     province: clean(receiver.province, 50),
     city: clean(receiver.city, 50),
     district: clean(receiver.district, 50),
-    address: clean(receiver.address, longestAddress),
+    address: clean(receiver.address, longestKept),
   };
 }
 

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import type { LeftAlone } from "#backoffice/documents/ticked.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -14,12 +15,12 @@ import { openSealer } from "#backoffice/settings/secret.ts";
 import { lockStockEach } from "#backoffice/stock-ledger/lock.ts";
 import type { ShopOrderEvent } from "#contract/platform/order.words.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
-import { orderDocType, releaseLines, writeLog } from "./family-store.ts";
+import { lockRelated, orderDocType, releaseLines, writeLog } from "./family-store.ts";
 import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
 import { leftAlone, openOrder, refuseOut, sortOut, touchOrders } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
-import { matchWaitingOrders, sealReceiver } from "./upsert-order.ts";
+import { isWaitingForMatch, matchWaitingOrders, sealReceiver } from "./upsert-order.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 
@@ -141,12 +142,13 @@ export const editOrderAddress: Operation<Endpoints["address"]> = async (context,
 
 /** 匹配商品 by hand: this line, and by 商品映射 all that wait with the same goods of the shop. */
 export const matchOrderLine: Operation<Endpoints["match"]> = async (context, { params, body }) => {
+  const { db } = context;
+  await openForMatch(db, params.id);
   const { order, lines } = await openOrder(context, params.id, "match");
   const line = lines.find(({ id, orderId }) => id === body.lineId && orderId === order.id);
   if (!line) throw new DomainError("明细行不在这张订单上，请刷新后重试");
   const skuId = await findSkuOf(context, body.code);
   if (skuId === null) throw new DomainError(`没有找到“${body.code}”，请核对 SKU 编码或条码`);
-  const { db } = context;
   await db.update(shopOrderLine).set({ skuId }).where(eq(shopOrderLine.id, line.id));
   await rememberMatch(context, order.shopId, line, skuId);
   const [left] = await rows<{ count: number }>(
@@ -165,6 +167,17 @@ export const matchOrderLine: Operation<Endpoints["match"]> = async (context, { p
   );
   return { version: now_?.version ?? versionOf(changed).version, label };
 };
+
+/** Before the order, as whoever writes a shop's orders does; with it all that wait for the same goods, which follow. */
+async function openForMatch(db: Context["db"], orderId: number): Promise<void> {
+  const [known] = await rows<{ shopId: number }>(
+    db,
+    sql`select shop_id as "shopId" from shop_order where id = ${orderId}`,
+  );
+  if (!known) return;
+  await takeLock(db, "shopOrders", known.shopId);
+  await lockRelated(db, sql`select id from shop_order where id = ${orderId} or ${isWaitingForMatch(known.shopId)}`);
+}
 
 export function log(context: Context, orders: readonly OrderRow[], event: ShopOrderEvent, text: string): Promise<void> {
   const entries = orders.map(({ id }) => ({ orderId: id, event, text }));

@@ -13,7 +13,7 @@ import { postStock } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { orderDocType } from "./family-store.ts";
-import { refuseOrderAction } from "./order.rules.ts";
+import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
 import { log, versionOf } from "./order.ts";
 import { nameOf, openOrder, openParcels, type Parcel, refuseOut, sortOut, touchOrders } from "./order-document.ts";
@@ -138,7 +138,10 @@ async function wakeTellers(db: Db): Promise<void> {
   await db.execute(sql`select pg_notify(${shippingChannel}, '')`);
 }
 
-/** 撤回: the parcel did not go after all. Its pieces come back at the value they left with, and are promised again. */
+/**
+ * 撤回: the parcel did not go after all. Its pieces come back at the value they left with, and are promised again, unless
+ * something has come up since that keeps an order of it from its audit: then it waits for that.
+ */
 export const recallOrder: Operation<Endpoints["recall"]> = async (context, { params, body }) => {
   const { order, orders, lines } = await openOrder(context, params.id, "recall", body.version);
   const access = await readRepositoryAccess(context);
@@ -156,20 +159,22 @@ export const recallOrder: Operation<Endpoints["recall"]> = async (context, { par
     out.map(({ id }) => ({ id, shippedQty: 0 })),
   );
   const placeOf = new Map(orders.map((one) => [one.id, one.repositoryId]));
+  const goes = orders.every((one) => refuseAudit(one) === null);
   await lockStock(
     context,
     orderDocType,
-    out
+    (goes ? out : [])
       .filter(({ state }) => state === "OPEN")
       .map(({ id, orderId, skuId, qty }) => ({
         ...{ docLineId: id, skuId: skuId ?? 0, qty, repositoryId: placeOf.get(orderId) ?? 0 },
       })),
   );
   const changed = await touchOrders(context, orders, () => ({
-    ...{ state: "WAIT_SHIP" as const, shippedBy: null, shippedAt: null },
+    ...(goes ? { state: "WAIT_SHIP" as const } : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null }),
+    ...{ shippedBy: null, shippedAt: null },
     ...{ shipTold: null, shipNextAt: null, shipError: "", endedAt: null },
   }));
-  await log(context, orders, "RECALLED", "货已退回仓库并重新锁定");
+  await log(context, orders, "RECALLED", goes ? "货已退回仓库并重新锁定" : "货已退回仓库，订单待审核");
   return versionOf(changed.find(({ id }) => id === order.id));
 };
 

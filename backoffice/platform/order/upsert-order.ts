@@ -2,7 +2,7 @@
  * Writes what a platform or a file told of orders and refunds, in sets (domain.md §3.5; §5, 23; decision 0055). What
  * is older than what is known is left alone, so replays, another order, duplicates and half of a pull do no harm.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
@@ -14,6 +14,7 @@ import type {
   PlatformRefusal,
 } from "#backoffice/platform/adapter/adapter.ts";
 import { matchSkus } from "#backoffice/platform/sync/match.ts";
+import { forgetRefusals } from "#backoffice/platform/sync/refusal.ts";
 import { openSealer, type Sealer } from "#backoffice/settings/secret.ts";
 import { platformStateLabels } from "#contract/platform/order.words.ts";
 import { dissolveMerges, type LogEntry, openFamilies, releaseLines, writeFamilies, writeLog } from "./family-store.ts";
@@ -21,6 +22,7 @@ import { commonNames } from "./line-names.ts";
 import { clean, cutReceiver, isBadAddress, maskName, tailOf } from "./order.rules.ts";
 import {
   type Family,
+  hasLeft,
   isNewer,
   type LineRow,
   type OrderRow,
@@ -132,6 +134,7 @@ async function writeChunk(
   );
   const draw = temporaryIds();
   const changes: (Settled & { before: Family; logs: LogEntry[]; missing: number })[] = [];
+  const numbers: string[] = [];
   for (const said of chunk) {
     const before = families.get(said.order.platformNo) ?? { orders: [], lines: [], afterSales: [] };
     const [known] = before.orders;
@@ -140,6 +143,7 @@ async function writeChunk(
     const { family, reopen } = applySnapshot(before, asked);
     const settled = settle(before, family, { reopen });
     const missing = missingOf(settled.family, said.order);
+    numbers.push(said.order.platformNo);
     changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, missing }) });
   }
   await releaseLines(
@@ -159,14 +163,15 @@ async function writeChunk(
     context,
     changes.flatMap(({ before, family }) => endedOf(before, family)),
   );
+  await forgetRefusals(db, { shopId: shop.id, kind: "ORDERS", numbers });
   await tellTroubles(context, shop, changes, idOf);
   return changes.length;
 }
 
-/** Orders that waited, and are not where they were. */
+/** Orders that lead no parcel any more: they are not where they were, or go to another door. */
 export function endedOf(before: Family, after: Family): OrderRow[] {
-  const states = new Map(before.orders.map(({ id, state }) => [id, state]));
-  return after.orders.filter(({ id, state }) => states.has(id) && states.get(id) !== state);
+  const known = new Map(before.orders.map((order) => [order.id, order]));
+  return after.orders.filter((order) => hasLeft(known.get(order.id), order));
 }
 
 /** Ids below 0 for rows that are not written yet. */
@@ -207,7 +212,7 @@ function applySnapshot(stored: Family, asked: Asked): { family: Family; reopen: 
     modifiedAt: order.modifiedAt,
     buyerMessage: part.anonymisedAt === null ? message : "",
     messageOpen: part.anonymisedAt === null && message !== "" && (asks || part.messageOpen),
-    sellerRemark: clean(order.sellerRemark, 500),
+    sellerRemark: part.anonymisedAt === null ? clean(order.sellerRemark, 500) : "",
     flag: Math.min(Math.max(Math.trunc(order.flag) || 0, 0), 5),
     placedAt: order.placedAt,
     paidAt: order.paidAt,
@@ -380,14 +385,18 @@ function logsOf(before: Family, { family, fallen }: Settled, said: PlatformOrder
   ];
 }
 
+/** Orders of a shop that wait for goods to be matched. */
+export function isWaitingForMatch(shopId: number): SQL {
+  return sql`(shop_id = ${shopId} and unmatched and state in ('WAIT_PAY', 'WAIT_AUDIT'))`;
+}
+
 /** Waiting orders of a shop whose goods are matched by now: for whoever changes the mapping. → how many lines. */
 export async function matchWaitingOrders(context: UpsertContext, shopId: number): Promise<number> {
   return context.db.transaction(async (db) => {
     await takeLock(db, "shopOrders", shopId);
     const waiting = await rows<{ no: string }>(
       db,
-      sql`select platform_no as no from shop_order
-          where shop_id = ${shopId} and unmatched and state in ('WAIT_PAY', 'WAIT_AUDIT')`,
+      sql`select platform_no as no from shop_order where ${isWaitingForMatch(shopId)}`,
     );
     const numbers = waiting.map(({ no }) => no);
     if (numbers.length === 0) return 0;

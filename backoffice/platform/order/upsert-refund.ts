@@ -1,6 +1,7 @@
 /** Writes what a platform told of refunds and after-sales; see upsert-order.ts (domain.md §5, 23). */
 import { takeLock } from "#backoffice/db/locks.ts";
 import type { PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
+import { forgetRefusals } from "#backoffice/platform/sync/refusal.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
 import { type AfterSaleState, afterSaleStateLabels, afterSaleTypeLabels } from "#contract/platform/order.words.ts";
 import { readReceived } from "./after-sale-pieces.query.ts";
@@ -40,7 +41,7 @@ export async function upsertRefunds(
   for (const refund of refunds) {
     const message = refuseRefund(refund);
     if (message) {
-      result.refused.push({ platformNo: refund.platformNo.slice(0, 64) || null, row: null, message });
+      result.refused.push({ platformNo: refund.refundNo.slice(0, 64) || null, row: null, message });
       continue;
     }
     const said = {
@@ -77,7 +78,7 @@ async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: reado
   );
   const draw = temporaryIds();
   const changed = new Map<string, { before: Family; after: Family; logs: LogEntry[] }>();
-  let written = 0;
+  const numbers: string[] = [];
   for (const said of chunk) {
     const { platformNo, refundNo } = said.refund;
     const before = families.get(platformNo) ?? { orders: [], lines: [], afterSales: [] };
@@ -88,7 +89,7 @@ async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: reado
     const row = afterSaleOf({ shop, now, draw, after, known, received: known ? received.has(known.id) : false }, said);
     const afterSales = known ? after.afterSales.map((one) => (one === known ? row : one)) : [...after.afterSales, row];
     changed.set(platformNo, { before, after: { ...after, afterSales }, logs: [...logs, ...logOf(row, known)] });
-    written += 1;
+    numbers.push(refundNo);
   }
   const changes = [...changed.values()].map(({ before, after, logs }) => {
     return { ...settle(before, after), before, logs };
@@ -109,8 +110,9 @@ async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: reado
     context,
     changes.flatMap(({ before, family }) => endedOf(before, family)),
   );
+  await forgetRefusals(db, { shopId: shop.id, kind: "REFUNDS", numbers });
   await tellTroubles(context, shop, changes, idOf);
-  return written;
+  return numbers.length;
 }
 
 interface Making {
@@ -128,10 +130,12 @@ function afterSaleOf({ shop, now, draw, after, known, received }: Making, { refu
   const line = after.lines.find((one) => platformLineId !== "" && isOfLine({ platformLineId }, one));
   const state = stateOf(refund, received);
   const ended = state === "REFUNDED" || state === "REJECTED";
+  const orderId = line?.orderId ?? after.orders[0]?.id ?? null;
+  const forgotten = after.orders.some(({ id, anonymisedAt }) => id === orderId && anonymisedAt !== null);
   return {
     id: known?.id ?? draw(),
     shopId: shop.id,
-    orderId: line?.orderId ?? after.orders[0]?.id ?? null,
+    orderId,
     platformOrderNo: refund.platformNo,
     platformLineId,
     platformQty: refund.qty === 0 ? null : refund.qty,
@@ -140,7 +144,7 @@ function afterSaleOf({ shop, now, draw, after, known, received }: Making, { refu
     type: refund.type,
     state,
     amountFen: refund.refundFen,
-    reason: clean(refund.reason, 200),
+    reason: forgotten ? "" : clean(refund.reason, 200),
     remark: known?.remark ?? "",
     courier: clean(refund.returnWaybill?.courier ?? "", 50),
     waybillNo: clean(refund.returnWaybill?.waybillNo ?? "", 50),

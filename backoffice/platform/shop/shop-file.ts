@@ -143,9 +143,10 @@ async function assertReferences(context: Context, before: Stored | null, { repos
 function columnsOf(
   row: Omit<ShopFields, "clientToken" | "appSecret" | "platformShopId"> & Pick<Stored, "platformShopId">,
 ) {
-  const { platform, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, appKey, remark } = row;
+  const { platform, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, appKey, serviceId, remark } =
+    row;
   return {
-    ...{ platform, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, appKey, remark },
+    ...{ platform, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, appKey, serviceId, remark },
     platformShopId: row.platformShopId || null,
   };
 }

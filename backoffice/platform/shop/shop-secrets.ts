@@ -38,12 +38,20 @@ export class ShopSecrets {
 export class OpenedApp implements PlatformApp {
   readonly appKey: string;
   readonly appSecret: string;
+  readonly serviceId: PlatformApp["serviceId"];
   readonly clock: PlatformApp["clock"];
   readonly gateway: PlatformApp["gateway"];
 
-  constructor({ appKey, appSecret, clock, gateway }: Pick<PlatformApp, "appKey" | "appSecret" | "clock" | "gateway">) {
+  constructor({
+    appKey,
+    appSecret,
+    serviceId,
+    clock,
+    gateway,
+  }: Pick<PlatformApp, "appKey" | "appSecret" | "serviceId" | "clock" | "gateway">) {
     this.appKey = appKey;
     this.appSecret = appSecret;
+    this.serviceId = serviceId;
     this.clock = clock;
     this.gateway = gateway;
   }

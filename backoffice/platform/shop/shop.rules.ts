@@ -66,13 +66,22 @@ export function reachOf({ platform, appKey, hasSecret }: Keys): ShopReach {
   return appKey !== "" && hasSecret ? "READY" : "KEYS_MISSING";
 }
 
-/** What keeps the shop from its platform's interface, one sentence each; empty where nothing does. */
-export function missingOf({ platform, appKey, hasSecret }: Keys): string[] {
+/** What only an authorisation needs: an owner of a 抖店 agrees to a service, whose number is not the key. */
+interface GrantKeys extends Keys {
+  readonly serviceId: string;
+}
+
+const lacksService = ({ platform, serviceId }: GrantKeys) => platform === "DOUYIN" && serviceId === "";
+
+/** What keeps the shop from its platform's interface or from being authorised there, one sentence each; empty where nothing does. */
+export function missingOf(keys: GrantKeys): string[] {
+  const { platform, appKey, hasSecret } = keys;
   if (!hasAdapter(platform)) return [`${platformLabels[platform]}还没有接口，订单用文件导入，发货用文件导出`];
   const missing = [];
   if (appKey === "") missing.push("没有填写 App Key，请到平台的开放平台创建应用后填写");
   if (!hasSecret) missing.push("没有填写 App Secret，请到平台的开放平台查看后填写");
   if (missing.length > 0) missing.push("填写之前可以用文件：从平台导出订单再导入，不影响审核和发货");
+  if (lacksService(keys)) missing.push("没有填写服务号（service_id），请到抖店开放平台的应用详情查看后填写");
   return missing;
 }
 
@@ -94,9 +103,10 @@ export function refuseSync({
 }
 
 /** Null, or why the shop cannot be authorised. */
-export function refuseGrant({ name, enabled, ...keys }: Keys & { name: string; enabled: boolean }): string | null {
+export function refuseGrant({ name, enabled, ...keys }: GrantKeys & { name: string; enabled: boolean }): string | null {
   if (!enabled) return `${name}已停用，启用后才能授权`;
   const reach = reachOf(keys);
   if (reach === "FILES") return `${platformLabels[keys.platform]}没有接口，不需要授权，订单用文件导入`;
-  return reach === "KEYS_MISSING" ? `${name}缺少 App Key 或 App Secret，请先填写` : null;
+  if (reach === "KEYS_MISSING") return `${name}缺少 App Key 或 App Secret，请先填写`;
+  return lacksService(keys) ? `${name}缺少服务号（service_id），请先填写` : null;
 }

@@ -28,6 +28,8 @@ export const shop = pgTable(
     /** 同步间隔, minutes. */
     interval: integer("interval").notNull().default(15),
     appKey: text("app_key").notNull().default(""),
+    /** 抖店 alone: the number of the service that the shop's owner authorises. */
+    serviceId: text("service_id").notNull().default(""),
     /** Sealed (settings/secret.ts). */
     appSecretSealed: text("app_secret_sealed"),
     authStatus: text("auth_status", { enum: keptAuthStatuses }).notNull().default("UNAUTHORISED"),

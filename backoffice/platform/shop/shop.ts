@@ -34,6 +34,8 @@ export interface Shop {
   /** Minutes between two pulls. */
   readonly interval: number;
   readonly appKey: string;
+  /** 抖店 alone; else empty. */
+  readonly serviceId: string;
   readonly hasSecret: boolean;
   readonly enabled: boolean;
   readonly remark: string;
@@ -125,12 +127,12 @@ export async function openApp(context: Opening, shopId: number): Promise<{ found
 }
 
 function appOf(
-  { platform, appKey }: Pick<Shop, "platform" | "appKey">,
+  { platform, appKey, serviceId }: Pick<Shop, "platform" | "appKey" | "serviceId">,
   appSecret: string,
   { settings, clock }: Pick<Opening, "settings" | "clock">,
 ): PlatformApp {
   const gateway = isAdapted(platform) ? gatewayOf(settings.platformGateway, platform) : undefined;
-  return new OpenedApp({ appKey, appSecret, clock, gateway });
+  return new OpenedApp({ appKey, appSecret, serviceId, clock, gateway });
 }
 
 async function readShops({ db, clock }: Asking, conditions: readonly (SQL | false)[]): Promise<Shop[]> {

@@ -51,7 +51,7 @@ export const uploadOrderFile: Operation<Endpoints["upload"]> = async (context, {
   const { platform } = await getShopOfFiles(context, shopId);
   await checkOrderFile(file, { platform, signal: context.gone?.() });
   const input = checkInput.encode({ shopId, name, asOf: context.clock.now().toISOString() });
-  return keepUpload(context, file, { topic: orderFileTopics.check, name, input, clientToken });
+  return keepUpload(context, file, { topic: orderFileTopics.check, name, input, clientToken, sealed: true });
 };
 
 export const confirmOrderFile: Operation<Endpoints["confirm"]> = async (context, { params }) => {
@@ -109,7 +109,7 @@ interface ReadFile {
 
 async function readKept(context: Context, checkJobId: number, { shopId, asOf }: Input): Promise<ReadFile> {
   const shop = await getShopOfFiles(context, shopId);
-  const file = await readWholeJobFile(context.db, checkJobId, "IN");
+  const file = await readWholeJobFile(context, checkJobId, "IN");
   if (!file) throw new DomainError("文件已过期，请重新上传");
   const { rows, orders, firstRows, refusals } = await readOrderFile(file, {
     platform: shop.platform,

@@ -12,6 +12,7 @@ import type { Shop } from "../shop/shop.ts";
 import { advanceCursor, endWell, giveBack, keepLease, type Lease, LeaseLost, takeLease } from "./cursor.ts";
 import { failSync } from "./failure.ts";
 import { openLink, type ShopLink, type SyncNode } from "./link.ts";
+import { keepRefusals } from "./refusal.ts";
 import { beginSync, endSync, showSync } from "./sync-log.ts";
 import { nextWindow, pagesBackwards, type Window } from "./window.rules.ts";
 
@@ -70,7 +71,7 @@ export async function pullShop(node: SyncNode, asked: Asked): Promise<Pulled | n
     const nextAt = new Date(clock.now().getTime() + link.shop.interval * 60_000);
     await endWell(db, lease, { now: clock.now(), nextAt });
     const status = refusals.length > 0 ? "PART" : "OK";
-    await endSync(node, logId, { status, message: refusals.join("；"), ...sums });
+    await endSync(node, logId, { status, message: describe(refusals, sums.refused), ...sums });
     return sums;
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
@@ -82,6 +83,12 @@ export async function pullShop(node: SyncNode, asked: Asked): Promise<Pulled | n
     await failSync(node, { lease, logId, error, sums });
     throw error;
   }
+}
+
+/** The first of them; all of them stand under 没有收下. */
+function describe(refusals: readonly string[], refused: number): string {
+  const more = refused - refusals.length;
+  return [...refusals, ...(more > 0 ? [`还有 ${more} 条，见“没有收下”`] : [])].join("；");
 }
 
 /** The caller's `progress` threw: its node stops. */
@@ -126,17 +133,21 @@ function pullPage<Row>({ link, part }: Pulling<Row>, window: Window, number: num
 
 async function writePage<Row>(pulling: Pulling<Row>, page: PlatformPage<Row>, total: number): Promise<void> {
   const { node, part, lease, link, logId, sums, refusals, asked } = pulling;
-  const written = await node.db.transaction(async (tx) => {
+  const { written, refused } = await node.db.transaction(async (tx) => {
     await keepLease(tx, lease, node.clock.now());
-    return page.rows.length === 0 ? noRows : part.write({ ...node, db: tx }, link.shop, page.rows);
+    const taken = page.rows.length === 0 ? noRows : await part.write({ ...node, db: tx }, link.shop, page.rows);
+    const left = [...page.refusals, ...taken.refused];
+    await keepRefusals({ ...node, db: tx }, { shop: link.shop, kind: asked.kind, refusals: left });
+    return { written: taken, refused: left };
   });
   sums.fetched += page.rows.length + page.refusals.length;
   sums.written += written.written;
   sums.unchanged += written.unchanged;
-  const refused = [...page.refusals, ...written.refused];
   sums.refused += refused.length;
   for (const { platformNo, message } of refused) {
-    if (refusals.length < refusalsTold) refusals.push(`${platformNo ?? "没有单号的一行"}：${message}`);
+    const named = platformNo !== null && message.includes(platformNo);
+    if (refusals.length < refusalsTold)
+      refusals.push(named ? message : `${platformNo ?? "没有单号的一行"}：${message}`);
   }
   await showSync(node, logId, sums);
   await asked.progress?.(sums.fetched, Math.max(total, sums.fetched)).catch((cause: unknown) => {

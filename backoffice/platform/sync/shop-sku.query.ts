@@ -64,6 +64,26 @@ export const shopSkuDetail: Operation<typeof shopSkuEndpoints.detail> = async (c
   return { ...row, shopId: shop.id, shopName: shop.name };
 };
 
+/** Goods of one style, of each shop that the actor sees; more than a shop can have of one. */
+const mostOfProduct = 1000;
+
+export const shopSkusOfProduct: Operation<typeof shopSkuEndpoints.ofProduct> = async (context, { params }) => {
+  const { db } = context;
+  const having = await rows<{ shopId: number }>(
+    db,
+    sql`select distinct shop_id as "shopId" from shop_sku goods join sku on sku.id = goods.sku_id
+        where sku.product_id = ${params.id}`,
+  );
+  const shops = (await listVisibleShops(context)).filter(({ id }) => having.some(({ shopId }) => shopId === id));
+  const found = [];
+  for (const shop of shops) {
+    const where = sql`goods.shop_id = ${shop.id} and goods.sku_id in (select id from sku where product_id = ${params.id})`;
+    const goods = await readShopSkus(db, shop, where, { limit: mostOfProduct, offset: 0 });
+    found.push(...goods.map((row) => ({ ...row, shopId: shop.id, shopName: shop.name })));
+  }
+  return found;
+};
+
 const mostChoices = 50;
 
 /** Whole codes first, then styles that begin so, then names that have it. */

@@ -11,7 +11,9 @@ import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
 import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { syncKindLabels, syncStatusLabels, syncTriggerLabels } from "#contract/platform/sync.words.ts";
 import {
+  maxShownRefusals,
   type SyncFilter,
+  type SyncRefusal,
   type SyncRow,
   type SyncStanding,
   type syncEndpoints,
@@ -28,7 +30,8 @@ export const listSyncs: Operation<typeof syncEndpoints.list> = async (context, {
     sql`select count(*) as count from sync_log log where ${where}`,
   );
   const content = await readSyncs(context.db, where, { limit: query.size, offset: query.page * query.size });
-  return { content, totalElements: count, range, shops, broken: await readBroken(context.db, shops) };
+  const refusals = await readRefusals(context.db, shops, query);
+  return { content, totalElements: count, range, shops, broken: await readBroken(context.db, shops), refusals };
 };
 
 export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
@@ -37,9 +40,24 @@ export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
   endpoints: syncExportEndpoints,
   async count(context, filter) {
     const where = await conditionOf(context, filter);
-    return oneRow<{ sync: number }>(context.db, sql`select count(*) as sync from sync_log log where ${where}`);
+    const refused = refusedWhere(await listVisibleShops(context), filter);
+    return oneRow<{ sync: number; refusal: number }>(
+      context.db,
+      sql`select (select count(*) from sync_log log where ${where}) as sync,
+            (select count(*) from sync_refusal refusal where ${refused}) as refusal`,
+    );
   },
   async table(context, choice) {
+    if (choice.layout === "refusal") {
+      const where = refusedWhere(await listVisibleShops(context), choice);
+      return exportRows(refusalColumns, async function* () {
+        for (let offset = 0; ; offset += exportPage) {
+          const page = await findRefusals(context.db, where, { limit: exportPage, offset });
+          yield page;
+          if (page.length < exportPage) return;
+        }
+      });
+    }
     const where = await conditionOf(context, choice);
     return exportRows(columns, async function* () {
       for (let offset = 0; ; offset += exportPage) {
@@ -53,7 +71,7 @@ export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
 
 const exportPage = 1000;
 
-const text = (header: string, width: number, value: (row: SyncRow) => string): Column<SyncRow> => ({
+const text = <R = SyncRow>(header: string, width: number, value: (row: R) => string): Column<R> => ({
   header,
   width,
   kind: "text",
@@ -75,6 +93,15 @@ const columns: readonly Column<SyncRow>[] = [
   { header: "未收", width: 8, kind: "number", value: (row) => row.refused },
   text("说明", 60, (row) => row.message),
   text("操作人", 12, (row) => row.operatorName ?? ""),
+];
+
+const refusalColumns: readonly Column<SyncRefusal>[] = [
+  text("店铺", 18, (row) => row.shopName),
+  text("类型", 10, (row) => syncKindLabels[row.kind]),
+  text("单号", 22, (row) => row.platformNo),
+  text("原因", 60, (row) => row.message),
+  text("第一次", 20, (row) => row.firstTime),
+  text("最近一次", 20, (row) => row.lastTime),
 ];
 
 type Named = readonly { id: number; name: string }[];
@@ -114,6 +141,47 @@ async function readSyncs(db: Db, where: SQL, { limit, offset }: { limit: number;
     windowTo: shown(windowTo),
     startTime: formatInstant(new Date(startedAt)),
     endTime: shown(endedAt),
+  }));
+}
+
+function refusedWhere(shops: Named, { shopId, kind }: Pick<SyncFilter, "shopId" | "kind">): SQL {
+  return all([
+    sql`refusal.shop_id = any(${pgArray(shops.map(({ id }) => id))}::bigint[])`,
+    shopId !== undefined && sql`refusal.shop_id = ${shopId}`,
+    kind !== undefined && sql`refusal.kind = ${kind}`,
+  ]);
+}
+
+async function readRefusals(db: Db, shops: Named, filter: Pick<SyncFilter, "shopId" | "kind">) {
+  const where = refusedWhere(shops, filter);
+  const { count } = await oneRow<{ count: number }>(
+    db,
+    sql`select count(*) as count from sync_refusal refusal where ${where}`,
+  );
+  if (count === 0) return { count, newest: [] };
+  return { count, newest: await findRefusals(db, where, { limit: maxShownRefusals, offset: 0 }) };
+}
+
+/** What could not be taken, the newest first. */
+async function findRefusals(
+  db: Db,
+  where: SQL,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SyncRefusal[]> {
+  const found = await rows<Omit<SyncRefusal, "firstTime" | "lastTime"> & Record<"firstAt" | "lastAt", string>>(
+    db,
+    sql`
+    select refusal.subject, refusal.shop_id as "shopId", shop.name as "shopName", refusal.kind,
+      refusal.platform_no as "platformNo", refusal.message, refusal.first_at::text as "firstAt",
+      refusal.last_at::text as "lastAt"
+    from sync_refusal refusal join shop on shop.id = refusal.shop_id
+    where ${where} order by refusal.last_at desc, refusal.shop_id, refusal.kind, refusal.subject
+    limit ${limit} offset ${offset}`,
+  );
+  return found.map(({ firstAt, lastAt, ...row }) => ({
+    ...row,
+    firstTime: formatInstant(new Date(firstAt)),
+    lastTime: formatInstant(new Date(lastAt)),
   }));
 }
 

@@ -5,6 +5,7 @@ import type { Context } from "#backoffice/context.ts";
 import { insertRow } from "#backoffice/documents/write.ts";
 import type { Background } from "#backoffice/module.ts";
 import { type SyncStatus, syncLogDays } from "#contract/platform/sync.words.ts";
+import { deleteOldRefusals } from "./refusal.ts";
 import { syncLog } from "./sync.tables.ts";
 
 type SyncRecord = typeof syncLog.$inferSelect;
@@ -48,6 +49,7 @@ export async function writeSync(
 
 /** What went well by itself is of no use after a while; what failed, and what somebody asked for, later. */
 export async function deleteOldSyncs({ db, clock }: Background): Promise<void> {
+  await deleteOldRefusals(db, daysBefore(clock.now(), syncLogDays.failed));
   const before = (days: number) => sql`${daysBefore(clock.now(), days).toISOString()}::timestamptz`;
   await db.delete(syncLog).where(sql`
     started_at < ${before(syncLogDays.failed)}

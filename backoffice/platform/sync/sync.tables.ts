@@ -4,7 +4,14 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique } fro
 import { audited, instantColumn, primaryId, reference } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { shop } from "#backoffice/platform/shop/shop.tables.ts";
-import { cursorKinds, matchWays, syncKinds, syncStatuses, syncTriggers } from "#contract/platform/sync.words.ts";
+import {
+  cursorKinds,
+  matchWays,
+  pulledKinds,
+  syncKinds,
+  syncStatuses,
+  syncTriggers,
+} from "#contract/platform/sync.words.ts";
 
 /** A platform's SKU and ours. */
 export const shopSku = pgTable(
@@ -89,6 +96,28 @@ export const shopPace = pgTable("shop_pace", {
     .references(() => shop.id, { onDelete: "cascade" }),
   nextAt: instantColumn("next_at").notNull(),
 });
+
+/** What was pulled and could not be taken, until it can be (refusal.ts). */
+export const syncRefusal = pgTable(
+  "sync_refusal",
+  {
+    shopId: reference("shop_id")
+      .notNull()
+      .references(() => shop.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: pulledKinds }).notNull(),
+    /** Its number; the sentence where that is what is missing. */
+    subject: text("subject").notNull(),
+    /** Empty where it has none. */
+    platformNo: text("platform_no").notNull(),
+    message: text("message").notNull(),
+    firstAt: instantColumn("first_at").notNull(),
+    lastAt: instantColumn("last_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.kind, table.subject] }),
+    index("sync_refusal_last").on(table.lastAt),
+  ],
+);
 
 export const syncLog = pgTable(
   "sync_log",

@@ -1,10 +1,6 @@
-/** What works by itself, each on every node: pushes the stock that changed, pulls the shops that are due, tells what was shipped. */
-import type { FastifyBaseLogger } from "fastify";
-import type { Clock } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
-import type { Database } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { WorkerNode } from "#backoffice/module.ts";
 import { pulledKinds } from "#contract/platform/sync.words.ts";
 import { PlatformError } from "../adapter/adapter.ts";
 import { shippingChannel } from "../order/shipping.ts";
@@ -15,15 +11,8 @@ import { findShopsToTell, tellShop } from "./tell.ts";
 
 const syncChannel = "yunshang_platform";
 
-interface Node {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly log: Pick<FastifyBaseLogger, "warn" | "error">;
-}
-
 /** Within seconds of a bill at the stall, where the platform allows. */
-export function startPushing({ database, clock, settings, log }: Node): Promise<QueueWorker> {
+export function startPushing({ database, clock, settings, log }: WorkerNode): Promise<QueueWorker> {
   const node = { db: database.db, clock, settings };
   return startQueueWorker(
     { database, log },
@@ -41,7 +30,7 @@ export function startPushing({ database, clock, settings, log }: Node): Promise<
 }
 
 /** At once after a shipment, else when its next try is due. */
-export function startTelling({ database, clock, settings, log }: Node): Promise<QueueWorker> {
+export function startTelling({ database, clock, settings, log }: WorkerNode): Promise<QueueWorker> {
   const node = { db: database.db, clock, settings };
   return startQueueWorker(
     { database, log },
@@ -58,7 +47,7 @@ export function startTelling({ database, clock, settings, log }: Node): Promise<
   );
 }
 
-export function startPulling({ database, clock, settings, log }: Node): Promise<QueueWorker> {
+export function startPulling({ database, clock, settings, log }: WorkerNode): Promise<QueueWorker> {
   const node = { db: database.db, clock, settings };
   return startQueueWorker(
     { database, log },

@@ -4,6 +4,7 @@ import { wholesaleEndpoints } from "#contract/platform/wholesales.ts";
 import {
   addWholesale,
   listWholesales,
+  removeWholesale,
   renewWholesale,
   revokeWholesale,
   testWholesale,
@@ -11,6 +12,7 @@ import {
   wholesaleChoices,
   wholesaleDetail,
 } from "./wholesale.ts";
+import { warnOfWholesales } from "./wholesale-expiry.ts";
 import { wholesaleExport } from "./wholesale-export.ts";
 
 export const wholesaleModule = defineModule({
@@ -22,7 +24,9 @@ export const wholesaleModule = defineModule({
     route(wholesaleEndpoints.add, addWholesale),
     route(wholesaleEndpoints.renew, renewWholesale),
     route(wholesaleEndpoints.revoke, revokeWholesale),
+    route(wholesaleEndpoints.remove, removeWholesale),
     unframedRoute(wholesaleEndpoints.test, "no transaction may wait for a server elsewhere", testWholesale),
   ],
   exports: [wholesaleExport],
+  nightly: warnOfWholesales,
 });

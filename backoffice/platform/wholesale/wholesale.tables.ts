@@ -24,7 +24,6 @@ export const wholesaleAuth = pgTable(
     expiresAt: instantColumn("expires_at"),
     revokedAt: instantColumn("revoked_at"),
     lastCallAt: instantColumn("last_call_at"),
-    warnedAt: instantColumn("warned_at"),
     remark: text("remark").notNull().default(""),
     ...audited,
   },

@@ -7,7 +7,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
-import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
+import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const shownCalls = 50;
 
 /** ACTIVE → EXPIRING → EXPIRED follow from the instant; REVOKED is said by hand. */
-function wholesaleStatusOf(row: Pick<Stored, "expiresAt" | "revokedAt">, now: Date): WholesaleStatus {
+export function wholesaleStatusOf(row: Pick<Stored, "expiresAt" | "revokedAt">, now: Date): WholesaleStatus {
   if (row.revokedAt !== null) return "REVOKED";
   if (row.expiresAt === null) return "ACTIVE";
   const left = row.expiresAt.getTime() - now.getTime();
@@ -86,7 +86,7 @@ export const addWholesale: Operation<Endpoints["add"]> = async (context, { body 
 export const renewWholesale: Operation<Endpoints["renew"]> = async (context, { params, body }) => {
   const before = await openAuth(context, { id: params.id, version: body.version });
   const columns = tokenColumns(context, body);
-  const saved = await touch(context, wholesaleAuth, before, { ...columns, revokedAt: null, warnedAt: null });
+  const saved = await touch(context, wholesaleAuth, before, { ...columns, revokedAt: null });
   await writeAudit(context, [
     {
       ...{ entity: "wholesale_auth", entityId: before.id, action: "renew" },
@@ -104,6 +104,16 @@ export const revokeWholesale: Operation<Endpoints["revoke"]> = async (context, {
   await writeAudit(context, [{ entity: "wholesale_auth", entityId: before.id, action: "revoke" }]);
   await note(context, before.id, { act: "撤销", ok: true, message: "已撤销，不再使用它的令牌" });
   return { id: before.id, ...saved };
+};
+
+/** Of what is no longer used, with its notes: its page is gone, and the token with it. */
+export const removeWholesale: Operation<Endpoints["remove"]> = async (context, { params, body }) => {
+  const row = await openAuth(context, { id: params.id, version: body.version });
+  if (row.revokedAt === null && row.lastCallAt !== null) throw new DomainError("这个授权用过，请先撤销再删除");
+  if (!(await deleteUnused(context.db, wholesaleAuth, row.id))) throw new DomainError("这个授权还在使用，不能删除");
+  const { site, account, stallId, scopes, endpoint, expiresAt, revokedAt } = row;
+  const before = { site, account, stallId, scopes, endpoint, expiresAt, revokedAt };
+  await writeAudit(context, [{ entity: "wholesale_auth", entityId: row.id, action: "remove", before }]);
 };
 
 /** No transaction waits for the site. */

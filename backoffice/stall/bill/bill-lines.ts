@@ -13,6 +13,7 @@ import type { BillLineEdit, BillLineMode } from "#contract/stall/bill/bill-input
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { billLine } from "./bill.tables.ts";
 import { type Bill, type Line, openBill, readLines, saveBill } from "./bill-document.ts";
+import { findOriginPrices } from "./bill-origin.ts";
 import { choosePrice, type Price } from "./price/bill-price.rules.ts";
 import { findPrices } from "./price/bill-price.ts";
 
@@ -167,10 +168,10 @@ async function editLine(context: Context, line: Line, { qty, takeQty, priceFen }
   return withQty(line, { qty, takeQty: line.kind === "RETURN" ? qty : takeQty });
 }
 
-/** What a line costs whose typed price was taken out: what its origin cost, else what {@link saveRepriced} finds. */
+/** What a line costs whose typed price was taken out: what its origin was paid with, else what {@link saveRepriced} finds. */
 async function priceOfOrigin(context: Context, { originLineId, priceFen }: Line): Promise<Price> {
   if (originLineId === null) return { priceFen, priceSource: "WHOLESALE" };
-  const [origin] = await findLines(context, [originLineId]);
+  const origin = (await findOriginPrices(context, [originLineId])).get(originLineId);
   return { priceFen: origin?.priceFen ?? priceFen, priceSource: "ORIGIN" };
 }
 

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { permissions } from "#contract/permissions.ts";
 import { billStatuses } from "#contract/stall/bill/bill.words.ts";
 import { sumBill } from "#contract/stall/bill/bill-sums.ts";
-import { deliveryStateOf, lessShareOff, paymentStateOf, refuseBillAction, refuseVoid } from "./bill.rules.ts";
+import {
+  deliveryStateOf,
+  lessShareOff,
+  paidPriceOf,
+  paymentStateOf,
+  refuseBillAction,
+  refuseVoid,
+} from "./bill.rules.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -79,6 +86,12 @@ describe("a share of what was let off", () => {
     // 5 分 of a bill with a tenth off: half a 分 is a whole one.
     expect([4, 5, 6].map((amount) => lessShareOff(header, amount))).toEqual([4, 4, 5]);
     expect(lessShareOff({ ...header, goodsFen: 0 }, 700)).toBe(700);
+  });
+
+  it("of one piece leaves what no number of them is too much at", () => {
+    expect([10_000, 4, 5, 6].map((price) => paidPriceOf(header, price))).toEqual([9_000, 3, 4, 5]);
+    expect(paidPriceOf({ ...header, goodsFen: 0 }, 700)).toBe(700);
+    expect(paidPriceOf({ ...header, discountFen: 0, roundOffFen: 0 }, 8_901)).toBe(8_901);
   });
 
   it("leaves exactly goods less discounts where everything comes back", () => {

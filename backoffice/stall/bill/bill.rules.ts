@@ -65,6 +65,15 @@ export function lessShareOff(
   return amountFen - Number((2n * amount * off + goods) / (2n * goods));
 }
 
+/** What a piece sold at `priceFen` was paid with, its share of the header's discounts taken off; down to the 分, so that no return of any number is more than was paid. */
+export function paidPriceOf(
+  { goodsFen, discountFen, roundOffFen }: { goodsFen: number; discountFen: number; roundOffFen: number },
+  priceFen: number,
+): number {
+  if (goodsFen === 0) return priceFen;
+  return Number((BigInt(priceFen) * BigInt(goodsFen - discountFen - roundOffFen)) / BigInt(goodsFen));
+}
+
 function total<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
 }

@@ -14,6 +14,7 @@ import { distributor } from "#backoffice/stall/distributor/distributor.tables.ts
 import { stall } from "#backoffice/stall/stall.tables.ts";
 import type { BillHead } from "#contract/stall/bill/bill-inputs.ts";
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
+import { paidPriceOf } from "./bill.rules.ts";
 import { bill, billPayment } from "./bill.tables.ts";
 import { type Bill, findBill, openBill, readLines, saveBill } from "./bill-document.ts";
 import { insertCopies, saveRepriced } from "./bill-lines.ts";
@@ -113,15 +114,16 @@ export const returnBillGoods: Operation<Endpoints["returnGoods"]> = async (conte
     const line = lines.find(({ id }) => id === lineId);
     if (!line || line.kind === "RETURN") throw new DomainError("明细不存在，请刷新后重试");
     await assertReturnable(context, line, { qty, returnedQty: returned.get(lineId) ?? 0 });
+    const priceFen = paidPriceOf(found, line.priceFen);
     copies.push({
       kind: "RETURN" as const,
       skuId: line.skuId,
       grade: body.grade,
       qty,
       takeQty: qty,
-      priceFen: line.priceFen,
+      priceFen,
       priceSource: "ORIGIN" as const,
-      amountFen: qty * line.priceFen,
+      amountFen: qty * priceFen,
       originLineId: line.id,
       reason: body.reason,
     });

@@ -4,6 +4,7 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { assertRepositoryRight } from "#backoffice/inventory/repository/repository-access.ts";
@@ -171,6 +172,7 @@ export const closeDay: Operation<Endpoints["close"]> = async (context, { body })
   const { db, actor, clock } = context;
   const place = await getStall(context, body.stallId, "out");
   if (body.bizDate > bizDateOf(clock.now())) throw new DomainError("不能结未来的日期");
+  await assertPeriodOpen(db, body.bizDate);
   const funds = await readFunds(db, place.id, body.bizDate);
   let differenceFen = 0;
   for (const { fundId, countedFen, remark } of body.counts) {

@@ -24,6 +24,7 @@ import { mergeDistributor, planMerge } from "./distributor-merge.ts";
 import { listCustomerPrices, removeCustomerPrice, saveCustomerPrice } from "./distributor-price.ts";
 import { disableDistributor, enableDistributor, freezeDistributor, unfreezeDistributor } from "./distributor-state.ts";
 import { refreshCustomerYears, watchCustomerYears } from "./distributor-year.ts";
+import { distributorPriceExport, strategyPriceExport } from "./own-price-export.ts";
 
 export const distributorModule = defineModule({
   routes: [
@@ -48,7 +49,7 @@ export const distributorModule = defineModule({
     route(distributorPriceEndpoints.save, saveCustomerPrice),
     route(distributorPriceEndpoints.remove, removeCustomerPrice),
   ],
-  exports: [listExport(distributorExport)],
+  exports: [listExport(distributorExport), distributorPriceExport, strategyPriceExport],
   outbox: {
     // After the day's sums, of which the year is made.
     "bill.changed": ({ db, clock }, changes) => {

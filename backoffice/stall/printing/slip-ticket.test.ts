@@ -186,3 +186,18 @@ describe("bytes", () => {
     expect(job).toMatchObject({ cuts: 1, qrCodes: [slip.settings.qrText], barcodes: ["TEST12345678"] });
   });
 });
+
+it("of what only gives back is a 退货单 that says what is due to the customer", () => {
+  const [, back] = slip.groups;
+  const job = print(80, {
+    groups: back ? [back] : [],
+    ...{ saleQty: 0, owedQty: 0, goodsFen: 0, roundOffFen: 0, payableFen: -53_400 },
+    payments: [],
+    paidFen: 0,
+  });
+  const said = words(job);
+  expect(said).toContain("退货单");
+  expect(said).toContain("退货 6 件");
+  expect(said).toContain("应退 534.00");
+  expect(said.filter((text) => /拿货|应收|货款|^退货 -/.test(text))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** A slip as a roll printer prints it: 32 columns on 58 mm, 48 on 80 mm (domain.md §3.4). */
 import { formatFen } from "#contract/money.ts";
+import { billTitleOf } from "#contract/stall/bill/bill-sums.ts";
 import type { RollWidth } from "#contract/stall/print-paper.ts";
 import type { PrintSettings, Slip, SlipGroup } from "#contract/stall/printing.ts";
 import {
@@ -36,7 +37,7 @@ export function renderSlip(slip: Slip, { paper, logo }: { paper: RollWidth; logo
   return Buffer.concat([
     begin(),
     ...headOf(slip.stallName, { columns, logo, header: settings.header }),
-    line("拿货单", { align: "center", bold: true }),
+    line(billTitleOf(slip), { align: "center", bold: true }),
     ...slipMarks(slip).map((mark) => line(`【${mark}】`, { align: "center", bold: true })),
     line(slip.no, { align: "center", bold: true, double: true }),
     ...left(`客户: ${slip.distributorName} ${slip.distributorCode}`),

@@ -15,7 +15,7 @@ export const positionModule = defineModule({
     route(positionEndpoints.list, listPositions),
     route(positionEndpoints.detail, positionDetail),
     route(positionEndpoints.add, addPosition),
-    route(positionEndpoints.edit, editPosition),
+    route(positionEndpoints.edit, editPosition, positionDetail),
     route(positionEndpoints.remove, removePositions),
     route(positionEndpoints.download, downloadPositions),
   ],

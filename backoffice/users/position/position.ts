@@ -17,7 +17,8 @@ type Endpoints = typeof positionEndpoints;
 
 const source: EladminSource<Received<Endpoints["list"]>["query"], Position> = {
   select: (_context, query) => sql`
-    select p.id, p.name, p.position_sort as "jobSort", p.enabled, ${auditColumns("p")},
+    select p.id, p.name, p.position_sort as "jobSort", p.position_sort as sort,
+           json_build_object('id', null, 'name', '') as dept, p.enabled, ${auditColumns("p")},
            (select count(*)::int8 from user_position held where held.position_id = p.id) as "userCount"
     from sys_position p
     where ${all([

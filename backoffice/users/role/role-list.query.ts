@@ -16,7 +16,8 @@ const source: EladminSource<Received<Endpoints["list"]>["query"], RoleDetail> = 
   select(_context, query) {
     const part = containing(query?.blurry ?? "");
     return sql`
-      select r.id, r.name, r.level, r.data_scope as "dataScope", r.description,
+      select r.id, r.name, r.level, r.data_scope as "dataScope", r.description, r.description as remark,
+             case when r.code = ${adminRole} then ${adminRole} else '' end as permission,
              coalesce((select json_agg(json_build_object('id', m.menu_id) order by m.menu_id)
                        from role_menu m where m.role_id = r.id), '[]') as menus,
              coalesce((select json_agg(json_build_object('id', d.dept_id) order by d.dept_id)

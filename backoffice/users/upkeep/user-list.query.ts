@@ -28,13 +28,17 @@ const source: EladminSource<Query, UserDetail> = {
   async select(context, query) {
     const part = containing(query?.blurry ?? "");
     return sql`
-      select u.id, u.username, u.nick_name as "nickName", u.gender, u.phone, u.email, u.avatar_name as "avatarName", u.enabled,
+      select u.id, u.username, u.nick_name as "nickName", u.gender, u.gender as sex, u.phone, u.email,
+             u.avatar_name as "avatarName", u.avatar_name as avatar, u.enabled,
              json_build_object('id', d.id, 'name', coalesce(d.name, '')) as dept,
              coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'level', r.level) order by r.level, r.id)
                        from role r where r.id in (select h.role_id from user_role h where h.user_id = u.id)
                          or (u.is_admin and r.code = ${adminRole})), '[]') as roles,
              coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.position_sort, p.id)
                        from user_position h join sys_position p on p.id = h.position_id where h.user_id = u.id), '[]') as jobs,
+             coalesce((select json_build_object('id', p.id, 'name', p.name)
+                       from user_position h join sys_position p on p.id = h.position_id where h.user_id = u.id
+                       order by p.position_sort, p.id limit 1), '{"id": null, "name": ""}') as job,
              (select json_build_object('id', e.id, 'no', e.no, 'name', e.name) from employee e where e.user_id = u.id) as employee,
              ${auditColumns("u")}
       from sys_user u left join dept d on d.id = u.dept_id

@@ -32,6 +32,16 @@ export function sumBill(lines: readonly SummedLine[], { discountFen, roundOffFen
   };
 }
 
+/** 退货单 of what only gives back, else 拿货单. */
+export function billTitleOf({ saleQty, returnQty }: { readonly saleQty: number; readonly returnQty: number }): string {
+  return saleQty === 0 && returnQty > 0 ? "退货单" : "拿货单";
+}
+
+/** What the bill asks, or what it gives: 应收 or 应退, and how much in 分. */
+export function dueFigureOf(payableFen: number): { label: "应收" | "应退"; fen: number } {
+  return payableFen < 0 ? { label: "应退", fen: -payableFen } : { label: "应收", fen: payableFen };
+}
+
 /** Pieces of a line sold and still to be handed over. */
 export function owedOf({ kind, qty, takeQty, pickedQty, cancelledQty }: SummedLine): number {
   return kind === "RETURN" ? 0 : qty - takeQty - pickedQty - cancelledQty;

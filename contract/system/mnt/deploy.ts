@@ -56,8 +56,11 @@ export const serverEndpoints = {
       ip: z.string(),
       port: z.number(),
       account: z.string(),
+      /** Always the mask: ELADMIN's form is not saved without one (eladmin-client.md row 47). */
+      password: z.string(),
+      /** Whether a password is kept; beside a private key it is its passphrase. */
+      hasPassword: z.boolean(),
       /** Masked, never what it is; null where there is none. */
-      password: z.string().nullable(),
       privateKey: z.string().nullable(),
       /** Kind and SHA-256 fingerprint of the key that it showed first; null before. */
       hostKey: z.string().nullable(),

@@ -19,9 +19,19 @@ export const positionEndpoints = eladminEndpoints({
   // Who keeps users chooses from them.
   access: { list: [jobList, userList], add: [jobAdd], edit: [jobEdit], remove: [jobDel] },
   filters: { name: wordsFilter("岗位名称"), enabled: looseBoolean.optional() },
-  row: { id: z.number(), name: z.string(), jobSort: z.number(), enabled: z.boolean(), userCount: z.number() },
+  row: {
+    id: z.number(),
+    name: z.string(),
+    jobSort: z.number(),
+    /** The same, as ELADMIN 2.4 calls it; its positions belong to a department, ours to none. */
+    sort: z.number(),
+    dept: z.object({ id: z.null(), name: z.literal("") }),
+    enabled: z.boolean(),
+    userCount: z.number(),
+  },
   added: fields,
   edited: fields,
+  older: [{ name: "sort", means: "jobSort" }],
 });
 
 export type Position = z.output<typeof positionEndpoints.detail.response>;

@@ -50,6 +50,9 @@ const crud = eladminEndpoints({
     level: z.number(),
     dataScope: z.enum(dataScopes),
     description: z.string(),
+    /** The same, as ELADMIN 2.4 calls it, and the code that the role itself is: `admin` or none. */
+    remark: z.string(),
+    permission: z.string(),
     menus: z.array(ref),
     depts: z.array(ref),
     /** The product's own: it is not removed. */
@@ -60,6 +63,7 @@ const crud = eladminEndpoints({
   },
   added: withDefaults(fields, { dataScope: "全部", description: "", depts: [] }).shape,
   edited: fields.shape,
+  older: [{ name: "remark", means: "description" }],
 });
 
 export type RoleRow = z.output<typeof crud.list.response>["content"][number];

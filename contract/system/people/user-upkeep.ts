@@ -4,7 +4,7 @@ import { eladminEndpoints, eladminIds, eladminRef, eladminRefs, wordsFilter } fr
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { byId, id, looseBoolean, requiredText, withDefaults } from "#contract/value.ts";
-import { profileForm } from "./users.ts";
+import { olderProfileNames, profileForm } from "./users.ts";
 
 const tag = "用户管理";
 const { userList, userAdd, userEdit, userDel, roleList } = permissions;
@@ -42,6 +42,10 @@ const crud = eladminEndpoints({
     username: z.string(),
     nickName: z.string(),
     gender: z.string().nullable(),
+    /** The same, the avatar and the first position, as ELADMIN 2.4 calls them. */
+    sex: z.string().nullable(),
+    avatar: z.string().nullable(),
+    job: z.object({ id: z.number().nullable(), name: z.string() }),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     avatarName: z.string().nullable(),
@@ -54,6 +58,7 @@ const crud = eladminEndpoints({
   },
   added: withDefaults(fields, { gender: "", phone: "", email: "", dept: null, roles: [], jobs: [] }).shape,
   edited: fields.shape,
+  older: [...olderProfileNames, { name: "job", means: "jobs", single: true }],
 });
 
 export type UserRow = z.output<typeof crud.list.response>["content"][number];

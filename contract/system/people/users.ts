@@ -34,6 +34,9 @@ export const profileForm = z.object({
       .optional(),
   ),
 });
+/** What ELADMIN 2.4 calls fields of a user. */
+export const olderProfileNames = [{ name: "sex", means: "gender" }] as const;
+
 export type ProfileForm = z.output<typeof profileForm>;
 
 /** What a new password must look like, before any encryption on the way. */
@@ -89,6 +92,7 @@ export const userEndpoints = {
     summary: "修改自己的资料；手机号和邮箱不能与他人重复",
     access: "session",
     body: profileForm.extend({ id: id.nullish() }),
+    older: olderProfileNames,
     status: 204,
   }),
   permissions: defineEndpoint({
@@ -123,7 +127,7 @@ export const userEndpoints = {
     tag,
     summary: "上传自己的头像（jpg、png、webp 或静态 gif，不超过 5 MB），裁成 200 像素的方形",
     access: "session",
-    upload: { field: "avatar", maxBytes: maxAvatarBytes },
+    upload: { field: "avatar", olderField: "file", maxBytes: maxAvatarBytes },
     response: z.object({ avatar: avatarName }),
   }),
   avatar: defineEndpoint({

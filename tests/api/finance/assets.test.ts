@@ -1,9 +1,11 @@
 /** 资金账户, 账龄 and 资产概览 over HTTP: each figure equals the page and the ledger where it stands (domain.md §3.6). */
 import { sql } from "drizzle-orm";
+import { parseCsv } from "hucre/csv";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { rebuildAssetDays } from "#backoffice/finance/overview/asset-day.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { distributorTypes } from "#contract/system/accounts.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
@@ -99,6 +101,51 @@ it("in a closed month no money moves", async () => {
   } finally {
     await db().execute(sql`delete from period_close`);
   }
+});
+
+it("a fund's entries come by pages, each going on from the balance of the one before; its file holds them all", async () => {
+  const id = await newFund("建行 8808", 100_000);
+  const other = await newFund("建行 8809", 0);
+  for (let step = 1; step <= 11; step += 1) {
+    await finance.ok("POST", transferPath, { fromId: id, toId: other, amountFen: step * 100 });
+  }
+  const pageOf = async (page: number) => (await finance.get(`${fundPath}/${id}/entries?size=10&page=${page}`)).body;
+  const [first, second] = [await pageOf(0), await pageOf(1)];
+  const sums = { openingFen: 0, addedFen: 100_000, takenFen: 6_600, closingFen: 93_400, totalElements: 12 };
+  expect([first, second]).toMatchObject([sums, sums]);
+  const entries = [...first.entries, ...second.entries] as { amountFen: number; balanceAfterFen: number }[];
+  expect(entries).toHaveLength(12);
+  let balance = 0;
+  for (const { amountFen, balanceAfterFen } of entries) {
+    balance += amountFen;
+    expect(balanceAfterFen).toBe(balance);
+  }
+  const fileOf = async (layout: string) =>
+    parseCsv(String((await finance.get(`${fundPath}/entries/export?id=${id}&layout=${layout}&format=csv`)).body));
+  const [headings = [], opening = [], ...lines] = await fileOf("entry");
+  expect(headings).toEqual(["日期", "类型", "单号", "收入", "支出", "余额", "备注"]);
+  expect([opening[1], opening[5], lines.at(-1)?.[1], lines.at(-1)?.[5]]).toEqual(["期初", "0.00", "期末", "934.00"]);
+  expect(lines.slice(0, -1).map((cells) => Number(cells[3] || 0) - Number(cells[4] || 0))).toEqual(
+    entries.map(({ amountFen }) => amountFen / 100),
+  );
+  expect((await finance.get(`${fundPath}/entries/export/count?id=${id}`)).body.rows).toEqual({ entry: 14, count: 0 });
+  expect(await fileOf("count")).toEqual([["日期", "档口", "应有", "清点", "差异", "清点人", "备注"]]);
+  const till = (await finance.get(`${fundPath}/1/entries?from=2026-01-01&to=2026-04-15`)).body;
+  const counted = await finance.get(
+    `${fundPath}/entries/export?id=1&from=2026-01-01&to=2026-04-15&layout=count&format=csv`,
+  );
+  expect(parseCsv(String(counted.body))).toHaveLength(till.counts.length + 1);
+  expect((await keeper.get(`${fundPath}/entries/export?id=${id}`)).status).toBe(403);
+});
+
+it("accounts of distributors are moved by nothing that the filter of 账户流水 does not offer", async () => {
+  const found = await rows<{ type: (typeof distributorTypes)[number] }>(
+    db(),
+    sql`select distinct entry_type as type from account join account_entry entry on entry.account_id = account.id
+        where account.kind like 'DISTRIBUTOR%'`,
+  );
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.filter(({ type }) => !distributorTypes.includes(type))).toEqual([]);
 });
 
 const kinds = ["DISTRIBUTOR", "SUPPLIER", "FACTORY"] as const;

@@ -4,12 +4,14 @@
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { fundStatement } from "#app/routes/clothes/finance/fund/fund.view.server.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import type { BatchCostRow, StyleCostRow } from "#contract/finance/costs.ts";
 import { assetFigureKeys } from "#contract/finance/overview.ts";
 import type { ProfitStatement } from "#contract/finance/profits.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { tills } from "../../support/data/bills.ts";
+import { plantWorker } from "../../support/data/production.ts";
 import { act, order } from "../../support/data/purchases.ts";
 import { type Caller, caller, skuId } from "../../support/data/stock.ts";
 
@@ -60,6 +62,7 @@ async function disposeOfMachines() {
 
 interface Found {
   id: string;
+  docType?: string;
   no?: string | null;
   pageId?: number | null;
   amountFen: number;
@@ -87,6 +90,9 @@ async function behind(path: string, params: object) {
   const { content, totals } = await everyRow(path, params);
   expect(new Set(content.map(({ id }) => id)).size).toBe(content.length);
   expect(content.every(({ amountFen, qty }) => amountFen !== 0 || Boolean(qty))).toBe(true);
+  // A day's piecework of a batch is no document: its records are found by batch and day.
+  const documents = content.filter(({ docType }) => docType !== undefined && docType !== "PIECE");
+  expect(documents.filter(({ pageId }) => pageId === null)).toEqual([]);
   return [sum(content, ({ amountFen }) => amountFen), totals.amountFen];
 }
 
@@ -137,6 +143,37 @@ describe("资产概览", () => {
     expect(await finance.refused("GET", `${path}/lines?key=fundFen&day=2099-01-01`)).toBe("截止日不能晚于今天");
     expect(await finance.refused("GET", `${path}/lines?key=goldFen`)).toContain("项目不存在");
     expect((await keeper.get(`${path}/lines?key=fundFen`)).status).toBe(403);
+  });
+});
+
+describe("资金账户", () => {
+  it("each entry of each fund leads to its document, but its own opening", async () => {
+    const worker = await plantWorker(backoffice);
+    await boss.ok("POST", `/api/clothes/employee/${worker.id}/advance`, { fundId: 6, amountFen: 12_300 });
+    const wish = { fromId: 6, toId: tills.wechat, amountFen: 4_500 };
+    const transfer = await boss.ok("POST", "/api/clothes/fundTransfer", wish);
+    const { content } = (await finance.get("/api/clothes/fund")).body;
+    const led = new Map<string, string>();
+    for (const { id } of content) {
+      const size = 100;
+      for (let page = 0, total = 1; page * size < total; page += 1) {
+        const asked = `from=2026-01-15&to=2026-04-15&page=${page}&size=${size}`;
+        const read = (await finance.get(`/api/clothes/fund/${id}/entries?${asked}`)).body;
+        total = read.totalElements;
+        const { entries } = fundStatement(read, { page, size }, ["admin"]);
+        for (const [at, { to }] of entries.entries()) {
+          const { docType } = read.entries[at];
+          expect([docType, to === null]).toEqual([docType, docType === "FUND"]);
+          if (to !== null) led.set(docType, to);
+        }
+      }
+    }
+    expect([...led.keys()]).toEqual(expect.arrayContaining(["BILL", "CASH_SLIP", "EMPLOYEE_ADVANCE", "FUND_TRANSFER"]));
+    expect(led.get("EMPLOYEE_ADVANCE")).toBe(`/clothes/employee/item?id=${worker.id}`);
+    expect(led.get("FUND_TRANSFER")).toBe(`/clothes/finance/fund/transfer?no=${transfer.no}`);
+    // Of that number, whatever its day.
+    const found = (await finance.get(`/api/clothes/fundTransfer?no=${transfer.no}&from=2026-01-01&to=2026-01-02`)).body;
+    expect(found).toMatchObject({ totalElements: 1, totals: { amountFen: 4_500 } });
   });
 });
 

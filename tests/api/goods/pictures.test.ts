@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rows } from "#backoffice/db/connect.ts";
+import { documentPictures } from "#backoffice/goods/picture/picture-access.query.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/data/goods.ts";
@@ -151,6 +153,44 @@ describe("reading", () => {
     await backoffice.send("POST", "/api/clothes/product", { token: boss, body });
     for (const username of ["keeper", "warehouse"]) expect(await status(ofStyle, username)).toBe(200);
     expect(await status(ofStyle, "newcomer")).toBe(400);
+  });
+
+  it("is known to the rule in every column that holds one", async () => {
+    const columns = await rows<{ column: string }>(
+      backoffice.database.db,
+      sql`select used.relname || '.' || attname as column
+          from pg_constraint join pg_class used on used.oid = conrelid
+          join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+          where contype = 'f' and confrelid = 'picture'::regclass`,
+    );
+    const known = documentPictures("", sql``).map(({ column }) => column);
+    const ofStylesAndItsOwn = ["product_image.picture_id", "picture_variant.picture_id", "picture_upload.picture_id"];
+    expect(columns.map(({ column }) => column).sort()).toEqual([...known, ...ofStylesAndItsOwn].sort());
+  });
+
+  it("of production is for who sees the delivery, the batch, the material or its purchase", async () => {
+    const token = await backoffice.signIn("merchandiser");
+    const status = async (id: string, username: string) =>
+      (await read(`${id}/96`, await backoffice.signIn(username))).status;
+    for (const [index, put] of [
+      (id: string) => sql`insert into delivery_picture (delivery_id, picture_id) select min(id), ${id} from delivery`,
+      (id: string) => sql`insert into batch_attachment (batch_id, picture_id) select min(id), ${id} from batch`,
+      (id: string) => sql`update material set picture_id = ${id} where id = (select min(id) from material)`,
+      (id: string) => sql`update material_purchase set attachment_id = ${id}
+        where id = (select min(id) from material_purchase)`,
+    ].entries()) {
+      const { id } = (
+        await upload(
+          await plain(60 + index, 90)
+            .png()
+            .toBuffer(),
+          { token },
+        )
+      ).body;
+      expect(await status(id, "boss")).toBe(400);
+      await backoffice.database.db.execute(put(id));
+      expect([await status(id, "boss"), await status(id, "keeper")]).toEqual([200, 400]);
+    }
   });
 
   it("needs a session", async () => {

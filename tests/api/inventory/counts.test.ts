@@ -177,6 +177,28 @@ describe("a count", () => {
     await act(warehouse, count, "void");
   });
 
+  it("lists what nobody has found yet beside what was, as many as its progress says, and without the book where blind", async () => {
+    const skus = (found: { styleNo: string; color: string; size: string }[]) =>
+      found.map(({ styleNo, color, size }) => `${styleNo} ${color} ${size}`);
+    for (const blind of [false, true]) {
+      const count = await enter(await begin({ blind }), [cell(blackM, 4)]);
+      const head = (await warehouse.get(`${path}/${count.id}`)).body;
+      const open = await lines(count, "only=UNCOUNTED&size=100");
+      expect(open.length).toBe(head.totalSkus - head.countedSkus);
+      expect(skus(open)).toContain("8801 黑 L");
+      expect(skus(open)).not.toContain("8801 黑 M");
+      expect(skus(await lines(count, "only=COUNTED"))).toEqual(["8801 黑 M"]);
+      const [{ bookQty, counted }] = open.filter(({ skuId: id }: { skuId: number }) => id === blackL);
+      expect([bookQty, counted]).toEqual([blind ? undefined : await onHand(blackL), null]);
+      // By pages, and of one style and grade.
+      const pages = [await lines(count, "only=UNCOUNTED&size=10"), await lines(count, "only=UNCOUNTED&size=10&page=1")];
+      expect(pages.flatMap(skus)).toEqual(skus(open).slice(0, 20));
+      expect(await lines(count, "only=UNCOUNTED&styleNo=8802")).toEqual([]);
+      await act(warehouse, count, "void");
+      expect(await lines(count, "only=UNCOUNTED")).toEqual([]);
+    }
+  });
+
   it("tells those who approve, with a link, and who submitted it when it comes back", async () => {
     let count = await begin();
     count = await act(warehouse, await enter(count, [cell(blackM, 1)]), "submit");

@@ -62,7 +62,8 @@ describe("the subjects", () => {
       { id: manager, username: "manager", name: "沈店长", roleNames: ["店长"], enabled: true, repositoryCount: 3 },
     ]);
     expect((await get("?keyword=KEEPER")).body.totalElements).toBe(2);
-    expect((await get("?size=10&page=1")).body.content).toHaveLength(1);
+    const { totalElements } = (await get("")).body;
+    expect((await get("?size=10&page=1")).body.content).toHaveLength(totalElements - 10);
     expect((await get(`?keyword=${"长".repeat(51)}`)).body.message).toBe("关键字不能超过 50 个字");
   });
 
@@ -78,6 +79,23 @@ describe("the subjects", () => {
     expect((await get("/team/1")).body.message).toBe("对象只能是用户或角色");
     const grants = [{ repositoryId: 1, before: [], rights: ["view"] }];
     expect((await save("user", 999, grants)).body.message).toBe("用户不存在，可能已被删除");
+  });
+});
+
+describe("one's own", () => {
+  it("are what the grid says that one holds in the end, for everybody to see", async () => {
+    for (const [username, id] of [
+      ["keeper", keeper],
+      ["boss", boss],
+    ] as const) {
+      const own = await get("/own", username);
+      expect(own.status).toBe(200);
+      const held = (await gridOf("user", id, "admin")).rows.filter(({ effective }) => effective.length > 0);
+      const told = held.map(({ repositoryId, name, effective }) => ({ id: repositoryId, name, rights: effective }));
+      expect(own.body.content).toEqual(told);
+      expect(told.length).toBeGreaterThan(0);
+    }
+    expect((await backoffice.send("GET", `${api}/own`)).status).toBe(401);
   });
 });
 

@@ -9,9 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import { brokenProductionInvariants } from "#backoffice/invariants/production-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { trueUpBatch } from "#backoffice/manufacture/cost/batch-cost.ts";
 import * as deliveryOperations from "#backoffice/manufacture/delivery/delivery.ts";
 import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
@@ -206,9 +204,7 @@ describe("any deliveries and repairs by several workers at once", () => {
 
     const wanted = ["bring", "inspect", "return", "send", "voidDelivery", "voidReturn", "replay", "refused"];
     const told = await runCommands({ command, count: size, run, wanted: { outcomes: wanted, atLeast: 6 } });
-    expect(await brokenInvariants(db()), told).toEqual([]);
-    expect(await brokenMoneyInvariants(db()), told).toEqual([]);
-    expect(await brokenProductionInvariants(db()), told).toEqual([]);
+    expect(await findBrokenLedgers(db()), told).toEqual([]);
 
     // Whatever happened to it, a batch's goods are worth what it cost once that is said.
     for (const { id } of batches) {
@@ -223,6 +219,6 @@ describe("any deliveries and repairs by several workers at once", () => {
       );
       expect(goods?.worth, told).toBe(totalFen);
     }
-    expect(await brokenInvariants(db()), told).toEqual([]);
+    expect(await findBrokenLedgers(db()), told).toEqual([]);
   });
 });

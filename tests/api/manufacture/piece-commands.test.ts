@@ -11,6 +11,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { once } from "#backoffice/http/idempotency.ts";
+import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.ts";
 import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
 import * as scanOperations from "#backoffice/manufacture/piece/piece-scan.ts";
@@ -176,8 +177,9 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 const perRun = 60;
 const workersAtOnce = 6;
+const size = commandCount({ pglite: 1_200, postgres: 1_200 });
 
-it("counts every piece once, whoever does what at once", async () => {
+it("counts every piece once, whoever does what at once", { timeout: Math.max(300_000, size * 400) }, async () => {
   const done: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: perRun, maxLength: perRun }), async (commands) => {
@@ -192,8 +194,9 @@ it("counts every piece once, whoever does what at once", async () => {
       await Promise.all(Array.from({ length: workersAtOnce }, work));
       expect(await brokenPieceInvariants(context.db)).toEqual([]);
     }),
-    { numRuns: Math.ceil(commandCount({ pglite: 1_200, postgres: 1_200 }) / perRun), endOnFailure: true },
+    { numRuns: Math.ceil(size / perRun), endOnFailure: true },
   );
+  expect(await findBrokenLedgers(context.db)).toEqual([]);
   // What never succeeds, or never fails, proves nothing.
   const wanted = ["scan", "hand", "approve", "reject", "undo"].flatMap((kind) => [`${kind} done`, `${kind} refused`]);
   expect(wanted.filter((outcome) => (done[outcome] ?? 0) > 0).length, JSON.stringify(done)).toBeGreaterThanOrEqual(8);

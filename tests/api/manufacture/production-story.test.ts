@@ -144,6 +144,17 @@ it("ends with books that agree", async () => {
   });
   expect([await balance("FACTORY", factory.id), bankBefore - (await balance("FUND", bank))]).toEqual([0, owedFen]);
 
+  const supplierOwed = await balance("SUPPLIER", supplierId);
+  const richest = 6;
+  const fundBefore = await balance("FUND", richest);
+  await finance.ok("POST", "/api/clothes/partyPayment", {
+    ...{ partyId: supplierId, fundId: richest, amountFen: supplierOwed, remark: "" },
+  });
+  expect([await balance("SUPPLIER", supplierId), fundBefore - (await balance("FUND", richest))]).toEqual([
+    0,
+    supplierOwed,
+  ]);
+
   // Wages of the month: what was sewn is approved, drafted, audited and paid.
   const { body: pieces } = await boss.get(`/api/clothes/piece?employeeId=${sewer}&batchId=${batch.id}&size=50`);
   await boss.ok("POST", "/api/clothes/piece/approve", { ids: pieces.content.map(({ id }: { id: number }) => id) });

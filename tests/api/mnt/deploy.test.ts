@@ -11,6 +11,7 @@ import { markCutOff } from "#backoffice/deploy/run.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { answerOf, packRelease, releaseApp } from "../../support/release.ts";
+import { startPasswordSshd } from "../../support/remote/password-sshd.ts";
 import { freePort, type Sshd, startSshd } from "../../support/remote/sshd.ts";
 
 let dataDir = "";
@@ -83,7 +84,14 @@ describe("servers (row 47)", () => {
     const added = await send("POST", "/api/serverDeploy", { ...server(), privateKey: sshd.privateKey });
     expect(added).toMatchObject({ status: 201, body: undefined });
     const row = await first("/api/serverDeploy");
-    expect(row).toMatchObject({ name: "门店一", ip: "127.0.0.1", password: null, privateKey: "******", hostKey: null });
+    expect(row).toMatchObject({
+      name: "门店一",
+      ip: "127.0.0.1",
+      password: "******",
+      privateKey: "******",
+      hostKey: null,
+    });
+    expect(row.hasPassword).toBe(false);
     serverId = row.id;
     const [stored] = await backoffice.database.db.select().from(deployServer);
     expect(stored?.privateKey).toMatch(/^sealed:1:/);
@@ -91,7 +99,7 @@ describe("servers (row 47)", () => {
     expect(answers).not.toContain("OPENSSH");
     expect(await send("PUT", "/api/serverDeploy", { ...row, name: "门店 1 号" })).toMatchObject({ status: 204 });
     const [after] = await backoffice.database.db.select().from(deployServer);
-    expect(after).toMatchObject({ name: "门店 1 号", privateKey: stored?.privateKey });
+    expect(after).toMatchObject({ name: "门店 1 号", privateKey: stored?.privateKey, password: null });
     const logged = await backoffice.database.db.select().from(auditLog).where(eq(auditLog.entity, "deploy_server"));
     expect(logged.length).toBeGreaterThan(1);
     expect(JSON.stringify(logged)).not.toMatch(/OPENSSH|sealed/);
@@ -361,5 +369,54 @@ describe("what must not go wrong", () => {
     form.append("id", "1");
     form.append("file", new Blob(["x"]), "x");
     expect((await send("POST", "/api/deploy/upload", form, keeper)).status).toBe(403);
+  });
+});
+
+describe("what is no more needed (rows 47, 49, 50)", () => {
+  it("goes in turn: the deployment, then its application and its server; what was deployed stays in the history", async () => {
+    await act("stopServer");
+    const kept = (await send("GET", "/api/deployHistory")).body.totalElements;
+    for (const [path, id] of [
+      ["/api/deploy", deployId],
+      ["/api/app", appId],
+      ["/api/serverDeploy", serverId],
+    ] as const) {
+      expect(await send("DELETE", path, [id]), path).toMatchObject({ status: 200 });
+      expect((await send("GET", path)).body.totalElements, path).toBe(0);
+    }
+    deployId = 0;
+    expect((await send("GET", "/api/deployHistory")).body.totalElements).toBe(kept);
+  });
+});
+
+describe("a server by password, the only way that the client's form knows (row 47)", () => {
+  const found = async () => first("/api/serverDeploy?blurry=%E5%88%86%E5%BA%97");
+
+  it("is kept sealed and shown as a mask, comes back as the mask, and is really signed in to", async () => {
+    const shop = await startPasswordSshd();
+    const { port: itsPort, account, password } = shop;
+    const form = { id: null, name: "分店", ip: "127.0.0.1", port: itsPort, account, password };
+    try {
+      expect((await send("POST", "/api/serverDeploy/testConnect", form)).body).toBe(true);
+      expect((await send("POST", "/api/serverDeploy/testConnect", { ...form, password: "wrong" })).body).toBe(false);
+      expect(await send("POST", "/api/serverDeploy", form)).toMatchObject({ status: 201 });
+      const row = await found();
+      expect(row).toMatchObject({ password: "******", hasPassword: true, privateKey: null, hostKey: null });
+      const storedPassword = async () => {
+        const [stored] = await backoffice.database.db.select().from(deployServer).where(eq(deployServer.id, row.id));
+        return stored?.password;
+      };
+      const sealed = await storedPassword();
+      expect(sealed).toMatch(/^sealed:1:/);
+      expect(await send("PUT", "/api/serverDeploy", { ...row, name: "分店二" })).toMatchObject({ status: 204 });
+      expect(await storedPassword()).toBe(sealed);
+      expect((await send("POST", "/api/serverDeploy/testConnect", await found())).body).toBe(true);
+      expect((await found()).hostKey).toMatch(/^ssh-ed25519 SHA256:/);
+      await send("PUT", "/api/serverDeploy", { ...(await found()), password: "wrong" });
+      expect((await send("POST", "/api/serverDeploy/testConnect", await found())).body).toBe(false);
+      expect(await send("DELETE", "/api/serverDeploy", [row.id])).toMatchObject({ status: 200 });
+    } finally {
+      await shop.stop();
+    }
   });
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sftpCopyTarget } from "#backoffice/backup/copy/sftp.ts";
 import { openSsh, type SshAddress } from "#backoffice/deploy/ssh.ts";
+import { startPasswordSshd } from "../../support/remote/password-sshd.ts";
 import { type Sshd, startSshd } from "../../support/remote/sshd.ts";
 
 let sshd: Sshd;
@@ -48,6 +49,27 @@ describe("a server that cannot be used", () => {
     await expect(openSsh(address({ hostKey: other.replace("ed25519", "rsa") }))).rejects.toThrow(/已拒绝连接/);
     const aborted = AbortSignal.abort();
     await expect(openSsh(address(), { signal: aborted })).rejects.toThrow();
+  });
+});
+
+describe("a password", () => {
+  it.each([
+    "password",
+    "keyboard-interactive",
+  ] as const)("signs in to a server that asks for it by %s", async (asks) => {
+    const shop = await startPasswordSshd(asks);
+    try {
+      const { port, account, password } = shop;
+      const there = { port, account, password, privateKey: null };
+      const ssh = await openSsh(address(there));
+      const heard: string[] = [];
+      const code = await ssh.run("echo 店; exit 3", { limitMs: 20_000, heard: (line) => heard.push(line) });
+      ssh.close();
+      expect([code, heard]).toEqual([3, ["店"]]);
+      await expect(openSsh(address({ ...there, password: "wrong" }))).rejects.toThrow(/不接受账号 shop/);
+    } finally {
+      await shop.stop();
+    }
   });
 });
 

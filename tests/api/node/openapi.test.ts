@@ -21,7 +21,7 @@ let document: {
   paths: Record<string, Record<string, Operation>>;
 };
 beforeAll(async () => {
-  const reply = await backoffice.send("GET", "/doc/json");
+  const reply = await backoffice.send("GET", "/doc/json", { token: await backoffice.signIn("keeper") });
   expect(reply.status).toBe(200);
   document = reply.body;
 });
@@ -124,6 +124,13 @@ describe("the page", () => {
       // Unread, it would keep its connection, and the close of the back office waiting, for more than a minute.
       await file.arrayBuffer();
       expect(file.status, link).toBe(200);
+    }
+  });
+
+  it("tells the document to nobody who is not signed in", async () => {
+    for (const path of ["/doc/json", "/doc/json/", "/doc/%6Ason?x=1", "/doc/yaml"]) {
+      const { status } = await fetch(backoffice.url + path);
+      expect([path, status]).toEqual([path, 401]);
     }
   });
 

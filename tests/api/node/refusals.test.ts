@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice, type Reply } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/data/goods.ts";
 
-const backoffice = openBackoffice();
+const clientOrigin = "https://eladmin.example.com";
+const backoffice = openBackoffice({ corsOrigins: [clientOrigin] });
 let boss = "";
 beforeAll(async () => {
   boss = await backoffice.signIn("boss");
@@ -124,6 +125,15 @@ describe("400", () => {
 });
 
 describe("401, 403 and 404", () => {
+  it("can be read by pages of an origin that may call", async () => {
+    const headers = { Origin: clientOrigin };
+    for (const path of ["/api/clothes/product", "/api/none"]) {
+      const reply = await backoffice.send("GET", path, { headers });
+      expect([path, reply.headers.get("Access-Control-Allow-Origin")]).toEqual([path, clientOrigin]);
+    }
+    expect((await backoffice.send("OPTIONS", "/api/clothes/product", { headers })).status).toBe(204);
+  });
+
   it("come in this order, before the body is looked at", async () => {
     const broken = { body: "{" };
     expectRefusal(await backoffice.send("POST", "/api/clothes/product", broken), 401, "登录状态已过期，请重新登录");

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PartyRow } from "#contract/party/parties.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { plantBatch } from "../../support/data/production.ts";
 import { act as actOn, order, supplierId } from "../../support/data/purchases.ts";
 import { audits } from "../../support/data/repositories.ts";
 import { caller, skuId } from "../../support/data/stock.ts";
@@ -130,6 +131,12 @@ describe("a supplier in use", () => {
     expect((await act(id, "disable", 1)).body.message).toMatch(/^新成衣行不能停用：采购单 CG\d+ 未完成$/);
     const remove = () => send("DELETE", `/${id}`, { version: 1, clientToken: randomUUID() });
     expect((await remove()).body.message).toBe("新成衣行已被使用，不能删除，可停用");
+  });
+
+  it("that makes an open batch is not stopped, and says which", async () => {
+    const id = await added();
+    const { no } = await plantBatch(backoffice, { partyId: id });
+    expect((await act(id, "disable", 1)).body.message).toBe(`外发厂 ${made}不能停用：批次 ${no} 未完成`);
   });
 
   it("keeps its kind once it has an account; an unused one is stopped, taken up and removed", async () => {

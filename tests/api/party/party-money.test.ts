@@ -1,6 +1,7 @@
 /** 付款 and 对账单 of factories and material suppliers over HTTP (domain.md §3.2, factory). */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { parseCsv } from "hucre/csv";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
@@ -159,4 +160,28 @@ it("what was paid ahead pays a material supplier's next purchase", async () => {
     sql`select paid_fen as paid, owed_fen as owed from material_purchase where id = ${bought.id}`,
   );
   expect(row).toEqual({ paid: 5_000, owed: 10_000 });
+});
+
+it("the file of a statement holds its entries and its deliveries, and adds up to it", async () => {
+  const factory = await plantFactory(backoffice);
+  const row = await delivered(factory.id, 50_000, 4_000);
+  await pay(factory.id, 10_000, { allocations: [{ kind: "DELIVERY", id: row.id, amountFen: 10_000 }] });
+  const path = "/api/clothes/partyStatement";
+  const read = (await finance.get(`${path}/${factory.id}`)).body;
+  const fileOf = async (layout: string) =>
+    parseCsv(String((await finance.get(`${path}/export?id=${factory.id}&layout=${layout}&format=csv`)).body));
+  const [headings = [], ...lines] = await fileOf("entry");
+  expect(headings).toEqual(["日期", "类型", "单号", "应付增加", "应付减少", "余额", "备注"]);
+  const sumOf = (column: number) => lines.reduce((sum, cells) => sum + Number(cells[column] || 0), 0);
+  expect([sumOf(3) * 100, sumOf(4) * 100]).toEqual([read.addedFen, read.takenFen]);
+  expect(lines.at(-1)?.slice(1, 6)).toEqual(["期末", "", "", "", (read.closingFen / 100).toFixed(2)]);
+  expect(lines).toHaveLength(read.entries.length + 2);
+  expect((await fileOf("delivery")).slice(1).map((cells) => cells[1])).toEqual(
+    read.deliveries.map(({ no }: { no: string }) => no),
+  );
+  expect((await finance.get(`${path}/export/count?id=${factory.id}`)).body.rows).toEqual({
+    entry: read.entries.length + 2,
+    delivery: 1,
+  });
+  expect((await merchandiser.get(`${path}/export?id=${factory.id}`)).status).toBe(403);
 });

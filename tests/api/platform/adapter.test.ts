@@ -401,10 +401,14 @@ describe("an adapter", () => {
     expect(() => adapterOf("DOUYIN", { appKey: "", appSecret: "" })).toThrow(
       new PlatformError("SETUP", "抖店还没有填写 AppKey 和密钥"),
     );
+    const keys = { appKey: "1", appSecret: "2" };
+    expect(() => adapterOf("DOUYIN", keys).authUrl({ redirectUri, state: "s" })).toThrow(
+      new PlatformError("SETUP", "抖店还没有填写服务号（service_id）"),
+    );
   });
 
   it("goes to the platform's public addresses where nothing stands in for them", () => {
-    const app = { appKey: "1", appSecret: "2" };
+    const app = { appKey: "1", appSecret: "2", serviceId: "3" };
     const origins = adaptedPlatforms.map(
       (name) => new URL(adapterOf(name, app).authUrl({ redirectUri, state: "s" })).origin,
     );

@@ -73,7 +73,7 @@ async function giveKeys(shopId: number): Promise<void> {
   const { body } = await backoffice.send("GET", `${shopsPath}/${shopId}`, { token });
   const { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version } = body;
   const fields = { platform: kind, name, licenseId, repositoryId, ratioBp, reserve, pushes, interval, remark, version };
-  const keys = { platformShopId: "", ...syncing.platform.apps.taobao };
+  const keys = { platformShopId: "", serviceId: "", ...syncing.platform.apps.taobao };
   const edited = await backoffice.send("PUT", shopsPath, {
     token,
     body: { id: shopId, ...fields, ...keys, clientToken: randomUUID() },

@@ -73,5 +73,15 @@ describe("a licence", () => {
     await warnOfLicenses(node(17));
     await warnOfLicenses(node(18));
     expect((await told()).sort()).toEqual(["试验公司 的营业执照将到期", "试验公司 的营业执照已过期"].sort());
+    for (const [kind, name, endDay] of [
+      ["TRADEMARK", "云裳", "2026-05-10"],
+      ["INSPECTION", "春款", "2026-09-01"],
+    ]) {
+      const paper = { kind, name, no: "", endDay, imageId: "" };
+      expect((await send("POST", `/${body.id}/paper`, paper)).status).toBe(201);
+    }
+    await warnOfLicenses(node(0));
+    await warnOfLicenses(node(1));
+    expect((await told()).filter((title: string) => /云裳|春款/.test(title))).toEqual(["试验公司 的商标 云裳将到期"]);
   });
 });

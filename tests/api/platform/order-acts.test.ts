@@ -8,10 +8,12 @@ import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.t
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { addShop, minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
+import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
+import { listedRows } from "../../support/workbook.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
@@ -82,6 +84,24 @@ describe("撤回发货", () => {
   });
 });
 
+describe("撤回发货 of what was asked back or written about since", () => {
+  it.each([
+    ["a message of the buyer", ["MESSAGE"]],
+    ["a refund", ["REFUNDING"]],
+  ])("%s: the pieces are free, and the order waits for its audit", async (what, exceptions) => {
+    const no = `R-${exceptions}`;
+    const id = await take(no);
+    await audit(id);
+    await warehouse.ok("POST", `${path}/${id}/ship`, parcel);
+    const before = await locked(places.shop);
+    if (what === "a refund") await upsertRefunds(context(), shop, [refundOf(`R${no}`, no)]);
+    else await take(no, { buyerMessage: "请改发黑色", modifiedAt: minutes(-5) });
+    await warehouse.ok("POST", `${path}/${id}/recall`, await seen(id));
+    expect(await detail(id)).toMatchObject({ state: "WAIT_AUDIT", exceptions, auditBy: null });
+    expect(await locked(places.shop)).toBe(before);
+  });
+});
+
 describe("改仓", () => {
   it("sends from another place, promises its pieces there, and is asked for in one version", async () => {
     const id = await take("P1");
@@ -143,6 +163,13 @@ describe("改地址", () => {
     expect(audits.map(({ text }) => text).join()).not.toMatch(/林晚|13700001111|中山路|八一大道/);
   });
 
+  it("too long for a label is kept whole, for somebody has to shorten it", async () => {
+    const address = `${"长巷".repeat(999)}尾`;
+    const id = await take("A3", { receiver: { ...paidOrder("x", []).receiver, address } });
+    expect((await detail(id)).exceptions).toEqual(["ADDRESS"]);
+    expect((await ecom.ok("POST", `${path}/${id}/reveal`)).address).toBe(address);
+  });
+
   it("refuses what no label holds, and a name of nobody, and loses nothing", async () => {
     const id = await take("A2");
     const before = await ecom.ok("POST", `${path}/${id}/reveal`);
@@ -172,6 +199,163 @@ describe("合单", () => {
     await warehouse.ok("POST", `${path}/${one}/ship`, parcel);
     expect([(await detail(one)).state, (await detail(two)).state]).toEqual(["SHIPPED", "WAIT_SHIP"]);
   });
+});
+
+describe("面单与发货单", () => {
+  const who = { name: "面单的人", phone: "13655554444", address: "梅花巷 3 号" };
+  const receiver = { ...paidOrder("x", []).receiver, ...who };
+
+  it("are a parcel each, to the whole address, and leave a row a paper without it", async () => {
+    const [one, two, waiting] = [
+      await take("S1", { receiver }),
+      await take("S2", { receiver }),
+      await take("S3", { receiver }),
+    ];
+    await ecom.ok("POST", `${path}/merge`, { ids: [one, two] });
+    await audit(one);
+    await warehouse.ok("POST", `${path}/${one}/waybill`, parcel);
+    const { slips, refused } = await warehouse.ok("POST", `${path}/slips`, { ids: [two, waiting, one] });
+    expect(slips).toEqual([
+      expect.objectContaining({
+        ...{ id: one, numbers: ["S1", "S2"], shopName: "改单店", repositoryName: "电商仓", ...parcel },
+        ...{ name: who.name, phone: who.phone, address: "湖南省 长沙市 芙蓉区 梅花巷 3 号" },
+      }),
+    ]);
+    expect(slips[0].lines.map(({ qty }: { qty: number }) => qty)).toEqual([2, 2]);
+    expect(refused).toEqual([{ id: waiting, label: "订单 S3", message: "不是待发货或已发货，不能打印" }]);
+    await warehouse.ok("POST", `${path}/${one}/ship`, parcel);
+    expect((await warehouse.ok("POST", `${path}/slips`, { ids: [one] })).slips).toHaveLength(1);
+    const printed = await rows<{ id: number; text: string }>(
+      backoffice.database.db,
+      sql`select entity_id as id, audit::text as text from audit_log audit
+          where entity = 'shop_order' and action = 'print' and entity_id in (${one}, ${two}, ${waiting}) order by id, audit.id`,
+    );
+    expect(printed.map(({ id }) => id)).toEqual([one, one, two, two]);
+    expect(printed.map(({ text }) => text).join()).not.toMatch(/面单的人|13655554444|梅花巷/);
+  });
+
+  it("are for those who send, and of orders that one sees", async () => {
+    const id = await take("S4", { receiver });
+    await audit(id);
+    const keeper = await caller(backoffice, "keeper");
+    const reply = await keeper.post(`${path}/slips`, { ids: [id] });
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([403, expect.not.stringMatching(/面单的人|梅花巷/)]);
+    expect((await warehouse.post(`${path}/slips`, { ids: [] })).body.message).toBe("请先勾选订单");
+  });
+});
+
+describe("导出", () => {
+  const who = { name: "导出的人", phone: "13644443333", address: "桂花巷 5 号" };
+  const receiver = { ...paidOrder("x", []).receiver, ...who };
+  /** The one order of the number. */
+  async function exported(by: string, rest: string): Promise<Record<string, unknown>> {
+    const address = `${backoffice.url}${path}/export?keyword=X1${rest}`;
+    const reply = await fetch(address, { headers: { Authorization: await backoffice.signIn(by) } });
+    expect(reply.status).toBe(200);
+    const found = await listedRows(new Uint8Array(await reply.arrayBuffer()));
+    expect(found).toHaveLength(1);
+    return found[0] ?? {};
+  }
+  const audited = () =>
+    rows<{ id: number; after: unknown; text: string }>(
+      backoffice.database.db,
+      sql`select entity_id as id, "after", audit::text as text from audit_log audit where action = 'export-unmasked'`,
+    );
+
+  it("masks the buyer unless he is asked for by one who may see him, which leaves a row of what was asked", async () => {
+    const id = await take("X1", { receiver });
+    for (const by of ["ecom", "warehouse"]) {
+      const masked = await exported(by, "");
+      expect(masked).toMatchObject({ 收货人: expect.stringMatching(/^导\*/), 电话: "*******3333", 详细地址: null });
+    }
+    expect(await audited()).toEqual([]);
+    expect(await exported("ecom", "&unmasked=true&layout=line")).toMatchObject({ 订单号: "X1" });
+    expect(await exported("ecom", "&unmasked=true")).toMatchObject({
+      ...{ 收货人: who.name, 电话: who.phone, 详细地址: who.address },
+    });
+    const written = await audited();
+    expect(written.map(({ id, after }) => ({ id, after }))).toEqual([
+      { id, after: { count: 1, filter: { keyword: "X1" } } },
+      { id, after: { count: 1, filter: { keyword: "X1" } } },
+    ]);
+    expect(written.map(({ text }) => text).join()).not.toMatch(/导出的人|13644443333|桂花巷/);
+  });
+
+  it("in the background, lies sealed", async () => {
+    const { jobId } = await ecom.ok("POST", `${path}/export`, { keyword: "X1", unmasked: true, format: "csv" });
+    await backoffice.settle();
+    const file = await fetch(`${backoffice.url}/api/task/${jobId}/file`, {
+      headers: { Authorization: await backoffice.signIn("ecom") },
+    });
+    expect(await file.text()).toContain(who.phone);
+    const pieces = await rows<{ bytes: Uint8Array }>(
+      backoffice.database.db,
+      sql`select bytes from job_chunk where job_id = ${jobId}`,
+    );
+    expect(pieces).toHaveLength(1);
+    expect(new TextDecoder().decode(pieces[0]?.bytes)).not.toMatch(/导出的人|13644443333|桂花巷|收货人/);
+  });
+
+  it("refuses the buyer to whoever may not see him, and to the job of such a one", async () => {
+    const before = (await audited()).length;
+    expect(await warehouse.refused("GET", `${path}/export?keyword=X1&unmasked=true`)).toBe(
+      "您没有查看完整收货信息的权限，请导出隐去的",
+    );
+    const { jobId } = await warehouse.ok("POST", `${path}/export`, { keyword: "X1", unmasked: true });
+    await backoffice.settle();
+    expect((await warehouse.get(`/api/task/${jobId}`)).body).toMatchObject({
+      ...{ status: "FAILED", failure: "您没有查看完整收货信息的权限，请导出隐去的", fileName: null },
+    });
+    expect(await audited()).toHaveLength(before);
+  });
+});
+
+describe("a merge that the platform parts", () => {
+  const merged = async (name: string) => {
+    const [leader, mate] = [await take(`${name}1`), await take(`${name}2`)];
+    expect(await ecom.ok("POST", `${path}/merge`, { ids: [leader, mate] })).toEqual({ id: leader });
+    return { leader, mate };
+  };
+  const elsewhere = { ...paidOrder("x", []).receiver, address: "韶山路 5 号" };
+
+  it.each([
+    ["whose payment was taken back", { state: "WAIT_PAY", paidAt: null } as const],
+    ["whose address was changed", { receiver: elsewhere }],
+  ])("by an order %s goes in parcels of its own, whichever of them it is", async (what, change) => {
+    for (const [at, which] of (["leader", "mate"] as const).entries()) {
+      const name = `MP${what.length}${at}`;
+      const both = await merged(name);
+      await take(`${name}${which === "leader" ? 1 : 2}`, { ...change, modifiedAt: minutes(-3) });
+      for (const id of [both.leader, both.mate]) expect((await detail(id)).parcel).toEqual([]);
+      expect(await audit(both[which === "leader" ? "mate" : "leader"])).toEqual({ done: 1, refused: [] });
+    }
+  });
+});
+
+it("a pick list goes by location, and what has none comes last", async () => {
+  const { db } = backoffice.database;
+  const goods = await rows<{ code: string; product: number }>(
+    db,
+    sql`select distinct on (product_id) sku_code as code, product_id as product from stock_balance balance
+        join sku on sku.id = balance.sku_id join stall_product held using (product_id) join stall on stall.id = stall_id
+        where balance.repository_id = ${places.stall} and stall.repository_id = ${places.stall} and grade = 1
+          and on_hand - locked > 2 order by product_id, sku.id limit 4`,
+  );
+  const wanted = ["B-10", "", "B-2", "A-3"];
+  for (const [at, { product }] of goods.entries()) {
+    await db.execute(sql`update stall_product set location = ${wanted[at] ?? ""} where product_id = ${product}
+      and stall_id = (select id from stall where repository_id = ${places.stall})`);
+  }
+  const lines = goods.map(({ code }, at) => orderLine(code, { id: String(at) }));
+  const there = { id: shop.id, repositoryId: places.stall };
+  await upsertOrders(context(), there, [paidOrder("G1", lines)]);
+  const { id } = await oneRow<{ id: number }>(
+    db,
+    sql`select id from shop_order where shop_id = ${shop.id} and platform_no = 'G1'`,
+  );
+  expect(await boss.ok("POST", `${path}/audit`, { ids: [id] })).toEqual({ done: 1, refused: [] });
+  const [sheet] = (await boss.get(`${path}/pick?id=${id}`)).body;
+  expect(sheet.lines.map(({ location }: { location: string }) => location)).toEqual(["A-3", "B-2", "B-10", ""]);
 });
 
 it("fills 495 waybill numbers of a file of 500 and names the five that are wrong", async () => {

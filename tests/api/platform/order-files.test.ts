@@ -6,10 +6,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { confirmBill, heldBill, people } from "../../support/data/bills.ts";
 import { type FileOrder, fileOrderNo, orderCsv, orderWorkbook } from "../../support/data/order-files.ts";
 import { richSkus } from "../../support/data/shop-orders.ts";
 import { addedShop } from "../../support/data/shops.ts";
-import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
 
 const backoffice = openBackoffice({ secretKey: "a key for tests" });
 const path = "/api/clothes/shop/file";
@@ -128,6 +129,14 @@ it("reads GB18030, and a file replayed changes nothing; a later one changes what
   expect(buyer).toEqual({ masked: expect.stringMatching(/^李\*/), tail: "1234" });
 });
 
+it("keeps the file sealed: no name, telephone or address of a buyer lies in it", async () => {
+  const checked = await check(orderCsv([{ no: fileOrderNo(40) }], "utf8"), "订单.csv");
+  await write(checked.id);
+  const pieces = await rows<{ bytes: Uint8Array }>(backoffice.database.db, sql`select bytes from job_chunk`);
+  expect(pieces.length).toBeGreaterThan(0);
+  for (const { bytes } of pieces) expect(new TextDecoder().decode(bytes)).not.toMatch(/李雷|13800001234|四季青街道/);
+});
+
 it("is offered for shops that nothing is pulled from", async () => {
   const ids = async (by = ecom) => ((await by.get(`${path}/shops`)).body as { id: number }[]).map(({ id }) => id);
   expect(await ids()).toContain(shopId);
@@ -185,9 +194,42 @@ it("gives the stock of what is matched: available × the ratio − the reserve",
   ]);
 });
 
-async function sheet(which: string): Promise<unknown[][]> {
-  const response = await fetch(`${backoffice.url}${path}/${which}?shopId=${shopId}`, {
-    headers: { Authorization: token },
+it("of a stall's shelf follows the stall: what is promised and what is sold is gone, what is refunded is back", async () => {
+  const [boss, keeper] = [await caller(backoffice, "boss"), await caller(backoffice, "keeper")];
+  const as = await backoffice.signIn("boss");
+  const { db } = backoffice.database;
+  await db.execute(sql`update distributor set credit_limit_fen = 10000000 where id = ${people.xiaoyu}`);
+  const skuOf = await skuId(backoffice, "8801 黑 M");
+  const shop = await addedShop(backoffice, as, { platform: "PINDUODUO", repositoryId: places.stall });
+  const bring = async (order: FileOrder) => {
+    const { body } = await upload(await orderWorkbook([order]), { shop, as });
+    await backoffice.settle();
+    const { jobId } = await boss.ok("POST", `${path}/${body.jobId}`, {});
+    await backoffice.settle();
+    expect((await boss.get(`/api/task/${jobId}`)).body).toMatchObject({ status: "DONE", result: { written: 1 } });
+  };
+  const inSheet = async () => (await sheet("stock", { shop, as })).slice(1).map((row) => row[3]);
+  const balance = await balanceOf(backoffice, places.stall, skuOf);
+  const before = (balance?.onHand ?? 0) - (balance?.locked ?? 0);
+  expect(before).toBeGreaterThan(1);
+
+  const order = { no: fileOrderNo(30), code: "8801-BK-M" };
+  await bring(order);
+  expect(await inSheet()).toEqual([before]);
+  const { id } = await oneRow<{ id: number }>(db, sql`select id from shop_order where shop_id = ${shop}`);
+  expect(await boss.ok("POST", "/api/clothes/shop/order/audit", { ids: [id] })).toEqual({ done: 1, refused: [] });
+  expect(await inSheet()).toEqual([before - 1]);
+  await confirmBill(keeper, await heldBill(keeper, people.xiaoyu, [`8801 黑 M x${before - 1}`]), {
+    acknowledged: true,
+  });
+  expect(await inSheet()).toEqual([0]);
+  await bring({ ...order, state: "未发货，退款成功", refund: "退款成功" });
+  expect(await inSheet()).toEqual([1]);
+});
+
+async function sheet(which: string, { shop = shopId, as = token } = {}): Promise<unknown[][]> {
+  const response = await fetch(`${backoffice.url}${path}/${which}?shopId=${shop}`, {
+    headers: { Authorization: as },
   });
   expect(response.status).toBe(200);
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { shopOrderStates } from "#contract/platform/order.words.ts";
+import { maxBulk } from "#contract/platform/shop-orders.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { caller } from "../../support/data/stock.ts";
 
@@ -33,6 +34,17 @@ function everyOrder(): Promise<Known[]> {
 }
 
 describe("the tabs of online orders", () => {
+  it("offer to choose from what orders have: each province and courier once, and the places that one sees", async () => {
+    const all = await everyOrder();
+    const { body } = await (await caller(backoffice, "ecom")).get(path);
+    const known = (words: string[]) => [...new Set(words.filter(Boolean))].sort();
+    expect([...body.provinces].sort()).toEqual(known(all.map(({ province }) => province)));
+    expect([...body.couriers].sort()).toEqual(known(all.map(({ courier }) => courier)));
+    expect(body.repositories.map(({ name }: { name: string }) => name)).toContain("电商仓");
+    const elsewhere = (await (await caller(backoffice, "admin")).get(path)).body.repositories;
+    expect(elsewhere.length).toBeGreaterThan(body.repositories.length);
+  });
+
   it("count and list the same orders, whatever is asked", async () => {
     const ecom = await caller(backoffice, "ecom");
     const all = await everyOrder();
@@ -71,6 +83,10 @@ describe("the tabs of online orders", () => {
         const wanted = new Set(expected);
         expect(listed.filter((id: number) => !wanted.has(id))).toEqual([]);
         expect(listed).toHaveLength(Math.min(100, expected.length));
+        // What 审核全部 acts on is what the list shows, and in its order.
+        const ids = (await ecom.get(`${path}/ids?${query}${state ? `&state=${state}` : ""}`)).body;
+        expect([ids.ids.slice(0, 100), ids.more]).toEqual([listed, expected.length > maxBulk]);
+        expect(ids.ids).toHaveLength(Math.min(maxBulk, expected.length));
       }
     }
   });

@@ -5,7 +5,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
-import { anonymiseOrders } from "#backoffice/platform/order/anonymise.ts";
+import { anonymiseOrders, finishSilentOrders } from "#backoffice/platform/order/anonymise.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
 import type { MovementRow } from "#contract/inventory/stock.ts";
@@ -13,6 +13,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
 import { demoNow } from "../../support/demo-database.ts";
+import { tablesSaying } from "../../support/whole-database.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
@@ -172,7 +173,11 @@ describe("a buyer", () => {
   it("is masked everywhere, shown to whoever may, and forgotten after 180 days", async () => {
     const canary = { name: "金丝雀小姐", phone: "13977776666", address: "梧桐路 7 号" };
     const { receiver } = paidOrder("x", [orderLine("x")]);
-    const id = await take("K1", undefined, { receiver: { ...receiver, ...canary } });
+    // Staff see what was written of him for as long as he is known.
+    const words = "改寄翡翠巷";
+    const told = { receiver: { ...receiver, ...canary }, sellerRemark: words };
+    const id = await take("K1", undefined, told);
+    await upsertRefunds(context(), shop, [refundOf("RK1", "K1", { state: "REJECTED", reason: words })]);
     const answers = JSON.stringify([await detail(id), (await ecom.get(`${path}?keyword=6666`)).body]);
     for (const secret of Object.values(canary)) expect(answers).not.toContain(secret);
     expect((await ecom.get(`${path}?keyword=6666`)).body.content).toHaveLength(1);
@@ -190,5 +195,67 @@ describe("a buyer", () => {
     );
     for (const secret of Object.values(canary)) expect(all[0]?.text).not.toContain(secret);
     expect((await detail(id)).anonymous).toBe(true);
+    // Nor does what the platform says of it afterwards bring him back.
+    await take("K1", undefined, { ...told, flag: 1, modifiedAt: minutes(-1) });
+    await upsertRefunds(context(), shop, [
+      refundOf("RK1", "K1", { state: "REFUNDED", reason: words, modifiedAt: minutes(-1) }),
+    ]);
+    expect(await detail(id)).toMatchObject({ flag: 1, afterSales: [{ state: "REFUNDED" }] });
+    expect(await tablesSaying(backoffice.database.db, [...Object.values(canary), words])).toEqual([]);
+  });
+
+  it("of a shop that lives by files and is told of nothing any more is forgotten too, unless something is open", async () => {
+    const { db } = backoffice.database;
+    const [silent, open] = [await take("S1"), await take("S2")];
+    await audit(silent, open);
+    for (const id of [silent, open]) await warehouse.ok("POST", `${path}/${id}/ship`, waybill);
+    await upsertRefunds(context(), shop, [refundOf("RS2", "S2")]);
+    const days = (count: number) => ({ db, clock: { now: () => minutes(count * 24 * 60) } });
+    await finishSilentOrders(days(59));
+    expect((await detail(silent)).state).toBe("SHIPPED");
+    await finishSilentOrders(days(61));
+    expect([(await detail(silent)).state, (await detail(open)).state]).toEqual(["FINISHED", "SHIPPED"]);
+    expect((await detail(silent)).logs[0]).toMatchObject({ text: "发货 60 天没有新的消息，按已完成" });
+    await anonymiseOrders(days(239));
+    expect((await detail(silent)).anonymous).toBe(false);
+    await anonymiseOrders(days(241));
+    expect([(await detail(silent)).anonymous, (await detail(open)).anonymous]).toEqual([true, false]);
+    // What is said after all stands.
+    await take("S1", undefined, { state: "SHIPPED", modifiedAt: minutes(-1) });
+    expect((await detail(silent)).state).toBe("SHIPPED");
+  });
+
+  it("stands in no table in clear, whatever is done with the order: told, put right, shown, printed, exported", async () => {
+    const buyer = { name: "琥珀先生", phone: "13977775555", address: "木樨巷 21 号" };
+    const right = { name: "玛瑙女士", phone: "13977774444", address: "海棠里 88 号" };
+    const secrets = [...Object.values(buyer), ...Object.values(right)];
+    const { receiver } = paidOrder("x", [orderLine("x")]);
+    const id = await take("K2", undefined, { receiver: { ...receiver, ...buyer } });
+    const { version } = await detail(id);
+    const place = { province: "湖南省", city: "长沙市", district: "芙蓉区" };
+    await ecom.ok("POST", `${path}/${id}/address`, { version, ...place, ...right });
+    // Refused, and written down as refused: the version is an old one; and what fails its check before that.
+    await ecom.refused("POST", `${path}/${id}/address`, { version, ...place, ...right });
+    await ecom.refused("POST", `${path}/${id}/address`, { version: "x", ...place, ...right });
+    expect((await keeper.post(`${path}/${id}/address`, { version, ...place, ...right })).status).toBe(403);
+    await audit(id);
+    expect(await ecom.ok("POST", `${path}/${id}/reveal`)).toMatchObject(right);
+    const { slips } = await warehouse.ok("POST", `${path}/slips`, { ids: [id] });
+    expect(slips).toMatchObject([{ name: right.name, phone: right.phone }]);
+    for (const choice of ["format=csv", "format=csv&unmasked=true&layout=line"]) {
+      expect((await ecom.get(`${path}/export?${choice}&keyword=K2`)).status).toBe(200);
+    }
+    await backoffice.settle();
+    expect(await tablesSaying(backoffice.database.db, secrets)).toEqual([]);
+    const [logged] = await rows<{ params: string }>(
+      backoffice.database.db,
+      sql`select params from operation_log where method = 'POST /api/clothes/shop/order/:id/address' limit 1`,
+    );
+    expect(JSON.parse(logged?.params ?? "")).toEqual({ params: { id } });
+    const exported = await rows(
+      backoffice.database.db,
+      sql`select 1 from audit_log where entity = 'shop_order' and action = 'export-unmasked'`,
+    );
+    expect(exported).toHaveLength(1);
   });
 });

@@ -150,3 +150,31 @@ it("takes a spreadsheet: names its wrong rows, writes none of them, and the righ
     { p: "P-6", code: other, by: "HAND", title: "新上的裙子" },
   ]);
 });
+
+it("is told of a style: what each shop that one sees sells of it, and to nobody who may not see shops", async () => {
+  const [code = ""] = codes;
+  await orderOf("P1", code, "无此货号");
+  const { productId, styleNo } = await oneRow<{ productId: number; styleNo: string }>(
+    backoffice.database.db,
+    sql`select product.id as "productId", style_no as "styleNo" from sku join product on product.id = product_id
+        where sku_code = ${code}`,
+  );
+  const seen = (await ecom.get("/api/clothes/shop/order")).body.repositories.map(({ id }: { id: number }) => id);
+  const elsewhere = Object.values(places).find((id) => !seen.includes(id));
+  const hidden = await addShop(backoffice.database.db, "别处的店", elsewhere);
+  await backoffice.database.db.execute(sql`insert into shop_sku (shop_id, platform_sku_id, platform_item_id, sku_id,
+      matched_by, created_at, updated_at)
+    select ${hidden.id}, '1', '1', id, 'HAND', now(), now() from sku where sku_code = ${code}`);
+  const of = async (by: Caller) => (await by.get(`${path}/product/${productId}`)).body as { shopId: number }[];
+  const mine = await of(ecom);
+  expect(mine.filter(({ shopId }) => shopId === shop.id)).toEqual([
+    expect.objectContaining({
+      ...{ shopName: `映射店 ${made}`, merchantCode: code, skuCode: code, matchedBy: "AUTO" },
+      skuLabel: expect.stringContaining(styleNo),
+    }),
+  ]);
+  expect(mine.map(({ shopId }) => shopId)).not.toContain(hidden.id);
+  const admin = await caller(backoffice, "admin");
+  expect((await of(admin)).map(({ shopId }) => shopId)).toContain(hidden.id);
+  expect((await (await caller(backoffice, "keeper")).get(`${path}/product/${productId}`)).status).toBe(403);
+});

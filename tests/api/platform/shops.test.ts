@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import type { ShopRow } from "#contract/platform/shops.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { audits } from "../../support/data/repositories.ts";
-import { addedShop, newShop, shopsPath } from "../../support/data/shops.ts";
+import { addedShop, newShop, redirectUri, shopsPath } from "../../support/data/shops.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
@@ -26,8 +26,16 @@ async function edited(id: number, changes: object) {
   const { body } = await send("GET", `/${id}`);
   const { platform, name, platformShopId, licenseId, repositoryId, ratioBp, reserve, pushes, interval } = body;
   const fields = { platform, name, platformShopId: platformShopId ?? "", licenseId, repositoryId, ratioBp, reserve };
-  const rest = { pushes, interval, appKey: body.appKey, appSecret: "", remark: body.remark, version: body.version };
-  return send("PUT", "", { id, ...fields, ...rest, clientToken: randomUUID(), ...changes });
+  const rest = { pushes, interval, appKey: body.appKey, serviceId: body.serviceId, appSecret: "" };
+  return send("PUT", "", {
+    id,
+    ...fields,
+    ...rest,
+    remark: body.remark,
+    version: body.version,
+    clientToken: randomUUID(),
+    ...changes,
+  });
 }
 
 describe("the form", () => {
@@ -79,6 +87,19 @@ describe("the form", () => {
     expect(bare).toMatchObject({ reach: "KEYS_MISSING", hasSecret: false, authStatus: "UNAUTHORISED", endsAt: null });
     expect(bare.missing.join()).toMatch(/App Key.*App Secret.*可以用文件/);
     const files = (await send("GET", `/${await added({ platform: "KUAISHOU" })}`)).body;
+    const keys = { platform: "DOUYIN", appKey: "key-3", appSecret: "s3cret" };
+    const douyin = (await send("GET", `/${await added(keys)}`)).body;
+    expect(douyin).toMatchObject({ reach: "READY", missing: [expect.stringMatching(/服务号（service_id）/)] });
+    const begun = { clientToken: randomUUID(), redirectUri };
+    expect((await send("POST", `/${douyin.id}/grant`, begun)).body.message).toBe(
+      `${douyin.name}缺少服务号（service_id），请先填写`,
+    );
+    expect((await edited(douyin.id, { serviceId: "七" })).body.message).toBe("服务号（service_id）只能是数字");
+    expect((await edited(douyin.id, { serviceId: "7003021" })).status).toBe(200);
+    expect((await send("GET", `/${douyin.id}`)).body).toMatchObject({ serviceId: "7003021", missing: [] });
+    expect((await send("POST", `/${douyin.id}/grant`, { ...begun, clientToken: randomUUID() })).body.url).toContain(
+      "service_id=7003021&",
+    );
     expect(files).toMatchObject({ reach: "FILES", missing: ["快手还没有接口，订单用文件导入，发货用文件导出"] });
   });
 

@@ -160,6 +160,52 @@ describe("what was pulled", () => {
   });
 });
 
+describe("what cannot be taken", () => {
+  const titles = () =>
+    rows<{ title: string; content: string }>(
+      backoffice.database.db,
+      sql`select title, content from message where user_id = (select id from sys_user where username = 'ecom')
+            and title = ${`试衣间${shops}号有没有收下的单据`} order by id`,
+    );
+  const list = async (query = "") => (await admin.get(`/api/clothes/shop/log?shopId=${shopId}${query}`)).body;
+
+  it("is kept, all of it, shown, told of once, and gone when it comes again and is taken", async () => {
+    const bad = many(100).map((order, at) => (at % 12 === 0 ? { ...order, lines: [], paidFen: 0 } : order));
+    const wrong = bad.filter(({ lines }) => lines.length === 0).map(({ no }) => no);
+    expect(wrong).toHaveLength(9);
+    await syncing.platform.putOrders(bad);
+    expect(await pull()).toMatchObject({ written: 91, refused: 9 });
+    const { refusals, content } = await list();
+    expect(refusals.count).toBe(9);
+    expect(refusals.newest.map(({ platformNo }: { platformNo: string }) => platformNo).sort()).toEqual(wrong);
+    expect(refusals.newest[0].message).toMatch(/没有写入$|无法读取/);
+    expect(content[0]).toMatchObject({
+      status: "PART",
+      refused: 9,
+      message: expect.stringMatching(/；还有 4 条，见“没有收下”$/),
+    });
+    const told = await titles();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.content).toMatch(/见同步日志的“没有收下”$/);
+    const sheet = await admin.get(`/api/clothes/shop/log/export?shopId=${shopId}&layout=refusal&format=csv`);
+    for (const no of wrong) expect(sheet.body).toContain(no);
+    expect((await list("&kind=REFUNDS")).refusals).toEqual({ count: 0, newest: [] });
+    // Told again an hour later, they are the same; one of them is as it should be.
+    await later(90);
+    await backoffice.database.db.execute(
+      sql`update sync_cursor set done_to = done_to - interval '3 days' where shop_id = ${shopId}`,
+    );
+    const [first = ""] = wrong;
+    await syncing.platform.putOrders([platformOrder(first, [codes[0] ?? ""], 80)]);
+    await pull();
+    expect((await list()).refusals.count).toBe(8);
+    expect((await list()).refusals.newest.map(({ platformNo }: { platformNo: string }) => platformNo)).not.toContain(
+      first,
+    );
+    expect(await titles()).toHaveLength(1);
+  });
+});
+
 describe("cut off", () => {
   it.each([0, 1, 2, 3])("after %i pages, the next pull brings the same as one that was not", async (pages) => {
     await syncing.platform.putOrders(many(330));

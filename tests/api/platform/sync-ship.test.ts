@@ -5,7 +5,7 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { findShopsToTell, tellShop } from "#backoffice/platform/sync/tell.ts";
 import { orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
-import { connectShop, platformOrder } from "../../support/data/shop-sync.ts";
+import { connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { openSyncing } from "../../support/data/syncing.ts";
 import { demoNow } from "../../support/demo-database.ts";
@@ -149,6 +149,32 @@ it("waits longer each time where the platform does not answer, and is told then"
   await tell(15);
   expect(await stateOf(id)).toMatchObject({ told: true, error: "", waits: false });
   expect(await shipments()).toHaveLength(1);
+});
+
+it("ships on where the authorisation has expired, and tells once there is a new one", async () => {
+  const { db } = backoffice.database;
+  const id = await take("91008");
+  await db.execute(sql`update shop_token set expires_at = ${demoNow.toISOString()}, refresh_sealed = null
+    where shop_id = ${shopId}`);
+  await ecom.ok("POST", `${path}/audit`, { ids: [id] });
+  await ecom.ok("POST", `${path}/${id}/ship`, waybill);
+  // The try is counted as it begins; the sentence is there once it is over.
+  const refused = { told: false, tries: 1, waits: true, error: expect.stringContaining("授权") };
+  await expect.poll(() => stateOf(id)).toMatchObject(refused);
+  expect(await shipments()).toEqual([]);
+  await grantToken(backoffice, syncing.platform, shopId, "taobao");
+  await tell(60);
+  expect(await stateOf(id)).toMatchObject({ told: true, error: "", waits: false });
+  expect(await shipments()).toHaveLength(1);
+});
+
+it("ships where the authorisation was taken away, and has nobody to tell", async () => {
+  const id = await take("91009");
+  await backoffice.database.db.execute(sql`update shop set auth_status = 'REVOKED' where id = ${shopId}`);
+  await ecom.ok("POST", `${path}/audit`, { ids: [id] });
+  await ecom.ok("POST", `${path}/${id}/ship`, waybill);
+  expect((await ecom.get(`${path}/${id}`)).body).toMatchObject({ state: "SHIPPED", shipTold: null });
+  expect(await shipments()).toEqual([]);
 });
 
 it("is told once where two nodes are at it, and by the other where the first one died", async () => {

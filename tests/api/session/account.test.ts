@@ -128,7 +128,7 @@ describe("avatar", () => {
       const reply = await upload(bytes);
       expect([reply.status, reply.body]).toEqual([400, refused(message)]);
     }
-    expect((await upload(await plain(9, 9).png().toBuffer(), "file")).body).toEqual(refused("请选择要上传的文件"));
+    expect((await upload(await plain(9, 9).png().toBuffer(), "picture")).body).toEqual(refused("请选择要上传的文件"));
     expect((await userOf(boss)).avatar).toBe(before);
   });
 

@@ -107,6 +107,21 @@ describe("with the operator's RSA key and proxies", () => {
     expect((await guarded.login({ username: "boss", password: encrypt("Laoban-2026") })).status).toBe(200);
   });
 
+  it("so does the password that a new address takes (row 7)", async () => {
+    const token = await guarded.signIn("manager", encrypt(demoPassword));
+    const change = async (password: string) =>
+      (
+        await guarded.send("POST", "/api/users/updateEmail/12345678", {
+          token,
+          body: { password, email: "neu@example.com" },
+        })
+      ).body.message;
+    expect(await change(demoPassword)).toBe("密码解密失败，请刷新页面后重试");
+    expect(await change(encrypt("Falsch-2026"))).toBe("密码错误");
+    // The right one leads on to the code.
+    expect(await change(encrypt(demoPassword))).toBe("无效验证码");
+  });
+
   it("believes none but them who is in front", async () => {
     const token = await guarded.signIn("keeper", encrypt(demoPassword));
     const headers = { "X-Forwarded-For": "198.51.100.7" };

@@ -54,11 +54,22 @@ describe("with the key as PEM", () => {
   });
 });
 
-describe("with the key in one line", () => {
-  const der = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
+describe("with the key in one line, of 512 bits as the client's is (eladmin-client.md, The client's key)", () => {
+  const small = generateKeyPairSync("rsa", { modulusLength: 512 });
+  const der = small.privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
   const backoffice = openBackoffice({ loginRsaPrivateKey: der });
+  const encryptSmall = (password: string) => {
+    const sent = publicEncrypt({ key: small.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password));
+    expect(sent.length).toBe(64);
+    return sent.toString("base64");
+  };
 
-  it("lets the right password in", async () => {
-    expect((await backoffice.login({ username: "boss", password: encrypt(demoPassword) })).status).toBe(200);
+  it("lets the right password in, and no wrong one, none plain and none of another key", async () => {
+    expect((await backoffice.login({ username: "boss", password: encryptSmall(demoPassword) })).status).toBe(200);
+    expect((await backoffice.login({ username: "boss", password: encryptSmall("云裳密码") })).body.message).toBe(
+      "用户名或密码错误",
+    );
+    await expectRefused(backoffice, demoPassword);
+    await expectRefused(backoffice, encrypt(demoPassword));
   });
 });

@@ -90,6 +90,84 @@ describe("a return", () => {
     expect(await refused(keeper, named)).toMatch(/^8801 黑 M 退货价 .* 高于该客户的拿货价/);
     await confirmBill(keeper, await priced(keeper, named, priceFen), { acknowledged: true });
   });
+
+  describe("is counted and priced by what the customer really bought", () => {
+    const more = /^8801 黑 M 退 (\d+) 件，超过该客户尚未退的 (\d+) 件，请店长处理$/;
+    const dearer = /^8801 黑 M 退货价 [\d.,]+ 高于该客户的拿货价 ([\d.,]+)，请改价或请店长处理$/;
+    const newCustomer = async () => (await addDistributor(manager, { creditLimitFen: 10_000_000 })).id;
+    const sell = async (customer: number, scans: Parameters<typeof heldBill>[2], head: Record<string, unknown> = {}) =>
+      confirmBill(manager, await heldBill(manager, customer, scans), { acknowledged: true, ...head });
+    const back = (customer: number, qty: number, grade: 1 | 2 = 1) =>
+      heldBill(keeper, customer, [{ text: `8801 黑 M x${qty}`, kind: "RETURN", grade }]);
+    const backOf = async (sold: Shown, qty: number) => {
+      const pieces = [{ lineId: sold.lines[0]?.id, qty }];
+      const { id } = await keeper.ok("POST", `${billPath}/${sold.id}/return`, { pieces, reason: "质量" });
+      return read(keeper, id);
+    };
+
+    it("so that pieces that came back without a name do not come back again with one", async () => {
+      const customer = await newCustomer();
+      const sold = await sell(customer, ["8801 黑 M x3"]);
+      await confirmBill(keeper, await back(customer, 3), { acknowledged: true });
+      expect(more.exec(await refused(keeper, await backOf(sold, 3)))?.slice(1)).toEqual(["3", "0"]);
+    });
+
+    it("all lines of one bill together, of either grade, named or not", async () => {
+      const customer = await newCustomer();
+      const sold = await sell(customer, ["8801 黑 M x3"]);
+      const grades = await back(customer, 3);
+      await keeper.ok("POST", `${billPath}/${grades.id}/scan`, { text: "8801 黑 M x1", kind: "RETURN", grade: 2 });
+      expect(more.exec(await refused(keeper, await read(keeper, grades.id)))?.slice(1)).toEqual(["4", "3"]);
+      const named = await backOf(sold, 3);
+      await keeper.ok("POST", `${billPath}/${named.id}/scan`, { text: "8801 黑 M x1", kind: "RETURN" });
+      expect(more.exec(await refused(keeper, await read(keeper, named.id)))?.slice(1)).toEqual(["4", "3"]);
+    });
+
+    it("and what was given is not sold: it comes back for nothing, and by its bill", async () => {
+      const customer = await newCustomer();
+      const given = await sell(customer, [{ text: "8801 黑 M x3", kind: "GIFT" }]);
+      expect(await refused(keeper, await back(customer, 3))).toBe(
+        "8801 黑 M 退货没有原单，也没有该客户的拿货记录，请店长处理",
+      );
+      await sell(customer, ["8801 黑 M x2"]);
+      expect(more.exec(await refused(keeper, await back(customer, 3)))?.slice(1)).toEqual(["3", "2"]);
+      const named = await backOf(given, 3);
+      expect(dearer.exec(await refused(keeper, await priced(keeper, named, 1)))?.[1]).toBe("0.00");
+      await confirmBill(keeper, await priced(keeper, named, 0), { acknowledged: true });
+      await confirmBill(keeper, await back(customer, 2), { acknowledged: true });
+    });
+
+    it("at what was paid after what was let off the whole bill, named or not", async () => {
+      const customer = await newCustomer();
+      const held = await priced(manager, await heldBill(manager, customer, ["8801 黑 M x3"]), 10_000);
+      const sold = await confirmBill(manager, held, { discountFen: 5_000, roundOffFen: 1, acknowledged: true });
+      // 249.99 for three, and no bill gives back more than that.
+      for (const bill of [await backOf(sold, 3), await back(customer, 3)]) {
+        expect(bill.lines[0]?.priceFen).toBe(8_333);
+        expect(dearer.exec(await refused(keeper, await priced(keeper, bill, 8_334)))?.[1]).toBe("83.33");
+        expect((await priced(keeper, bill, null)).lines[0]?.priceFen).toBe(8_333);
+      }
+      await confirmBill(keeper, await backOf(sold, 1), { acknowledged: true });
+    });
+
+    it("and not by what it costs today", async () => {
+      const customer = await newCustomer();
+      const held = await priced(manager, await heldBill(manager, customer, ["8801 黑 M x3"]), 5_000);
+      await confirmBill(manager, held, { acknowledged: true });
+      const bill = await priced(keeper, await back(customer, 1), 5_001);
+      expect(dearer.exec(await refused(keeper, bill))?.[1]).toBe("50.00");
+    });
+
+    it("by one bill at a time: of two at once that want the same pieces, one is refused", async () => {
+      const customer = await newCustomer();
+      await sell(customer, ["8801 黑 M x3"]);
+      const bills = [await back(customer, 3), await back(customer, 3)];
+      const answers = await Promise.all(
+        bills.map(({ id, version }) => keeper.post(`${billPath}/${id}/confirm`, { version, acknowledged: true })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+  });
 });
 
 describe("cash that goes out", () => {

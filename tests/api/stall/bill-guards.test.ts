@@ -68,6 +68,20 @@ it("lets a manager go beyond it, which is written down as no usual bill is; then
   expect((await confirmBill(keeper, bill, paying(10_000))).status).toBe("CONFIRMED");
 });
 
+it("pays the bill that money came with, and an older one only with what is left", async () => {
+  const customer = await withCredit(100_000);
+  const older = await confirmBill(keeper, await heldAtHundred(customer.id));
+  const paid = async (amountFen: number) =>
+    confirmBill(keeper, await heldAtHundred(customer.id), {
+      acknowledged: true,
+      payments: [{ fundId: tills.cash, amountFen }],
+    });
+  const inPart = await paid(4_000);
+  expect([(await read(older.id)).paidFen, (await read(inPart.id)).paidFen]).toEqual([0, 4_000]);
+  const more = await paid(13_000);
+  expect([(await read(older.id)).paidFen, (await read(more.id)).paidFen]).toEqual([3_000, 10_000]);
+});
+
 it("sells no gift at a price", async () => {
   const { id, lines } = await heldBill(keeper, (await withCredit(100)).id, [{ text: "8801 黑 M", kind: "GIFT" }]);
   const priced = { lines: [{ id: lines[0].id, qty: 1, priceFen: 1 }] };

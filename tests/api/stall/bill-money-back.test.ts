@@ -97,15 +97,25 @@ it("credits pieces that are not handed over with no more than they cost after th
   expect(await accountOf(backoffice, "DISTRIBUTOR", people.walkIn)).toBe(0);
 });
 
-it("asks about the price of what comes back of a bill with a discount, of 散客 too", async () => {
+it("gives back what was paid of a bill with a discount, and asks about it, of 散客 too; more is the manager's", async () => {
   const sold = await confirmBill(manager, await heldBill(manager, people.walkIn, ["8801 黑 M x2"]), {
     discountFen: 7_800,
     payments: [{ fundId: tills.cash, amountFen: 10_000 }],
   });
   const pieces = [{ lineId: sold.lines[0].id, qty: 2 }];
   const { id } = await keeper.ok("POST", `${path}/${sold.id}/return`, { pieces, reason: "质量" });
-  const payments = [{ fundId: tills.cash, amountFen: -17_800 }];
-  const back = await read(keeper, id);
+  const price = async (priceFen: number | null) => {
+    const { lines } = await read(keeper, id);
+    await keeper.ok("PUT", `${path}/${id}/lines`, { lines: [{ id: lines[0].id, qty: 2, priceFen }] });
+    return read(keeper, id);
+  };
+  const dear = { acknowledged: true, payments: [{ fundId: tills.cash, amountFen: -17_800 }] };
+  const { version } = await price(8_900);
+  expect(await keeper.refused("POST", `${path}/${id}/confirm`, { version, ...dear })).toBe(
+    "8801 黑 M 退货价 89.00 高于该客户的拿货价 50.00，请改价或请店长处理",
+  );
+  const payments = [{ fundId: tills.cash, amountFen: -10_000 }];
+  const back = await price(null);
   expect(await keeper.refused("POST", `${path}/${id}/confirm`, { version: back.version, payments })).toBe(
     `原单 ${sold.no} 有整单优惠 78.00 元，请核对退货价。确认无误请勾选“已核对”再开单`,
   );

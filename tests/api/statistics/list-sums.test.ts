@@ -62,6 +62,9 @@ beforeAll(async () => {
     ...{ name: "高速平缝机", category: "设备", purchaseDay: "2026-01-20", costFen: 1_000_000, lifeYears: 5 },
     ...{ residualBp: 500, startMonth: "2026-02", stallId: 1 },
   });
+  await admin.ok("POST", "/api/user/message/sent", {
+    ...{ audience: "ALL", roleIds: [], userIds: [], type: "通知", title: "盘点", content: "月底盘点", link: "" },
+  });
 });
 
 async function ask(path: string, ...params: readonly (string | undefined)[]) {
@@ -146,6 +149,38 @@ it.each([
   const { content, totalElements } = await ask(path, "size=100");
   expect(await fileOf(path)).toHaveLength(totalElements ?? content.length);
   expect(content.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ["/api/clothes/period", "/api/clothes/period"],
+  ["/api/clothes/team", "/api/clothes/team"],
+  ["/api/clothes/strategy/price?id=PRICED", "/api/clothes/strategy/PRICED/price"],
+  ["/api/clothes/distributor/price?id=PRICED", "/api/clothes/distributor/PRICED/price"],
+  ["/api/user/message/sent", "/api/user/message/sent"],
+])("the file of %s has every row of the list %s", async (file, list) => {
+  const owner = file.includes("strategy") ? "strategy" : "distributor";
+  const priced = await ownPriced(owner);
+  const [path = "", query = ""] = file.replace("PRICED", priced).split("?");
+  const { content } = await ask(list.replace("PRICED", priced));
+  expect(content.length).toBeGreaterThan(0);
+  expect(await fileOf(path, query)).toHaveLength(content.length);
+});
+
+/** One that has a price of its own now. */
+async function ownPriced(owner: "strategy" | "distributor"): Promise<string> {
+  const id = owner === "strategy" ? (await ask("/api/clothes/strategy")).content[0].id : 2;
+  await admin.ok("POST", `/api/clothes/${owner}/${id}/price`, { styleNo: "8801", priceFen: 99_00 });
+  return String(id);
+}
+
+it("the file of 目标与提成 has the keepers of the month and their sums", async () => {
+  const path = "/api/clothes/statistic/stall/target";
+  const { rows } = await ask(path, "month=2026-04");
+  const found = await fileOf(path, "month=2026-04");
+  expect(found).toHaveLength(rows.length);
+  const net = rows.reduce((sum: number, { netFen }: { netFen: number }) => sum + netFen, 0);
+  expect(columnSum(found, "净销售额", "netFen")).toBe(net);
+  expect(net).toBeGreaterThan(0);
 });
 
 it("leaves out no list that has a file", async () => {

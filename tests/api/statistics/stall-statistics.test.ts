@@ -192,6 +192,14 @@ describe("档口大数据", () => {
     );
     expect(found.customers.regions.length).toBeGreaterThan(3);
     expect(found.sizes.length).toBeGreaterThan(3);
+    // Run by run: an M of one is none of another's.
+    const runs = await query<{ one: string }>(
+      sql`select run.name || ' ' || size.name as one from size join size_group run on run.id = size.size_group_id
+          order by run.id, size.sort`,
+    );
+    const shown = found.sizes.map(({ sizeGroup, name }) => `${sizeGroup} ${name}`);
+    expect(shown).toEqual(runs.map(({ one }) => one).filter((one) => shown.includes(one)));
+    expect(new Set(found.sizes.map(({ sizeGroup }) => sizeGroup)).size).toBeGreaterThan(1);
     expect(found.turnover.soldStyles).toBeLessThanOrEqual(found.turnover.keptStyles);
     expect(found.slow.every(({ onHand, sold30 }) => sold30 * 10 < onHand)).toBe(true);
   });

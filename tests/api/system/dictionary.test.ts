@@ -52,6 +52,7 @@ describe("reading", () => {
           label: "激活",
           value: "true",
           dictSort: 1,
+          sort: 1,
           createTime: "2026-04-15 12:00:00",
         },
         {
@@ -60,6 +61,7 @@ describe("reading", () => {
           label: "禁用",
           value: "false",
           dictSort: 2,
+          sort: 2,
           createTime: "2026-04-15 12:00:00",
         },
       ],

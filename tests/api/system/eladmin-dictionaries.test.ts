@@ -51,7 +51,13 @@ describe("rows 29 and 30: reading", () => {
     expect(content.map(({ id }) => id)).toEqual(content.map(({ id }) => id).sort((a, b) => b - a));
     expect(content[0]).toEqual({
       ...{ id: expect.any(Number), name: expect.any(String), description: expect.any(String) },
-      ...{ entryCount: expect.any(Number), inUse: expect.any(Boolean), createBy: null, updateBy: null },
+      ...{
+        remark: content[0]?.description,
+        entryCount: expect.any(Number),
+        inUse: expect.any(Boolean),
+        createBy: null,
+        updateBy: null,
+      },
       ...{ createTime: "2026-04-15 12:00:00", updateTime: "2026-04-15 12:00:00" },
     });
     expect((await list("?page=0&size=10&blurry=%E5%8D%95%E4%BD%8D")).content.map(({ name }) => name)).toEqual([

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { refreshAssetDays } from "#backoffice/finance/overview/asset-day.ts";
 import { hotfixes } from "#backoffice/hotfix/catalogue.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { closeProductionDays } from "#backoffice/statistics/production-days.ts";
@@ -161,6 +162,26 @@ describe("what was broken behind the product's back", () => {
       line(`${day} 档口日汇总`, "应收", someText, someText),
       line(`${day} 实收日汇总`, "实收", "0.00 元", someText),
     ]);
+  });
+
+  it("what the company had on past days: a figure, and a day that is lost", async () => {
+    const { db } = office.database;
+    await refreshAssetDays(db, "2026-04-15", demoNow);
+    await write(
+      sql`update asset_day set fund_fen = fund_fen + 100, wage_fen = wage_fen - 1 where biz_date = '2026-04-02'`,
+    );
+    await write(sql`delete from asset_day where biz_date = '2026-04-05'`);
+    await mends("asset-days", [
+      line("2026-04-02", "资金账户", someText, someText),
+      line("2026-04-02", "未付工资", someText, someText),
+      line("2026-04-05", "当天的汇总", "没有", "有"),
+    ]);
+    // What waits to be brought up to date by itself is not wrong.
+    await write(sql`update asset_day set fund_fen = fund_fen + 100 where biz_date >= '2026-04-10'`);
+    await write(sql`insert into asset_day_mark (biz_date) values ('2026-04-10')`);
+    expect((await check("asset-days")).result.count).toBe(0);
+    await refreshAssetDays(db, "2026-04-15", demoNow);
+    expect((await check("asset-days")).result.count).toBe(0);
   });
 
   it("locks of what waits no longer, and 锁定 that no lock tells", async () => {

@@ -9,7 +9,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { deleteOldJobs } from "#backoffice/jobs/expiry.ts";
 import { type JobHandler, jobHandler, startJobs } from "#backoffice/jobs/runner.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow, demoSecretKey } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 let boss = "";
@@ -36,7 +36,7 @@ async function node(...handlers: JobHandler[]): Promise<QueueWorker> {
     {
       database: backoffice.database,
       clock: { now: () => new Date(now) },
-      settings: {},
+      settings: { secretKey: demoSecretKey },
       log: { warn: () => {}, error: () => {} },
     },
     handlers,
@@ -94,6 +94,34 @@ describe("a job", () => {
     expect(file.headers.get("Content-Type")).toBe("text/x-test");
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect([bytes.length, bytes[0], bytes[200_000], bytes[599_999]]).toEqual([600_000, 0, 1, 2]);
+  });
+
+  it("whose file holds people's data leaves it sealed, each piece by itself, and gives it as it was", async () => {
+    const text = "收货人 欧阳小雨 13812346789 五一大道 99 号；".repeat(20_000);
+    const made = new TextEncoder().encode(text);
+    const worker = await node({
+      ...jobHandler("test", z.object({}), async (work) => {
+        await work.writeFile(
+          (async function* () {
+            yield made;
+          })(),
+        );
+        return { file: { name: "一.bin", mediaType: "text/x-test" }, message: "好了" };
+      }),
+      seals: true,
+    });
+    const id = await leave("test");
+    await worker.settle();
+    expect(await shown(id)).toMatchObject({ status: "DONE", fileBytes: made.length });
+    const chunks = await rows<{ bytes: Uint8Array }>(
+      backoffice.database.db,
+      sql`select bytes from job_chunk where job_id = ${id} order by seq`,
+    );
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { bytes } of chunks)
+      expect(new TextDecoder().decode(bytes)).not.toMatch(/13812346789|五一大道|欧阳小雨/);
+    const file = await fetch(`${backoffice.url}/api/task/${id}/file`, { headers: { Authorization: boss } });
+    expect(await file.text()).toBe(text);
   });
 
   it.each([

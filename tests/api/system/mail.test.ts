@@ -190,7 +190,7 @@ describe("the queue", () => {
     const node = {
       ...{ database, clock: { now: () => new Date(8.64e15 / 4) } },
       settings: { secretKey: "a key of sixteen characters" },
-      log: { warn: () => {} },
+      log: { warn: () => {}, error: () => {} },
     };
     const nodes = await Promise.all([1, 2, 3].map(() => startMailSender(node)));
     await send("POST", "/api/email", letter(recipients.join(",")));

@@ -1,7 +1,7 @@
 /** Nothing of the product is out of reach: every permission code can be granted, every page stands in the menu. */
 import { describe, expect, it } from "vitest";
-import type { MenuNode } from "#app/components/shell/menu-node.ts";
 import { sidebarOf } from "#app/lib/shell/menu.ts";
+import type { MenuNode } from "#app/lib/shell/menu-node.ts";
 import { grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
 import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
 import { buildMenus } from "#backoffice/menus/menu.rules.ts";
@@ -36,6 +36,38 @@ describe("the rows of menus", () => {
     const roles = companyRows.flatMap(({ roles = [] }) => roles.map(({ code }) => code));
     expect(roles.sort()).toEqual([adminRole, ...Object.values<string>(builtinRoles)].sort());
     expect(repeated(grantsOf(companyRows, menus).map(({ role, menu }) => `${role} ${menu}`))).toEqual([]);
+  });
+});
+
+/** The pages of ELADMIN's client that this product offers: name, component and what its list asks for (eladmin-api.md §1.4). */
+const clientPages = [
+  ["User", "system/user/index", "user:list"],
+  ["Role", "system/role/index", "roles:list"],
+  ["Menu", "system/menu/index", "menu:list"],
+  ["Dept", "system/dept/index", "dept:list"],
+  ["Job", "system/job/index", "job:list"],
+  ["Dict", "system/dict/index", "dict:list"],
+  ["Timing", "system/timing/index", "timing:list"],
+  ["OnlineUser", "monitor/online/index", null],
+  ["Log", "monitor/log/index", null],
+  ["ErrorLog", "monitor/log/errorLog", null],
+  ["ServerMonitor", "monitor/server/index", "monitor:list"],
+  ["Sql", "monitor/sql/index", null],
+  ["ServerDeploy", "maint/server/index", "serverDeploy:list"],
+  ["App", "maint/app/index", "app:list"],
+  ["Deploy", "maint/deploy/index", "deploy:list"],
+  ["DeployHistory", "maint/deployHistory/index", "deployHistory:list"],
+  ["Database", "maint/database/index", "database:list"],
+  ["Storage", "tools/storage/index", "storage:list"],
+  ["Email", "tools/email/index", null],
+] as const;
+
+describe("a row leads to the client's own page", () => {
+  it.each(clientPages)("%s by %s", (componentName, component, permission) => {
+    const row = pages.find((page) => page.component === component);
+    expect(row, component).toMatchObject({ componentName, hidden: false });
+    // The others are for administrators, or for whom the row says.
+    if (permission !== null) expect(row?.permission).toBe(permission);
   });
 });
 

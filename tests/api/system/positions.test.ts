@@ -45,7 +45,10 @@ describe("as the client sends it", () => {
     expect(page.content.map(({ name }) => name)).toEqual(["主播", "理货", "裁床师傅"]);
     expect(page.totalElements).toBe(3);
     expect(Object.keys(page.content[0] ?? {}).sort()).toEqual(
-      ["createBy", "createTime", "enabled", "id", "jobSort", "name", "updateBy", "updateTime", "userCount"].sort(),
+      [
+        ...["createBy", "createTime", "dept", "enabled", "id", "jobSort", "name", "sort", "updateBy", "updateTime"],
+        "userCount",
+      ].sort(),
     );
     expect(await names("page=0&size=9999&enabled=true")).toEqual(["理货", "裁床师傅"]);
     expect(await names("page=1&size=2&sort=id,asc")).toEqual(["主播"]);

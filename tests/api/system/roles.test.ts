@@ -22,6 +22,7 @@ interface Row {
   menus: { id: number }[];
   depts: { id: number }[];
   userCount: number;
+  createTime: string;
 }
 const list = async (query = "page=0&size=9999&sort=level%2Casc"): Promise<Row[]> => {
   const reply = await send("GET", `/api/roles?${query}`);
@@ -57,6 +58,16 @@ describe("as the client sends it", () => {
     const keeper = await role("营业员");
     expect(keeper.menus.length).toBeGreaterThan(10);
     expect(Object.keys(keeper.menus[0] ?? {})).toEqual(["id"]);
+  });
+
+  it("row 9: filters by when they were made", async () => {
+    const made = (await role("营业员")).createTime;
+    const between = (from: string, to: string) =>
+      list(
+        `page=0&size=10&sort=level%2Casc&createTime=${encodeURIComponent(from)}&createTime=${encodeURIComponent(to)}`,
+      );
+    expect((await between(made, made)).map(({ name }) => name)).toContain("营业员");
+    expect(await between("2000-01-01 00:00:00", "2000-01-02 23:59:59")).toEqual([]);
   });
 
   it("gives all that may be given, and the caller's level", async () => {

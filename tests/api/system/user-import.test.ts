@@ -3,13 +3,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
-import { rows } from "#backoffice/db/connect.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
 const backoffice = openBackoffice();
 let admin = "";
+/** Ids up to this one are the demo company's. */
+let demoUsers = 0;
 beforeAll(async () => {
   admin = await backoffice.signIn("admin");
+  const { db } = backoffice.database;
+  demoUsers = (await oneRow<{ last: number }>(db, sql`select max(id) as last from sys_user`)).last;
 });
 
 const heads = ["用户名*", "姓名*", "性别", "手机号", "邮箱", "部门", "角色", "岗位"];
@@ -37,7 +41,7 @@ const names = async () =>
   (
     await rows<{ username: string }>(
       backoffice.database.db,
-      sql`select username from sys_user where id > 11 order by id`,
+      sql`select username from sys_user where id > ${demoUsers} order by id`,
     )
   ).map(({ username }) => username);
 

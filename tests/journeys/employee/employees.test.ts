@@ -1,9 +1,11 @@
 /** 员工管理, as people use it (domain.md §3.2). */
+import { writeXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/employee";
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 async function save(page: Page, name = "保存"): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
@@ -60,6 +62,33 @@ describeBothWays("employees", ({ enter, expectError }) => {
     await page.getByRole("link", { name: "删除" }).click();
     await save(page, "确定删除");
     await page.getByText("已删除 桐月娥").waitFor();
+  });
+
+  it("takes on whom a spreadsheet names, and says of every other row what is wrong with it", async () => {
+    const page = await enter("boss", list);
+    await page.getByRole("link", { name: "导入", exact: true }).click();
+    const rows = [
+      ["姓名", "手机", "岗位", "身份证号", "入职日期"],
+      ["桐花开", "13522330001", "车位", "11010519491231002X", "2026/3/1"],
+      ["桐花落", "13522330002", "车位", "110105194912310021", "2026-03-01"],
+      ["桐花香", "13522330001", "大烫", "", "2026年3月2日"],
+    ];
+    const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "员工", rows }] }));
+    await page.getByLabel("表格").setInputFiles({ name: "员工.xlsx", mimeType: xlsx, buffer });
+    await save(page, "上传并检查");
+    await page.getByText("共 3 行：1 行可以导入；2 行有错误。").waitFor();
+    await page.getByText("身份证号不对，请核对十八位号码和校验位").waitFor();
+    await page.getByText("与第 2 行重复").waitFor();
+    await save(page, "只导入没有错误的 1 行");
+    await page.getByText("已导入 1 个员工；2 行没有导入。").waitFor();
+    await page.goto(`${list}?keyword=桐花`);
+    await page.getByText("共 1 条").waitFor();
+    await page.getByRole("link", { name: "编辑 桐花开" }).click();
+    expect(await page.getByLabel("身份证号").inputValue()).toBe("**** 002X");
+    expect(await page.getByLabel("入职日期").inputValue()).toBe("2026-03-01");
+    await page.getByRole("link", { name: "删除" }).click();
+    await save(page, "确定删除");
+    await page.getByText("已删除 桐花开").waitFor();
   });
 
   it("keeps teams, and names the login's employee among the users", async () => {

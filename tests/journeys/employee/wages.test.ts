@@ -189,6 +189,27 @@ describeBothWays("wages", ({ enter, expectError }) => {
     expect(await card(page, "应付员工")).toBe(0);
   });
 
+  it("are each worker's own to look at, and nobody else's", async () => {
+    const page = await enter("sewer", "/dashboard");
+    await page.goto("/clothes/manufacture/batch/class");
+    await follow(page, "我的工资");
+    await page.getByRole("heading", { name: "我的计件与工资" }).waitFor();
+    expect(await card(page, "未结算计件")).toBeGreaterThan(0);
+    await follow(page, "计件明细");
+    await page.getByRole("table", { name: "计件明细" }).waitFor();
+    await follow(page, "工资");
+    await page
+      .getByRole("link", { name: /^工资条 GZ\d+/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: /^工资条 YG\d+ 林双线/ }).waitFor();
+    for (const tab of ["record", "wages", "money"]) {
+      await page.goto(`${list}/item?id=3&tab=${tab}`);
+      await page.getByText("您只能查看自己的资料").first().waitFor();
+    }
+    expect(await page.getByText("何巧针").count()).toBe(0);
+  });
+
   it("are nobody's to see or settle but who may", async () => {
     expectError(/403/);
     const page = await enter("warehouse", list);

@@ -1,7 +1,9 @@
 /** A month of 财务管理, as people go through it (domain.md §3.6): 费用, 利润表, 月结. */
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { connect } from "#backoffice/db/connect.ts";
+import { describeBothWays, type Journey } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
 const cost = "/clothes/finance/cost";
@@ -11,6 +13,33 @@ const stall = "杭州四季青A区2038档";
 const month = monthsAgo(6);
 const day = `${month}-20`;
 const closing = `/clothes/finance/asset/period/item?month=${month}`;
+
+/** What the demo company has open of the months before is finished, so that the last month can be closed. */
+async function finishLastMonths(dataDir: string): Promise<void> {
+  const database = await connect({ dataDir });
+  const open = {
+    bill: "HELD",
+    recharge: "PENDING",
+    transfer: "DRAFT",
+    purchase: "DRAFT",
+    stock_adjust: "DRAFT",
+    cash_slip: "DRAFT",
+    material_purchase: "DRAFT",
+    material_issue: "DRAFT",
+    delivery: "SUBMITTED",
+    piece_record: "SUBMITTED",
+  };
+  const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+  for (const [table, status] of Object.entries(open)) {
+    await database.db.execute(sql`update ${sql.identifier(table)} set biz_date = ${today} where status = ${status}`);
+  }
+  await database.db.execute(
+    sql`update stock_count set biz_date = ${today} where status in ('DRAFT', 'COUNTING', 'SUBMITTED')`,
+  );
+  await database.db.execute(sql`update wage_settlement set to_day = ${today} where status = 'DRAFT'`);
+  await database.db.execute(sql`delete from day_close_figures`);
+  await database.close();
+}
 
 function monthsAgo(count: number): string {
   const at = new Date();
@@ -45,7 +74,9 @@ async function typedRent(page: Page): Promise<string[]> {
   return Promise.all(labels.map((label) => page.getByLabel(label).inputValue()));
 }
 
-describeBothWays("a month of costs", ({ enter, expectError }) => {
+const surroundings = { prepare: finishLastMonths };
+
+function costs({ enter, expectError }: Journey) {
   it("rent and wages are recorded with their vouchers, earned by stall, traced, closed in, and out again", async () => {
     expectError(/400/);
     const page = await enter("finance", `${cost}/slip/new`);
@@ -118,18 +149,64 @@ describeBothWays("a month of costs", ({ enter, expectError }) => {
     await fillRent(page);
     await press(page, "保存草稿");
     await page.getByText(/^已保存草稿 FY\d+$/).waitFor();
+    await page.getByRole("link", { name: "废弃", exact: true }).click();
+    await press(page, "废弃");
+    await page
+      .getByText(/已废弃/)
+      .first()
+      .waitFor();
   });
 
-  it("a figure of the sales leads to the bill behind it", async () => {
-    const page = await enter("finance", `${cost}?from=${monthsAgo(1)}&to=${monthsAgo(0)}`);
+  it("a month of rent and wages is earned by stall, traced to one bill, and closed: the bill stays as it is", async () => {
+    expectError(/400/);
+    const last = monthsAgo(1);
+    const page = await enter("finance", `${cost}/slip/new`);
+    for (const [category, amount, of] of [
+      ["房租", "8123.45", stall],
+      ["工资", "6000", null],
+    ] as const) {
+      await page.goto(`${cost}/slip/new`);
+      await page.getByLabel("类别").selectOption({ label: category });
+      await page.getByLabel("金额（元）").fill(amount);
+      await page.getByLabel("日期").fill(`${last}-02`);
+      await page.getByLabel("资金账户").selectOption({ label: "农行对公 3321" });
+      if (of) await page.getByLabel("归属档口").selectOption({ label: of });
+      await press(page, "保存并去确认");
+      await press(page, "确认");
+      await page.getByText("已确认，资金已记账").waitFor();
+    }
+
+    await page.goto(`${cost}?from=${last}&to=${last}`);
+    await page.getByRole("link", { name: new RegExp(`^−[\\d,]+\\.45 ${stall} 费用 · 房租$`) }).waitFor();
     await page.getByRole("link", { name: new RegExp(` ${stall} 销售$`) }).click();
     await page.getByRole("heading", { name: /^利润明细：/ }).waitFor();
     const bill = page.getByRole("link", { name: /^XS/ }).first();
     const no = (await bill.innerText()).trim();
+    const address = await bill.getAttribute("href");
     await bill.click();
     await page
       .getByRole("heading", { name: new RegExp(no) })
       .first()
       .waitFor();
+
+    await page.goto(`/clothes/finance/asset/period/item?month=${last}`);
+    await page.getByRole("link", { name: "结账", exact: true }).click();
+    await press(page, "结账");
+    await page.getByText(`${last} 已结账`).waitFor();
+
+    const boss = await enter("boss", address ?? "");
+    await boss.getByRole("link", { name: "作废", exact: true }).click();
+    await boss.getByLabel("作废原因").fill("客户说没拿这些货");
+    await press(boss, "作废");
+    await boss
+      .getByText(`${last.replace("-", " 年 ")} 月已结账，不能再记账`)
+      .first()
+      .waitFor();
+    expect(await boss.getByLabel("作废原因").inputValue()).toBe("客户说没拿这些货");
+    await boss.goto(address ?? "");
+    await boss.getByRole("link", { name: "作废", exact: true }).waitFor();
+    expect(await boss.getByText("作废原因").count(), "it stands as it was confirmed").toBe(0);
   });
-});
+}
+
+describeBothWays("a month of costs", costs, surroundings);

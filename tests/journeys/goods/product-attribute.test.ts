@@ -10,7 +10,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 /** Waits for what a script takes over only once the page runs. */
 const notice = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-describeBothWays("goods attributes", ({ enter, expectError }) => {
+describeBothWays("goods attributes", ({ enter, expectError, mode }) => {
   it("adds a colour, renames it, merges it away after asking, and never deletes what is used", async () => {
     expectError(/400/);
     const page = await enter("boss", base);
@@ -93,6 +93,9 @@ describeBothWays("goods attributes", ({ enter, expectError }) => {
     await press(page, "保存");
     await page.getByText("“大童”的编码必须是 1 到 6 位字母或数字").first().waitFor();
     await page.getByLabel("尺码", { exact: true }).fill("110 120、130\n大童:D");
+    // What it will be is shown before it is saved: as it is typed, and without scripts as it was sent.
+    const after = mode === "hydrated" ? "大童（D）" : "大童";
+    await expect.poll(() => page.locator("ol.chips li").allInnerTexts()).toEqual(["110", "120", "130", after]);
     await press(page, "保存");
     await notice(page, "已新增尺码组“童装”");
     await row(page, "童装").getByText("110 120 130 大童").waitFor();

@@ -52,6 +52,10 @@ describeBothWays("a count", (journey) => {
     await page.getByText("已保存").first().waitFor();
     expect(await own(page, "8801 黑 M").inputValue()).toBe(String(book - 3));
     expect(await figure(page, /8801 黑 M/, "差异")).toBe("-3");
+    await page.getByRole("link", { name: /^未盘 \d+$/ }).click();
+    await page.getByRole("row", { name: /8801 黑 L .*未盘/ }).waitFor();
+    await page.getByRole("link", { name: "已盘 1", exact: true }).click();
+    await expect.poll(() => page.getByRole("row", { name: /8801 黑 L .*未盘/ }).count()).toBe(0);
 
     await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("提交后不能再录入").waitFor();

@@ -69,6 +69,7 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await page.getByText("已入库", { exact: true }).first().waitFor();
 
     await page.getByRole("link", { name: "退货" }).click();
+    await page.getByText("退货按这批货入库时的价格出库、冲减应付，不按现在的成本。").waitFor();
     await page.getByRole("textbox", { name: "8801 黑 M 本次退货" }).fill("1");
     await page.getByLabel("退货原因").fill("破洞");
     await page.getByRole("button", { name: "确认退货" }).click();
@@ -99,6 +100,11 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await page.getByRole("heading", { name: "收货与退货" }).waitFor();
     expect(await page.getByRole("columnheader", { name: "金额" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: /作废/ }).count()).toBeGreaterThan(0);
+    await page
+      .getByRole("link", { name: /^作废 RK/ })
+      .first()
+      .click();
+    await page.getByText("这次入库的货只要退过一件，就不能作废入库；请先作废退货单。").waitFor();
 
     await page.goto("/clothes/inventory/purchase/new");
     expect(await page.getByLabel("运费（元）").count()).toBe(0);

@@ -1,4 +1,5 @@
 /** 生产批次 as people use it: planned, cut by layers and ratio, its tickets printed, moved, paused and taken on (domain.md §3.2). */
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
@@ -74,6 +75,19 @@ describeBothWays("batches", ({ enter, expectError }) => {
     await press(page, "下单");
     await page.getByText("已下单").first().waitFor();
     await page.getByRole("link", { name: "裁剪登记" }).waitFor();
+
+    await follow(page, "打印生产单");
+    const paper = page.getByRole("region", { name: /^生产单 SC\d+$/ });
+    await paper.getByRole("heading", { name: "生产单" }).waitFor();
+    const goods = paper.getByRole("table").first();
+    await goods.getByRole("row").filter({ hasText: "黑" }).first().waitFor();
+    expect(await goods.textContent()).toMatch(/60.*30/);
+    await paper.getByText("90 件，超裁").waitFor();
+    for (const part of ["用料", "工序"]) await paper.getByRole("heading", { name: part }).waitFor();
+    // Who sews has no need to know what a process is paid.
+    expect(await paper.getByText("工价").count()).toBe(0);
+    await follow(page, "裁床单");
+    await page.getByText("还没有裁剪，没有可打印的裁床单").waitFor();
   });
 
   it("cuts by layers and ratio, no more than may be, and prints a ticket a bundle", async () => {
@@ -106,6 +120,75 @@ describeBothWays("batches", ({ enter, expectError }) => {
     await follow(page, "打印裁床单");
     await page.getByRole("heading", { name: "分扎" }).waitFor();
     await page.getByText("30 层").waitFor();
+
+    // One of its bundles goes to another factory, and the batch stays where it is.
+    await page.goto(`${base}/list?keyword=${no}`);
+    await follow(page, `转厂 ${no}`);
+    await page.getByLabel("选择 第 2 扎").check();
+    await page.getByLabel("转入工厂").selectOption({ label: "新隆针织厂（外发）" });
+    await press(page, "确认转厂");
+    await page.getByText("请填写转厂原因").first().waitFor();
+    expect(await page.getByLabel("选择 第 2 扎").isChecked()).toBe(true);
+    await page.getByLabel("转厂原因").fill("赶货");
+    await press(page, "确认转厂");
+    await page.getByText(/^已转 1 扎 \d+ 件$/).waitFor();
+    await page.getByText(/恒泰制衣厂 → 新隆针织厂，1 扎 \d+ 件：赶货/).waitFor();
+    await page.getByText("恒泰制衣厂（外发）").first().waitFor();
+  });
+
+  it("has a route, materials and pictures of its own while nothing is cut", async () => {
+    expectError(/400/);
+    const page = await enter("merchandiser", base);
+    await draft(page, { "黑 M": "60" });
+    await follow(page, "编辑");
+    const paper = { mimeType: "image/png", name: "工艺单.png" };
+    await page.getByLabel("添加附件").setInputFiles({ ...paper, buffer: Buffer.from("不是图片") });
+    await page.getByLabel("客户").fill("安安严选");
+    await press(page, "保存");
+    await page.getByText("图片无法识别，请上传 jpg、png 或 webp 格式的图片").first().waitFor();
+    expect(await page.getByLabel("客户").inputValue()).toBe("安安严选");
+    const drawing = sharp({ create: { width: 320, height: 240, channels: 3, background: "#cde" } });
+    await page.getByLabel("添加附件").setInputFiles({ ...paper, buffer: await drawing.png().toBuffer() });
+    await press(page, "保存");
+    await page.getByText("已保存批次").first().waitFor();
+    const picture = await page.getByRole("link", { name: "附件 1" }).getAttribute("href");
+    expect((await page.request.get(picture ?? "")).status()).toBe(200);
+
+    const route = page.getByRole("table", { name: "批次工序" });
+    const collar = route.getByRole("row").filter({ hasText: "上领" });
+    await follow(page, "修改工序");
+    await page.getByLabel("上领 次数").fill("0");
+    await press(page, "保存");
+    await page.getByText("次数至少为 1").first().waitFor();
+    expect(await page.getByLabel("上领 次数").inputValue()).toBe("0");
+    await page.getByLabel("上领 次数").fill("3");
+    await press(page, "移除 装拉链");
+    await page.getByText("已保存批次工序").first().waitFor();
+    await expect.poll(() => page.getByLabel("装拉链 次数").count()).toBe(0);
+    await press(page, "保存");
+    await page.waitForURL(/batch\/detail\?id=/);
+    expect(await collar.locator("td").allInnerTexts()).toContain("3");
+    expect(await route.textContent()).not.toContain("装拉链");
+
+    await follow(page, "修改用料");
+    const usage = page.getByRole("textbox", { name: / 单耗$/ }).first();
+    await usage.fill("一米");
+    await press(page, "保存");
+    await page
+      .getByText(/单耗“一米”不对/)
+      .first()
+      .waitFor();
+    await usage.fill("7.125");
+    await press(page, "保存");
+    await page.getByText("已保存批次用料").first().waitFor();
+    const materials = page.getByRole("table", { name: "批次用料" });
+    expect(await materials.textContent()).toContain("7.125");
+
+    // The style's own stayed as they are, and come back.
+    await press(page, "按款式重新带出工序和用料");
+    await page.getByText("已按款式重新带出工序和用料").first().waitFor();
+    await route.getByText("装拉链").waitFor();
+    expect(await materials.textContent()).not.toContain("7.125");
   });
 
   it("moves to another factory, stands still while paused, goes on, and a bed is taken back", async () => {
@@ -153,6 +236,26 @@ describeBothWays("batches", ({ enter, expectError }) => {
     await page.getByText("已修改 1 个批次").waitFor();
     await page.goto(`${base}/list?keyword=${no}`);
     await page.getByText("2030-04-05").first().waitFor();
+    await follow(page, no);
+    await follow(page, "下单");
+    await press(page, "下单");
+    await page.getByText("已下单").first().waitFor();
+    await page.goto(`${base}/list?keyword=${no}`);
+    await page.getByLabel(`勾选 ${no}`).check();
+    await press(page, "催单");
+    await page.getByLabel("催单说明").fill("客户等着上新");
+    await press(page, "确认修改 1 个");
+    await page.getByText("已催 1 个批次").waitFor();
+    await page.goto(`${base}/list?keyword=${no}`);
+    await page.getByLabel(`勾选 ${no}`).check();
+    await press(page, "改跟单");
+    await page.getByLabel("改为跟单员").selectOption({ label: "顾跟单" });
+    await press(page, "确认修改 1 个");
+    await page.getByText("已修改 1 个批次").waitFor();
+    await follow(page, no);
+    const history = page.getByRole("table", { name: "批次历史" });
+    await history.getByText("客户等着上新").waitFor();
+    await page.getByText("顾跟单").first().waitFor();
   });
 
   it("stands on its style's own page: planned while nothing is cut, then what was cut and did not come", async () => {

@@ -1,4 +1,5 @@
 /** 交货, 返修 and 每日交货 as they are met: brought, inspected, mended, reported, and taken back again. */
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
@@ -86,6 +87,61 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
     await page.getByText("已作废").first().waitFor();
   });
 
+  it("are inspected with a photo of what is wrong, which stands beside the reason", async () => {
+    const page = await journey.enter("merchandiser", `${root}/item`);
+    journey.expectError(/status of 400/);
+    await page.getByRole("link", { name: "登记交货" }).first().click();
+    await page.getByRole("link", { name: /^SC\d/ }).first().click();
+    await cell(page, "交货数").fill("2");
+    await page.getByRole("button", { name: "登记", exact: true }).click();
+    await page.waitForURL(/item\/detail\?id=\d+/);
+    const delivery = page.url();
+    await cell(page, "次品").fill("1");
+    const inspected = (await cell(page, "次品").getAttribute("aria-label"))?.replace(/ 次品$/, "") ?? "";
+    await page.getByLabel("问题原因").selectOption({ label: "跳线" });
+    const picture = { mimeType: "image/jpeg", name: "跳线.jpg" };
+    await page.getByLabel("添加照片").setInputFiles({ ...picture, buffer: Buffer.from("不是图片") });
+    await page.getByRole("button", { name: "验收入库" }).click();
+    await page.getByText("图片无法识别，请上传 jpg、png 或 webp 格式的图片").first().waitFor();
+    expect(await cell(page, "次品").inputValue()).toBe("1");
+    const seam = sharp({ create: { width: 640, height: 480, channels: 3, background: "#733" } });
+    await page.getByLabel("添加照片").setInputFiles({ ...picture, buffer: await seam.jpeg().toBuffer() });
+    await page.getByRole("button", { name: "验收入库" }).click();
+    await page.getByText("已验收入库").first().waitFor();
+    await page.getByText("跳线").first().waitFor();
+    const photo = await page.getByRole("link", { name: "查看照片 1" }).getAttribute("href");
+    const answer = await page.request.get(photo ?? "");
+    expect([answer.status(), (await sharp(await answer.body()).metadata()).width]).toEqual([200, 640]);
+
+    // The second goes out to be mended from stock, and comes back as it went.
+    const fact = async (label: string) =>
+      (await page.locator("dl.doc-facts").innerText()).match(new RegExp(`${label}\\s+(\\S+)`))?.[1] ?? "";
+    const [place, styleNo] = [await fact("入库仓"), await fact("款")];
+    const boss = await journey.enter("boss", `${root}/quality/new`);
+    await boss.getByLabel("仓库").selectOption({ label: place });
+    await boss.getByLabel("款号").fill(styleNo);
+    await boss.getByRole("button", { name: "查看次品" }).click();
+    await boss.getByRole("textbox", { name: `${inspected} 送修数` }).fill("1");
+    await boss.getByRole("button", { name: "送修", exact: true }).click();
+    await boss.getByText("请填写返修原因").first().waitFor();
+    expect(await boss.getByRole("textbox", { name: `${inspected} 送修数` }).inputValue()).toBe("1");
+    await boss.getByLabel("返修原因").selectOption({ label: "跳线" });
+    await boss.getByRole("button", { name: "送修", exact: true }).click();
+    await boss
+      .getByText(/^已送修，返修单 FX/)
+      .first()
+      .waitFor();
+    await boss.getByRole("link", { name: "作废", exact: true }).click();
+    await boss.getByLabel("作废原因").fill("录错");
+    await boss.getByRole("button", { name: "作废", exact: true }).click();
+    await boss.getByText("已作废").first().waitFor();
+
+    await page.goto(`${delivery}&confirm=void`);
+    await page.getByLabel("作废原因").fill("录错");
+    await page.getByRole("button", { name: "作废", exact: true }).click();
+    await page.getByText("已作废").first().waitFor();
+  });
+
   it("show their fee to who may see cost, and go to paper", async () => {
     const page = await journey.enter("boss", `${root}/item`);
     await page.getByRole("columnheader", { name: "加工费" }).first().waitFor();
@@ -97,6 +153,18 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
     await page.getByText("箱号").first().waitFor();
     await page.goto(`${root}/day/print`);
     await page.getByRole("heading", { name: "交货日报" }).first().waitFor();
+    await page.goto(`${root}/day`);
+    await page.getByRole("link", { name: "图片单" }).click();
+    if (journey.mode === "plain")
+      await page
+        .getByText(/请把下面的日报截屏/)
+        .first()
+        .waitFor();
+    else {
+      const drawn = page.getByRole("img", { name: /^交货日报 20/ });
+      await drawn.waitFor();
+      expect(Number(await drawn.getAttribute("width"))).toBe(1080);
+    }
     await page.goto(`${root}/quality/new?repositoryId=1&style=8801`);
     await page.getByRole("button", { name: "送修", exact: true }).waitFor();
   });

@@ -1,5 +1,6 @@
 /** 班组生产, as people on the line use it (domain.md §3.2, batch/class; §8). */
 import { expect, it } from "vitest";
+import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
@@ -88,6 +89,36 @@ describeBothWays("piecework", ({ enter, expectError }) => {
     await page.getByRole("rowheader", { name: "质检" }).waitFor();
     await page.getByRole("link", { name: "按员工" }).click();
     await page.getByRole("columnheader", { name: "员工" }).waitFor();
+  });
+
+  it("that is settled is put right by a record of its own, which may be rejected", async () => {
+    expectError(/400/);
+    const from = bizDateOf(daysBefore(new Date(), 180));
+    const page = await enter("boss", `${list}?status=SETTLED&from=${from}`);
+    await page
+      .getByRole("link", { name: /^补\/扣/ })
+      .first()
+      .click();
+    await page.getByLabel("方式", { exact: true }).selectOption({ label: "扣" });
+    await page.getByLabel("金额（元）").fill("3.5");
+    await page.getByRole("button", { name: "登记补/扣" }).click();
+    await page.getByText("请填写原因").first().waitFor();
+    expect(await page.getByLabel("金额（元）").inputValue()).toBe("3.5");
+    await page.getByLabel("原因").fill("拉链装反");
+    await page.getByRole("button", { name: "登记补/扣" }).click();
+    await page.getByText("已登记补/扣，待审核").first().waitFor();
+
+    await page.goto(`${list}?status=SUBMITTED`);
+    const row = page.getByRole("row").filter({ hasText: "-3.50" });
+    await row.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "驳回勾选的" }).click();
+    await page.getByText("请填写驳回原因").first().waitFor();
+    await row.getByRole("checkbox").check();
+    await page.getByLabel("驳回原因").fill("已当面说清");
+    await page.getByRole("button", { name: "驳回勾选的" }).click();
+    await page.getByText("已驳回 1 条").first().waitFor();
+    await page.goto(`${list}?status=REJECTED`);
+    await row.first().waitFor();
   });
 
   it("is not scanned by who has no hand in it", async () => {

@@ -28,18 +28,49 @@ const fenOf = (text: string) => Math.round(Number(text.replace("−", "-").repla
 const card = async (page: Page, label: string) =>
   fenOf(await page.locator(".stat", { hasText: label }).locator("b").first().innerText());
 
-/** What we owe a factory, in 分, on the page that pays it. */
+/** What we owe a factory or supplier, in 分; what it owes us is below 0; on the page that pays it. */
 async function owedTo(page: Page, name: string): Promise<number> {
   await page.goto(`/clothes/factory?keyword=${name}`);
   await follow(page, `付款 ${name}`);
   await page.getByText(`付款给 ${name}`).waitFor();
-  return card(page, "应付余额");
+  const ahead = page.locator(".stat", { hasText: "预付余额" });
+  return (await ahead.count()) > 0 ? -(await card(page, "预付余额")) : card(page, "应付余额");
+}
+
+/** Pays all that is owed, and looks at what is left. */
+async function payAll(page: Page, name: string): Promise<void> {
+  const owed = await owedTo(page, name);
+  await page.getByLabel("付款账户").selectOption({ label: bank });
+  await page.getByLabel("付款金额（元）").fill(String(owed / 100));
+  await press(page, "付款");
+  await page
+    .getByText(/^已付款，付款单 FK\d+$/)
+    .first()
+    .waitFor();
+  expect(await owedTo(page, name)).toBe(0);
+}
+
+/** What 8801 in stock is worth, wherever it lies and of either grade, in 分. */
+async function stockValue(page: Page): Promise<number> {
+  let fen = 0;
+  for (const grade of [1, 2]) {
+    await page.goto(`/clothes/goods/inventory/stock?keyword=8801&grade=${grade}`);
+    await page.getByRole("heading", { name: "分仓库存" }).first().waitFor();
+    const heads = await page.getByRole("columnheader").allInnerTexts();
+    const at = heads.findIndex((head) => head.trim() === "库存金额");
+    const style = row(page, "8801").first();
+    if ((await style.count()) > 0) fen += fenOf(await style.locator("th, td").nth(at).innerText());
+  }
+  return fen;
 }
 
 describeBothWays("production from material to money", ({ enter, mode }) => {
   it("ends with accounts that agree", async () => {
     const page = await enter("boss", `${batches}/new?style=8801`);
     const owedBefore = await owedTo(page, factory);
+    const worthBefore = await stockValue(page);
+    const suppliers = new Map<string, number>();
+    for (const name of ["瑞丰布行", "永兴辅料"]) suppliers.set(name, await owedTo(page, name));
 
     await page.goto(`${batches}/new?style=8801`);
     for (const cell of cells) await page.getByLabel(cell, { exact: true }).fill("100");
@@ -66,8 +97,18 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
       await drafts.first().click();
       await page.getByRole("heading", { name: /^物料采购单 WL/ }).waitFor();
       await press(page, "入库");
+      const asked = page.getByText(/，应付 \S+ [\d,.]+ 元/).first();
+      await asked.waitFor();
+      const [, supplier = "", amount = ""] = (await asked.innerText()).match(/应付 (\S+) ([\d,.]+) 元/) ?? [];
+      expect([...suppliers.keys()]).toContain(supplier);
+      suppliers.set(supplier, (suppliers.get(supplier) ?? 0) + fenOf(amount));
       await press(page, "确认入库");
       await page.getByText("已入库，已记应付").waitFor();
+    }
+    // Each supplier is owed what was bought of it, and paid.
+    for (const [name, owed] of suppliers) {
+      expect([name, await owedTo(page, name)]).toEqual([name, owed]);
+      if (owed > 0) await payAll(page, name);
     }
     await page.goto(batch);
     await follow(page, "领料");
@@ -137,6 +178,15 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     // 680 and the 14 that were mended at 12.50, and 5 seconds at the share of it that the factory agreed to.
     const [, fee = ""] = (await page.locator("dl.doc-facts").innerText()).match(/加工费\s*([\d,.]+)/) ?? [];
     expect(fenOf(fee)).toBeGreaterThan(694 * 1_250);
+    await page.goto(batch);
+    const came = { 已交: 700, 合格: 694, 返修中: 0, 欠数: 536 };
+    for (const [label, qty] of Object.entries(came))
+      expect([label, await card(page, label)]).toEqual([label, qty * 100]);
+    await page.locator(".stat", { hasText: "合格" }).getByText("次品 5").waitFor();
+    await page.goto(`${batches}/list?keyword=${no}`);
+    const listed = await row(page, no).first().locator("td").allInnerTexts();
+    for (const qty of ["1200", "1236", "700", "536"])
+      expect(listed.map((text) => text.replace(",", ""))).toContain(qty);
 
     // Wages: approved, settled, audited, paid.
     await page.goto(`${batches}/class?batch=${no}&status=SUBMITTED`);
@@ -172,18 +222,19 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
       .getByText(/^已发放 /)
       .first()
       .waitFor();
+    await page.goto(`/clothes/employee?keyword=${worker}`);
+    await row(page, worker)
+      .getByRole("link", { name: new RegExp(worker) })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "借支/扣款", exact: true }).click();
+    await page.getByText("往来对账").first().waitFor();
+    for (const label of ["未结算计件", "应付员工"]) expect([label, await card(page, label)]).toEqual([label, 0]);
 
     // The factory is owed what it made and mended, and paid.
     const owed = await owedTo(page, factory);
     expect(owed).toBe(owedBefore + fenOf(fee));
-    await page.getByLabel("付款账户").selectOption({ label: bank });
-    await page.getByLabel("付款金额（元）").fill(String(owed / 100));
-    await press(page, "付款");
-    await page
-      .getByText(/^已付款，付款单 FK\d+$/)
-      .first()
-      .waitFor();
-    expect(await owedTo(page, factory)).toBe(0);
+    await payAll(page, factory);
 
     // What never came is written off, and the batch's cost is what its parts add up to.
     await page.goto(batch);
@@ -191,9 +242,13 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     for (const cell of cells.slice(7)) await page.getByLabel(`${cell} 短少原因`).fill("漏裁");
     for (const cell of cells.slice(0, 7)) expect(await page.getByLabel(`${cell} 短少原因`).count()).toBe(1);
     for (const cell of cells.slice(0, 7)) await page.getByLabel(`${cell} 短少原因`).fill("漏裁");
+    await page.getByLabel("米白 XL 扣款").fill("25");
     await press(page, "结案");
     await page.getByText("已结案").first().waitFor();
     const cost = await Promise.all(["物料", "加工费", "计件工资", "总成本"].map((part) => card(page, part)));
     expect(cost.slice(0, 3).reduce((sum, part) => sum + part, 0)).toBe(cost[3]);
+    // What came into stock is worth what was spent, and what was lost is the factory's to make good.
+    expect((await stockValue(page)) - worthBefore).toBe(cost[3]);
+    expect(await owedTo(page, factory)).toBe(-2_500);
   });
 });

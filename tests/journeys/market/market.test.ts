@@ -1,6 +1,13 @@
 /** 沪深指数, 全球事件 and 数据热修复, as people use them. */
-import { expect, it } from "vitest";
-import { describeBothWays } from "../../support/browser.ts";
+import { rm } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect } from "#backoffice/db/connect.ts";
+import { violations } from "../../support/accessibility.ts";
+import { describeBothWays, describeBothWaysOn } from "../../support/browser.ts";
+import { copyOfDemo } from "../../support/demo-company.ts";
+import type { BrowserPage } from "../../support/page.ts";
+import { type RunningServer, startServer } from "../../support/processes.ts";
 
 describeBothWays("the market", ({ enter, expectError }) => {
   it("shows the board and the days of one index, from where the administrator says", async () => {
@@ -63,6 +70,58 @@ describeBothWays("the market", ({ enter, expectError }) => {
     await page.getByRole("button", { name: "开始试运行" }).click();
     await page.getByText("日期范围不能超过 366 天").first().waitFor();
     await page.getByLabel("日期从").fill(from);
+    await page.getByRole("button", { name: "开始试运行" }).click();
+    await page.getByText("没有差异：存的都与流水一致。").waitFor();
+  });
+});
+
+/** The demo company with a fund and a stock balance that are not what their ledgers say. */
+function serveDamaged(): () => RunningServer {
+  let server: RunningServer;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await copyOfDemo();
+    const database = await connect({ dataDir });
+    await database.db.execute(
+      sql`update account set balance_fen = balance_fen + 12345 where id = (select min(id) from account where kind = 'FUND')`,
+    );
+    await database.db.execute(
+      sql`update stock_balance set on_hand = on_hand + 7 where (repository_id, sku_id, grade) = (
+            select repository_id, sku_id, grade from stock_balance where on_hand > 9 and locked = 0 order by 1, 2, 3 limit 1)`,
+    );
+    await database.close();
+    server = await startServer({ dataDir });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return () => server;
+}
+
+describeBothWaysOn(serveDamaged(), "数据热修复 of what is wrong", ({ mode, enter, expectError }) => {
+  const fix = { plain: "重建账户余额", hydrated: "重建库存结存" }[mode];
+
+  it("reports it, asks for the phrase and loses nothing typed, mends it, and finds nothing more", async () => {
+    const page = await enter("admin", "/my/hotfix");
+    await page.getByRole("link", { name: `试运行 ${fix}` }).click();
+    await page.getByRole("button", { name: "开始试运行" }).click();
+    await page.getByRole("table", { name: "差异" }).waitFor();
+    expect(await page.getByRole("table", { name: "差异" }).getByRole("rowheader").count()).toBe(1);
+    await page.getByRole("link", { name: "下载文件" }).waitFor();
+    if (mode === "hydrated") expect(await violations(page as BrowserPage)).toEqual([]);
+    const phrase = page.getByLabel(`输入“${fix}”确认`);
+    await phrase.fill("修复");
+    expectError(/400/);
+    await page.getByRole("button", { name: "开始修复" }).click();
+    await page.getByText("确认文字不对").first().waitFor();
+    expect(await phrase.inputValue()).toBe("修复");
+    await phrase.fill(fix);
+    await page.getByRole("button", { name: "开始修复" }).click();
+    await page.getByText("已开始修复").waitFor();
+    await page.getByRole("table", { name: "已修复" }).waitFor();
+    expect(await page.getByRole("table", { name: "已修复" }).getByRole("rowheader").count()).toBe(1);
+    await page.getByRole("link", { name: "重新试运行" }).click();
     await page.getByRole("button", { name: "开始试运行" }).click();
     await page.getByText("没有差异：存的都与流水一致。").waitFor();
   });

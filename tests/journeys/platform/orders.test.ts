@@ -1,8 +1,9 @@
 /** 平台订单 of a shop without keys, as people use it (domain.md §3.5): by the files of its platform alone, from the first to the parcel that leaves. */
-import { writeXlsx } from "hucre/xlsx";
+import { streamXlsxRows, writeXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { type FileOrder, fileOrderNo, orderCsv } from "../../support/data/order-files.ts";
+import { downloaded } from "../../support/download.ts";
 import type { Page } from "../../support/page.ts";
 
 const base = "/clothes/platform/shop";
@@ -41,6 +42,7 @@ async function tick(page: Page, numbers: readonly string[]): Promise<void> {
 }
 
 const [first = "", second = "", third = "", fourth = ""] = [1, 2, 3, 4].map(fileOrderNo);
+const [near = "", beside = "", moved = ""] = [5, 6, 7].map(fileOrderNo);
 
 describeBothWays("orders by file", ({ enter, expectError }) => {
   /** The shopkeeper of 电商, who is reminded of his first password. */
@@ -112,10 +114,22 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await press(page, "确认关闭");
     await page.getByText("买家只要一件").first().waitFor();
 
+    /** What a file for the platform says, row by row. */
+    const handedOver = async (name: string) => {
+      await page.goto(`${orders}/import`);
+      const { content } = await downloaded(page, () => follow(page, new RegExp(`^${name} ${shop}`)));
+      const found: unknown[][] = [];
+      for await (const { values } of streamXlsxRows(content)) found.push([...values]);
+      return found;
+    };
+    const offered = async () => (await handedOver("库存表")).find(([, sku]) => sku === `S${code}`)?.[3];
+    const before = Number(await offered());
+
+    // All that the filter finds, none of them ticked.
     await page.goto(`${orders}?shopId=${shopId}&state=WAIT_AUDIT`);
-    await tick(page, [first, second, third]);
-    await press(page, "审核勾选");
+    await press(page, "审核全部 3 单");
     await page.getByText("已审核 3 单").waitFor();
+    expect(await offered()).toBe(before - 3);
     await page.goto(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
     await tick(page, [first, second]);
     await press(page, "打印拣货单");
@@ -136,6 +150,18 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await press(page, "只导入没有错误的 2 行");
     await page.getByText("已导入 2 个快递单号").waitFor();
 
+    for (const paper of ["面单", "发货单"]) {
+      await page.goto(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
+      await tick(page, [first, second]);
+      await press(page, `打印${paper}`);
+      await page
+        .getByRole("heading", { name: paper === "面单" ? "中通快递 73100000000002" : paper })
+        .first()
+        .waitFor();
+      expect(await page.getByText("浙江省 杭州市 上城区 四季青街道 1 号").count(), paper).toBe(2);
+      expect(await page.getByText("13800001234").count(), paper).toBe(2);
+    }
+
     await page.goto(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
     await tick(page, [first, second, third]);
     await press(page, "发货勾选");
@@ -145,6 +171,24 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("中通快递 73100000000001").first().waitFor();
     await press(page, "查看收货信息");
     await page.getByText("四季青街道 1 号").waitFor();
+    expect(await handedOver("批量发货表")).toEqual([
+      ["订单号", "快递公司", "快递单号"],
+      [first, "中通快递", "73100000000001"],
+      [second, "中通快递", "73100000000002"],
+    ]);
+
+    // A list of them shows the buyer to none but whoever ticks the box.
+    await page.goto(`/export/shopOrders?keyword=${first}`);
+    const masked = await downloaded(page, () => press(page, "导出"));
+    await page.getByText("完整的收货人、电话和地址").click();
+    const whole = await downloaded(page, () => press(page, "导出"));
+    const texts = async (file: Uint8Array) => {
+      const cells: unknown[] = [];
+      for await (const { values } of streamXlsxRows(file)) cells.push(...values);
+      return cells;
+    };
+    expect(await texts(masked.content)).not.toContain("13800001234");
+    expect(await texts(whole.content)).toContain("13800001234");
 
     // The movement of its pieces leads back to it.
     const boss = await enter("boss", `/clothes/inventory/revise?docNo=${first}`);
@@ -208,6 +252,77 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("40.00").first().waitFor();
   });
 
+  it("share a parcel, go to another door, out of another repository, and give their lock back", async () => {
+    expectError(/400/);
+    const page = await shopkeeper(orders);
+    const boss = await enter("boss", "/clothes/inventory/stock");
+    /** What is locked in 总仓. */
+    const locked = async () => {
+      await boss.goto("/clothes/inventory/stock");
+      const cells = boss.getByRole("table").first().getByRole("row").filter({ hasText: "总仓" }).first();
+      return Number((await cells.getByRole("cell").nth(4).innerText()).replaceAll(",", ""));
+    };
+    await bring(
+      page,
+      [near, beside, moved].map((no) => ({ no, code })),
+    );
+
+    await openOrder(page, moved);
+    await follow(page, "改收货地址");
+    for (const [label, text] of [
+      ["收货人", "韩梅梅"],
+      ["电话", "1390000"],
+      ["省", "江苏省"],
+      ["详细地址", "观前街 8 号"],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await press(page, "确认改收货地址");
+    await page.getByText("收货地址已改").first().waitFor();
+    await press(page, "查看收货信息");
+    await page.getByText("观前街 8 号").waitFor();
+    // Nobody else's door is this one.
+    expect(await page.getByRole("link", { name: "合单", exact: true }).count()).toBe(0);
+
+    await openOrder(page, near);
+    await follow(page, "合单");
+    const others = await page.getByLabel("合并的订单").getByRole("option").allInnerTexts();
+    expect(others.filter((text) => text.includes(moved))).toEqual([]);
+    await page.getByLabel("合并的订单").selectOption({ label: beside });
+    await press(page, "确认合单");
+    await page.getByText("已合单").first().waitFor();
+    expect(await page.getByRole("link", { name: "改仓", exact: true }).count()).toBe(0);
+    await follow(page, "取消合单");
+    await press(page, "确认取消合单");
+    await page.getByText("已取消合单").first().waitFor();
+    await page.getByRole("link", { name: "合单", exact: true }).waitFor();
+
+    // The shopkeeper sends from 电商仓 alone.
+    await openOrder(boss, moved);
+    await follow(boss, "改仓");
+    await press(boss, "确认改仓");
+    await boss.getByText("请选择发货仓").first().waitFor();
+    await boss.getByLabel("发货仓").selectOption({ label: "总仓" });
+    await press(boss, "确认改仓");
+    await boss.getByText("已改仓").first().waitFor();
+    await boss.getByRole("link", { name: "审核", exact: true }).waitFor();
+    const order = new URL(boss.url());
+    const before = await locked();
+    await boss.goto(order.pathname + order.search);
+    await follow(boss, "审核");
+    await press(boss, "确认审核");
+    await boss.getByText("已审核，库存已锁定").first().waitFor();
+    for (const name of ["改仓", "改收货地址"]) {
+      expect(await boss.getByRole("link", { name, exact: true }).count(), name).toBe(0);
+    }
+    expect(await locked()).toBe(before + 1);
+    await boss.goto(order.pathname + order.search);
+    await follow(boss, "取消锁定");
+    await press(boss, "确认取消锁定");
+    await boss.getByText("已取消锁定，库存已释放").first().waitFor();
+    await boss.getByText("待审核").first().waitFor();
+    expect(await locked()).toBe(before);
+  });
+
   it("are shown to the warehouse for sending alone", async () => {
     const page = await enter("warehouse", `${orders}?keyword=${first}`);
     expect(await page.getByRole("button", { name: "审核勾选" }).count()).toBe(0);
@@ -218,5 +333,8 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     }
     expect(await page.getByRole("button", { name: "查看收货信息" }).count()).toBe(0);
     expect(await page.getByText("四季青街道").count()).toBe(0);
+    await page.goto(`/export/shopOrders?keyword=${first}`);
+    await page.getByRole("heading", { name: "导出平台订单" }).waitFor();
+    expect(await page.getByText("完整的收货人").count()).toBe(0);
   });
 });

@@ -60,5 +60,12 @@ describeBothWays("wholesale authorisations", ({ enter, expectError }) => {
     expect(await page.getByRole("main").getByRole("link", { name: "测试", exact: true }).count()).toBe(0);
     await follow(page, "全部授权");
     await page.getByRole("row").filter({ hasText: "云裳批发" }).getByText("已撤销").waitFor();
+
+    await page.getByRole("row").filter({ hasText: "云裳批发" }).getByRole("link").first().click();
+    await page.getByRole("heading", { name: "网商园 云裳批发" }).waitFor();
+    await follow(page, "删除");
+    await press(page, "确定删除");
+    await page.getByText("已删除 云裳批发").first().waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "云裳批发" }).count()).toBe(0);
   });
 });

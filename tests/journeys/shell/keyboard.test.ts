@@ -16,8 +16,8 @@ describe("by keyboard", () => {
     const stops = await walk(page, 50);
     const order = [
       "跳到正文",
-      "商品列表",
       "展开或收起菜单",
+      "商品列表",
       "搜索菜单",
       "云老板",
       "新增商品",

@@ -71,6 +71,8 @@ const pages: readonly (readonly [path: string, user: string, heading: RegExp])[]
   ["/clothes/statistic/data/stall/keeper", "keeper", /档口/],
   ["/platform/shop/oauth/status", "ecom", /授权/],
   ["/my/hotfix", "admin", /数据热修复/],
+  // `/{token}`: one of the demo company's.
+  ["/wp_yunshangdemo00000001", "admin", /./],
   ["/money/stock/hs/index", "boss", /沪深指数/],
   ["/money/stock/global/event", "boss", /全球事件/],
 ];
@@ -91,6 +93,9 @@ const leads: readonly (readonly [path: string, user: string, to: string])[] = [
 ];
 
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
+
+/** What is read on a page. */
+const wordsOf = (html: string) => html.replace(/<(script|style)\b.*?<\/\1>/gs, "").replace(/<[^>]+>/g, " ");
 
 describe("the map of the product", () => {
   it.each(pages)("%s opens for %s", async (path, user, heading) => {
@@ -127,6 +132,21 @@ describe("the map of the product", () => {
       expect([path, to.pathname, to.searchParams.get("redirect")]).toEqual([path, "/login", path]);
     }
     expect(headingOf(await (await open("/login", null)).text())).toMatch(/登录|云裳/);
+  });
+
+  it.each([
+    ["费用单", "/clothes/finance/cost/slip/item?id=2", "/clothes/finance/cost/slip/print?id=2", /FY\d+/],
+    ["利润表", "/clothes/finance/cost", "/clothes/finance/cost/profit/print", /利润/],
+    ["固定资产", "/clothes/finance/asset/fixed/item?id=1", "/clothes/finance/asset/fixed/print?id=1", /FA0001/],
+    ["往来对账", "/clothes/factory/statement?id=3", "/clothes/factory/statement/print?id=3", /对账单/],
+  ])("prints of %s what its page says, and no other amount", async (_name, page, print, named) => {
+    const [shown, printed] = await Promise.all(
+      [page, print].map(async (path) => wordsOf(await (await open(path, "finance")).text())),
+    );
+    const amounts = (text = "") => [...new Set(text.match(/\d[\d,]*\.\d\d(?!\d|%)/g))];
+    expect(named.exec(printed ?? "")?.[0]).toBe(named.exec(shown ?? "")?.[0]);
+    expect(amounts(printed).length).toBeGreaterThan(0);
+    expect(amounts(printed).filter((amount) => !amounts(shown).includes(amount))).toEqual([]);
   });
 
   it("answers 404 for what there is not, a segment that looks like a public id too", async () => {

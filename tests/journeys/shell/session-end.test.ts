@@ -133,6 +133,7 @@ describe("the session ends under a hydrated page", () => {
     await page.locator("details.menu summary").last().click();
     await page.getByRole("button", { name: "退出登录" }).click();
     await question(page).getByText("确定注销并退出系统吗？", { exact: true }).waitFor();
+    await question(page).locator("svg.watermark").waitFor();
     await question(page).getByRole("button", { name: "取消" }).click();
     await question(page).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/dashboard");

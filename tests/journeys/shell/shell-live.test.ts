@@ -87,7 +87,7 @@ describeBothWays(
       await signIn(page, username);
       const reminder = page.getByRole("dialog", { name: /请尽快修改初始密码/ });
       await reminder.waitFor();
-      if (hydrated) await page.locator("dialog:modal").waitFor();
+      if (hydrated) await page.locator("dialog:modal svg.watermark").waitFor();
       await reminder.getByRole("button", { name: "去修改密码" }).click();
       await page.waitForURL("**/user/center");
       await page.getByText("仍在使用初始密码").waitFor();

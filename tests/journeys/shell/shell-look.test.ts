@@ -106,7 +106,7 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     const page = await enter("boss", settings);
     const groups = (source: string) => [...source.matchAll(/<details name="menu[^"]*"/g)].length;
     const source = await html(page, list);
-    const details = [...source.matchAll(/<nav class="side".*?<\/nav>/gs)].join("").match(/<details/g)?.length ?? 0;
+    const details = [...source.matchAll(/<nav class="nav".*?<\/nav>/gs)].join("").match(/<details/g)?.length ?? 0;
     expect(groups(source)).toBe(details);
     await page.getByLabel("只展开一个子菜单").uncheck();
     await store(page);

@@ -130,6 +130,7 @@ describeBothWays(
       expect(await page.locator(".dialog .issues ul").evaluate(({ clientHeight }) => clientHeight)).toBe(400);
       const box = await page.getByRole("dialog", { name: "待办事项" }).boundingBox();
       expect(box?.width).toBe(1200);
+      await page.locator("dialog:modal svg.watermark").waitFor();
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe("/dashboard");

@@ -59,6 +59,27 @@ describeBothWays("the billing screen", (journey) => {
     await page.getByRole("heading", { name: "线下开单" }).waitFor();
   });
 
+  it("gets every scan of a burst wherever the focus is, and each of ten one by one", async () => {
+    if (journey.mode === "plain") {
+      const page = await ring(journey);
+      for (let count = 0; count < 9; count++) await scan(page, "8801 黑 M");
+      expect(await quantity(page).inputValue()).toBe("10");
+      return;
+    }
+    const page = inBrowser(await journey.enter("keeper", `${bills}/new`));
+    // Nor does it matter that it is on a kind of line, which takes no letters.
+    await page.getByRole("radio", { name: "拿货", exact: true }).focus();
+    for (let count = 0; count < 10; count++) await page.keyboard.type("8801-BK-M\n");
+    await page.getByText("已扫 10 / 已记 10").waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let count = 0; count < 100; count++) {
+      await page.keyboard.type("8801-BK-M\n");
+      await page.waitForTimeout(30);
+    }
+    await page.getByText("已扫 110 / 已记 110").waitFor({ timeout: 180_000 });
+    await expect.poll(() => quantity(page).inputValue()).toBe("110");
+  });
+
   it("finds a customer by Enter, and with scripts needs no mouse from scan to bill", async () => {
     const page = await journey.enter("keeper", `${bills}/new`, { browser: "keys go where the focus is" });
     const keys = page.keyboard;

@@ -27,8 +27,8 @@ async function settle(page: Page): Promise<string> {
   await page.getByLabel("收款金额 1").fill(payable.replaceAll(",", ""));
   await page.getByRole("button", { name: "确认开单" }).click();
   await page.waitForURL(/bill\/item\?id=\d+/);
-  const title = await page.getByRole("heading", { name: /^拿货单 XS/ }).innerText();
-  return title.replace("拿货单 ", "");
+  const title = await page.getByRole("heading", { name: /^(拿|退)货单 XS/ }).innerText();
+  return title.replace(/^.货单 /, "");
 }
 
 async function sell(journey: Journey, scans: number) {
@@ -70,6 +70,9 @@ describeBothWays("bills of a stall", (journey) => {
     await page.waitForURL(/bill\/new\?id=\d+/);
     const back = await settle(page);
     await page.getByText("尺码").first().waitFor();
+    // What only gives back says so, and what is due to the customer.
+    await page.getByText("应退", { exact: true }).first().waitFor();
+    expect(await page.getByText("拿货 0 件").count()).toBe(0);
 
     await page.getByRole("link", { name: no }).click();
     await page.getByRole("heading", { name: `拿货单 ${no}` }).waitFor();
@@ -77,7 +80,7 @@ describeBothWays("bills of a stall", (journey) => {
     await discharge(page, "开错单");
     await page.getByText(`请先作废关联单据：退货单 ${back}`).waitFor();
     await page.getByRole("link", { name: back }).click();
-    await page.getByRole("heading", { name: `拿货单 ${back}` }).waitFor();
+    await page.getByRole("heading", { name: `退货单 ${back}` }).waitFor();
     await discharge(page, "开错单");
     await page.getByText("已作废，库存和账户已红冲").first().waitFor();
     await page.goto(address);

@@ -1,18 +1,11 @@
 /** Goods go out as files and come in as files, with and without JavaScript. */
-import { readFile } from "node:fs/promises";
 import { streamXlsxRows } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWaysAndProve } from "../../support/browser.ts";
 import { sheetFile, sheetLine } from "../../support/data/goods-sheet.ts";
-import type { Page } from "../../support/page.ts";
+import { downloaded } from "../../support/download.ts";
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-async function downloaded(page: Page, act: () => Promise<void>) {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
-  const content = await readFile(await download.path());
-  return { name: download.suggestedFilename(), content: new Uint8Array(content) };
-}
 
 async function firstCells(content: Uint8Array): Promise<unknown[]> {
   const cells: unknown[] = [];

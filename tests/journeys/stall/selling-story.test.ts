@@ -64,6 +64,10 @@ describeBothWaysAndProve("a morning at the stall", (journey) => {
     await page.getByRole("button", { name: "确认开单" }).click();
     await page.waitForURL(/bill\/item\?id=\d+/);
     const sold = (await page.getByRole("heading", { name: /^拿货单 XS/ }).innerText()).replace("拿货单 ", "");
+    await page.getByRole("link", { name: "作废", exact: true }).click();
+    await page
+      .getByText("留作预存只留下收的钱；单上退给客户的钱仍随作废收回，用掉的赠送金退回客户。", { exact: true })
+      .waitFor();
     await page.getByRole("link", { name: "义乌篁园-故事里" }).first().click();
     await page.waitForURL(/distributor\/item\?id=\d+/);
     const customer = new URL(page.url()).searchParams.get("id");

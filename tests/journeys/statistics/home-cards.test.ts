@@ -1,6 +1,7 @@
 /** 首页: today stands beside other weeks, and every card leads to a list that shows exactly the number the card says (domain.md §3.7, §5.24). */
-import { expect, it } from "vitest";
-import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { money, yuan } from "#app/lib/format/figures.ts";
+import { describeBothWaysOn, serveDemo, useJourney } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
 interface Card {
@@ -79,7 +80,9 @@ async function saidBy(page: Page, label: string): Promise<number[]> {
   return found.length > 0 ? found : [0];
 }
 
-describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
+const server = serveDemo();
+
+describeBothWaysOn(server, "首页", ({ enter }) => {
   it.each([
     ["boss", 15],
     // What is 0 and waits for nobody has no card.
@@ -87,6 +90,7 @@ describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
     ["merchandiser", 6],
     ["keeper", 5],
     ["finance", 10],
+    ["ecom", 2],
   ])("opens from every card of %s what it counts", async (username, atLeast) => {
     const page = await enter(username, "/dashboard");
     const cards = await cardsOf(page);
@@ -100,6 +104,44 @@ describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
         `${label} ${value}: ${to} says ${said}`,
       ).toBe(true);
     }
+  });
+
+  it("shows an administrator how the house stands, each card a way to where that is seen", async () => {
+    const page = await enter("admin", "/dashboard");
+    const labels = await page.locator("main a.card.stat > span").allInnerTexts();
+    expect(labels).toEqual(expect.arrayContaining(["数据库", "可用备份"]));
+    const house = await page.locator("main a.card.stat[href^='/monitor'], main a.card.stat[href^='/mnt']").all();
+    const ways = await Promise.all(house.map((card) => card.getAttribute("href")));
+    expect(ways).toEqual(expect.arrayContaining(["/monitor/server", "/mnt/database"]));
+    for (const way of new Set(ways)) {
+      await page.goto(way ?? "");
+      await page.getByRole("heading", { level: 1, name: /服务监控|数据库备份|异常日志/ }).waitFor();
+    }
+  });
+
+  it("leads a keeper from 首页 to the desk", async () => {
+    const page = await enter("keeper", "/dashboard");
+    await page.locator("main header.head a").filter({ hasText: "开单" }).click();
+    await page.getByRole("heading", { level: 1, name: "开单" }).waitFor();
+  });
+
+  it("opens the desk in the stall that this browser stands in, said once in 个人中心", async () => {
+    const page = await enter("boss", "/user/center");
+    expect(await page.getByRole("table", { name: "仓库权限" }).getByRole("rowheader").count()).toBeGreaterThan(3);
+    await page.goto("/clothes/stall/distributor/bill/new");
+    const first = await page.getByLabel("档口", { exact: true }).inputValue();
+    await page.goto("/user/center");
+    await page.getByLabel("开单档口").selectOption({ index: 2 });
+    const chosen = await page.getByLabel("开单档口").inputValue();
+    expect(chosen).not.toBe(first);
+    await page.getByLabel("打印纸张").selectOption({ label: "A4" });
+    await page.getByRole("button", { name: "保存本机默认" }).click();
+    await page.getByText("已保存本机默认").waitFor();
+    expect(await page.getByLabel("开单档口").inputValue()).toBe(chosen);
+    await page.goto("/clothes/stall/distributor/bill/new");
+    expect(await page.getByLabel("档口", { exact: true }).inputValue()).toBe(chosen);
+    await page.goto("/clothes/stall/distributor/bill/print?id=1");
+    expect(await page.getByLabel("纸张").inputValue()).toBe("A4");
   });
 
   it("tells the boss how today stands, what sold best and who owes most; nobody else what is earned", async () => {
@@ -116,5 +158,45 @@ describeBothWaysOn(serveDemo(), "首页", ({ enter }) => {
     expect(await keeper.getByRole("table", { name: "今日与往常" }).count()).toBe(1);
     expect(await keeper.getByText("毛利").count()).toBe(0);
     expect(await keeper.getByText("欠款 Top 10").count()).toBe(0);
+  });
+});
+
+/** The most that a company of this size counts in 元: nine digits. */
+const mostFen = 12_345_678_901;
+
+describe("the figures of 首页", () => {
+  const { enter } = useJourney("hydrated", { server });
+
+  it.each([
+    "boss",
+    "finance",
+    "keeper",
+  ])("stay in their cards at 1024 and at 390 px, of nine digits too: %s", async (username) => {
+    const page = await enter(username, "/dashboard", { browser: "where figures end is layout" });
+    const most = { amount: money("", mostFen).value, yuan: yuan(-mostFen) };
+    for (const planted of [null, most]) {
+      for (const width of [1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const over = await page.evaluate((text) => {
+          const figures = [...document.querySelectorAll<HTMLElement>("main .stat b, main .card td.n")];
+          for (const figure of text ? figures : []) {
+            const first = [figure, ...figure.querySelectorAll("b, a")].at(-1)?.firstChild;
+            const isAmount = figure.tagName === "TD" || /元/.test(figure.textContent ?? "");
+            if (first && isAmount)
+              first.textContent = figure.tagName === "TD" ? (text?.yuan ?? "") : (text?.amount ?? "");
+          }
+          // A table that is too wide for its card at such amounts scrolls in it; a card's figure has nowhere to go.
+          const fixed = text ? figures.filter(({ tagName }) => tagName === "B") : figures;
+          return fixed.flatMap((figure) => {
+            const card = figure.closest(".card")?.getBoundingClientRect();
+            const own = figure.getBoundingClientRect();
+            const inside = card && own.right <= card.right + 0.5 && own.left >= card.left - 0.5;
+            return inside && figure.scrollWidth <= figure.clientWidth ? [] : [figure.textContent];
+          });
+        }, planted);
+        expect([width, planted !== null, over]).toEqual([width, planted !== null, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
   });
 });

@@ -44,6 +44,12 @@ describeBothWays("production statistics", ({ open, signIn, enter }) => {
     const chart = page.locator("figure", { has: page.getByRole("img", { name: /^每日交货/ }) });
     await chart.getByText("数据表").click();
     expect(await chart.locator("tbody tr").count()).toBe(7);
+    // A day leads to what came on it.
+    const day = chart.locator("tbody tr", { has: page.getByRole("link") }).first();
+    const [pieces = ""] = (await day.locator("td").innerText()).split(" ");
+    await day.getByRole("link").click();
+    await page.getByRole("heading", { name: "交货明细" }).waitFor();
+    await expect.poll(() => page.locator("tfoot").innerText()).toContain(pieces);
     await page.goto(`${page0}?period=custom&from=2025-11-01&to=2026-03-31`);
     await page.getByRole("img", { name: /^每周交货/ }).waitFor();
     await page.getByRole("link", { name: "导出" }).click();

@@ -38,7 +38,12 @@ export async function connectShop(
     .insert(shop)
     .values({
       ...{ platform: platform satisfies Platform, name, repositoryId, ...rule },
-      ...{ appKey: app.appKey, appSecretSealed: sealSecret(settings, app.appSecret), authStatus: "AUTHORISED" },
+      ...{
+        appKey: app.appKey,
+        serviceId: app.serviceId ?? "",
+        appSecretSealed: sealSecret(settings, app.appSecret),
+        authStatus: "AUTHORISED",
+      },
       ...{ createdAt: demoNow, updatedAt: demoNow },
     })
     .returning({ id: shop.id });

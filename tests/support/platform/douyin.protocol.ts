@@ -248,7 +248,7 @@ export function douyinServer({ world, authorisation }: Ground): ProtocolServer {
       return failed(method, { code: 20000, msg: "服务不可用", sub_code: "dop.service-error", sub_msg: "内部错误" });
     },
     authorize(path, query) {
-      if (path !== "/authorize" || query.get("service_id") !== app.appKey) return null;
+      if (path !== "/authorize" || query.get("service_id") !== app.serviceId) return null;
       const redirectUri = authorisation.registeredRedirect();
       return authorisation.authorizeUrl("douyin", { redirectUri, state: query.get("state") ?? "" });
     },

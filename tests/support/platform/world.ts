@@ -7,10 +7,16 @@ export const protocols = ["taobao", "alibaba", "douyin", "pinduoduo"] as const;
 export type Protocol = (typeof protocols)[number];
 
 /** The application of each protocol, as the platform has registered it. */
-export const apps: Record<Protocol, { readonly appKey: string; readonly appSecret: string }> = {
+export const apps: Record<
+  Protocol,
+  { readonly appKey: string; readonly appSecret: string; readonly serviceId?: string }
+> = {
   taobao: { appKey: "12129701", appSecret: "3f2a9c41d7e84b0c9d5e6f708192a3b4" },
   alibaba: { appKey: "1000000", appSecret: "Tg7qL0pXz2Yw" },
-  douyin: { appKey: "3409409348479354011", appSecret: "2ad2355c-01d0-11f8-91dc-05a8cd1054b1" },
+  douyin: {
+    ...{ appKey: "3409409348479354011", appSecret: "2ad2355c-01d0-11f8-91dc-05a8cd1054b1" },
+    serviceId: "7003021",
+  },
   pinduoduo: { appKey: "5c1f0d6a3b7e49288f60a1b2c3d4e5f6", appSecret: "9b8a7c6d5e4f30211203f4e5d6c7b8a990817263" },
 };
 

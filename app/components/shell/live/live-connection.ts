@@ -44,6 +44,7 @@ export function connect(change: (change: Change) => void, reload: () => void): (
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let recheckTimer: ReturnType<typeof setTimeout> | undefined;
+  let isRechecking = false;
 
   const open = () => {
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${eventPath}`);
@@ -96,16 +97,20 @@ export function connect(change: (change: Change) => void, reload: () => void): (
 
   /** A socket that stays open says nothing of a server that fails at this and that: asked until it answers. */
   const recheck = async () => {
-    if ((await ask()) === "down") recheckIn(reconnectDelay(tries));
+    isRechecking = true;
+    const heard = await ask();
+    isRechecking = false;
+    if (heard === "down") recheckIn(reconnectDelay(tries));
   };
-  /** In place of the one that waits: a failure that was met while one was asked starts no second round. */
+  /** In place of the one that waits. */
   const recheckIn = (delay: number) => {
     clearTimeout(recheckTimer);
     recheckTimer = setTimeout(recheck, delay);
   };
   hearServerFailed(() => {
     change({ type: "down" });
-    recheckIn(reconnectDelay(1));
+    // A failure that is met while one question is under way waits for its answer: it starts no second round.
+    if (!isRechecking) recheckIn(reconnectDelay(1));
   });
 
   open();

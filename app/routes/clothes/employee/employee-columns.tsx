@@ -12,9 +12,10 @@ interface Seen {
   totals: { month: string; advance: string } | null;
   mayEdit: boolean;
   mayPay: boolean;
+  maySettle: boolean;
 }
 
-export function employeeColumns({ totals, mayEdit, mayPay }: Seen): (Column<EmployeeRowView> | false)[] {
+export function employeeColumns({ totals, mayEdit, mayPay, maySettle }: Seen): (Column<EmployeeRowView> | false)[] {
   return [
     { label: "工号", kind: "key", cell: (row) => row.no, sort: "no" },
     {
@@ -46,7 +47,7 @@ export function employeeColumns({ totals, mayEdit, mayPay }: Seen): (Column<Empl
       total: totals.advance,
     },
     { label: "状态", cell: (row) => <Badge tone={row.on ? "good" : "neutral"}>{row.status}</Badge>, card: 1 },
-    (mayEdit || mayPay) && {
+    (mayEdit || mayPay || maySettle) && {
       label: "操作",
       kind: "act",
       cell: ({ id, name, on }) => (
@@ -54,6 +55,7 @@ export function employeeColumns({ totals, mayEdit, mayPay }: Seen): (Column<Empl
           of={name}
           acts={[
             mayEdit && { label: "编辑", to: productionPaths.employee.edit(id) },
+            maySettle && { label: "结算工资", to: productionPaths.wage.newFor(id) },
             mayEdit && on && { label: "离职", to: productionPaths.employee.leave(id) },
             mayEdit && !on && { label: "复职", to: productionPaths.employee.ask(id, "rejoin") },
             mayPay && { label: "证件", to: productionPaths.employee.numbers(id) },

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       totals: monthLi === undefined ? null : { month: formatLi(monthLi), advance: formatFen(advanceFen ?? 0) },
       mayEdit: hasPermission(roles, [permissions.employeeEdit]),
       mayPay: hasPermission(roles, [permissions.wagePay]),
+      maySettle: hasPermission(roles, [permissions.wageAudit]),
     },
   };
 }

@@ -1,8 +1,8 @@
 /** 工资单 as its pages show it. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { balanceYuan } from "#app/lib/format/signed.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import {

@@ -79,6 +79,11 @@ export default function FactoryStatement() {
             <LinkButton to={factoryPaths.list}>工厂管理</LinkButton>
             <LinkButton to={factoryPaths.payParty(id)}>付款</LinkButton>
             {statement && (
+              <LinkButton to={factoryPaths.exportStatement(id, statement.from, statement.to)} discover="none">
+                导出
+              </LinkButton>
+            )}
+            {statement && (
               <LinkButton to={factoryPaths.printStatement(id, statement.from, statement.to)} reloadDocument>
                 打印
               </LinkButton>

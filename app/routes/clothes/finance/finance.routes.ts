@@ -12,6 +12,7 @@ export const financePages = prefix("clothes/finance", [
   route("cost/slip/new", `${folder}/cost/slip/new.tsx`),
   route("cost/slip/edit", `${folder}/cost/slip/edit.tsx`),
   route("cost/slip/item", `${folder}/cost/slip/item.tsx`),
+  route("cost/slip/settlement", `${folder}/cost/slip/settlement.tsx`),
   route("cost/profit/documents", `${folder}/cost/profit/documents.tsx`),
   route("cost/documents", `${folder}/cost/goods/documents.tsx`),
   route("fund", `${folder}/fund/list.tsx`),
@@ -37,6 +38,7 @@ export const financePages = prefix("clothes/finance", [
 
 /** Sheets of paper, outside the shell. */
 export const financeSheets = prefix("clothes/finance", [
+  route("cost/slip/settlement/template", `${folder}/cost/slip/settlement-template.ts`),
   route("cost/slip/print", `${folder}/cost/slip/print.tsx`),
   route("cost/profit/print", `${folder}/cost/profit/print.tsx`),
   route("asset/fixed/print", `${folder}/asset/fixed-print.tsx`),

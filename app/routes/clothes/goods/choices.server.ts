@@ -1,5 +1,5 @@
 /** Makes what the product pages choose from: drop-downs of the filters and chips of the form. */
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import {
   productOriginLabels,
   productStatusLabels,

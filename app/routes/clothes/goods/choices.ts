@@ -1,6 +1,6 @@
 /** What the product pages choose from, ready for their drop-downs and chips. */
 
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import type { Vocabulary } from "#contract/goods/products.ts";
 
 /** The drop-downs of the filters. */

@@ -1,6 +1,7 @@
 /** Backups as their page shows them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { formatBytes, formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { type BackupRow, backupOriginLabels } from "#contract/system/mnt/backups.ts";
 
 export type BackupRowView = ReturnType<typeof backupRow>;

@@ -17,6 +17,6 @@ export function serverValues({ id, version, name, ip, port, account }: Server) {
   return { id, version, name, ip, port, account, password: "", privateKey: "" };
 }
 
-export function keptSecrets({ password, privateKey }: Pick<Server, "password" | "privateKey">) {
-  return { password: password !== null, privateKey: privateKey !== null };
+export function keptSecrets({ hasPassword, privateKey }: Pick<Server, "hasPassword" | "privateKey">) {
+  return { password: hasPassword, privateKey: privateKey !== null };
 }

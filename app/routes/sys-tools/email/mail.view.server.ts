@@ -1,5 +1,5 @@
 /** 邮件 as its pages show and read it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import {
   type MailRow,
   type MailStatus,

@@ -1,7 +1,7 @@
 /** Files and stores as their pages show them. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatBytes, formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { FileRow } from "#contract/system/files.ts";

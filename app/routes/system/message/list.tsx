@@ -60,6 +60,7 @@ export default function MessageList() {
       title="站内消息"
       view={view}
       path={systemPaths.announcement.list}
+      exportAs="announcements"
       add={{ to: systemPaths.announcement.new, label: "写消息", roles: [permissions.messageAdd] }}
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="标题 / 内容 / 类型" />}
     >

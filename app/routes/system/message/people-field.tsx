@@ -4,7 +4,7 @@ import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 
 export interface Person {

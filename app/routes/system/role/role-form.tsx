@@ -1,7 +1,7 @@
 /** The fields of a role. */
 import { ChipsField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 export function RoleFields({ scopes, depts }: { scopes: readonly Option[]; depts: readonly Option[] }) {
   return (

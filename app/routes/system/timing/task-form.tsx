@@ -1,7 +1,7 @@
 /** The fields of a scheduled task, and when it would run. */
 import { CheckField, LineField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface TaskFieldsProps {
   works: {

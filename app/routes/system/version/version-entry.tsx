@@ -1,7 +1,8 @@
 /** One version: date, flags and changes. */
 import { Fragment } from "react";
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 
 export interface VersionView {
   version: string;

@@ -1,5 +1,5 @@
 /** 抖店, through its open platform (op.jinritemai.com). */
-import type { PlatformAdapter, PlatformApp, PlatformTokens } from "../adapter.ts";
+import { type PlatformAdapter, type PlatformApp, PlatformError, type PlatformTokens } from "../adapter.ts";
 import { courierList, findCourier } from "../couriers.ts";
 import type { Fields } from "../fields.ts";
 import { readRows } from "../rows.ts";
@@ -41,7 +41,8 @@ export function douyinAdapter(app: PlatformApp): PlatformAdapter {
 
     // The address that people are sent back to is registered with the application.
     authUrl({ state }) {
-      const query = { service_id: app.serviceId ?? app.appKey, state };
+      if (!app.serviceId) throw new PlatformError("SETUP", "抖店还没有填写服务号（service_id）");
+      const query = { service_id: app.serviceId, state };
       return `${client.address(publicAuthorize)}?${new URLSearchParams(query)}`;
     },
 

@@ -41,11 +41,11 @@ describe("a returned line", () => {
     });
   });
 
-  it("that names its bill is measured by that bill alone", () => {
+  it("that names its bill is none beyond those pieces either, where there are any to count", () => {
     const named = { ...line, named: true, qty: 9 };
-    expect(findReturnException(named)).toBeNull();
+    expect(findReturnException(named)?.sentence).toBe("8801 黑 M 退 9 件，超过该客户尚未退的 3 件");
     expect(findReturnException({ ...named, leftQty: null })).toBeNull();
-    expect(findReturnException({ ...named, walkIn: true })).toBeNull();
+    expect(findReturnException({ ...named, leftQty: null, walkIn: true })).toBeNull();
   });
 
   it("is credited with no more than was paid", () => {

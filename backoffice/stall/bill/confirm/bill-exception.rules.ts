@@ -22,14 +22,15 @@ export const exceptionPermissions: Readonly<Record<ExceptionKind, string>> = {
 
 export interface ReturnedLine {
   readonly label: string;
+  /** Pieces of the SKU that the bill gives back, of either grade, with a bill's name and without. */
   readonly qty: number;
   readonly priceFen: number;
   readonly walkIn: boolean;
   /** The line names the bill that it gives back. */
   readonly named: boolean;
-  /** Pieces that this customer took and has not given back, of any bill; null: never took any. */
+  /** Pieces that were sold to this customer and handed over, and not given back, of any bill; null: never sold any. */
   readonly leftQty: number | null;
-  /** The most that this customer paid, or would pay now, for a piece. */
+  /** The most that this customer paid for a piece. */
   readonly paidFen: number;
 }
 
@@ -40,7 +41,10 @@ export function findReturnException(line: ReturnedLine): BillException | null {
   if (!named) {
     if (walkIn) return odd(`${label} 散客退货没有原单`, "请按原单退货或请店长处理");
     if (leftQty === null) return odd(`${label} 退货没有原单，也没有该客户的拿货记录`);
-    if (qty > leftQty) return odd(`${label} 退 ${qty} 件，超过该客户尚未退的 ${leftQty} 件`);
+  }
+  // Also where a bill is named: without its name the same pieces may have come back before.
+  if (leftQty !== null && qty > leftQty) {
+    return odd(`${label} 退 ${qty} 件，超过该客户尚未退的 ${leftQty} 件`);
   }
   if (priceFen <= paidFen) return null;
   const sentence = `${label} 退货价 ${formatFen(priceFen)} 高于该客户的拿货价 ${formatFen(paidFen)}`;

@@ -8,8 +8,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { paidPriceOf } from "#backoffice/stall/bill/bill.rules.ts";
 import type { Bill, Line } from "#backoffice/stall/bill/bill-document.ts";
-import { findLines } from "#backoffice/stall/bill/bill-lines.ts";
+import { findOriginPrices } from "#backoffice/stall/bill/bill-origin.ts";
 import { choosePrice } from "#backoffice/stall/bill/price/bill-price.rules.ts";
 import { findPrices } from "#backoffice/stall/bill/price/bill-price.ts";
 import { formatFen } from "#contract/money.ts";
@@ -33,8 +34,10 @@ interface Settled {
 /** What of the bill wants a right; refuses what the actor lacks one for, 已核对 or not. */
 export async function assertExceptions(context: Context, settled: Settled): Promise<BillException[]> {
   const { customer, paidFen } = settled;
+  const returns = (await findReturns(context, settled)).filter((one) => one !== null);
   const found = [
-    ...(await findReturns(context, settled)),
+    // Two lines of one SKU are too many pieces once.
+    ...new Map(returns.map((one) => [one.sentence, one])).values(),
     findCashException({ paidFen, walkIn: customer.walkIn }),
     await findGifts(context, settled),
   ].filter((one): one is BillException => one !== null);
@@ -48,29 +51,37 @@ async function findReturns(context: Context, { found, lines, customer }: Settled
   if (returns.length === 0) return [];
   const skuIds = returns.map(({ skuId }) => skuId);
   const labels = await findSkuLabels(context.db, skuIds);
-  const origins = await findLines(
+  const origins = await findOriginPrices(
     context,
-    returns.flatMap(({ originLineId }) => (originLineId === null ? [] : [originLineId])),
+    returns.map(({ originLineId }) => originLineId),
   );
+  // Two bills at once must not both give back what is left; 散客 give back by the bill alone, whose lock is held.
+  if (!customer.walkIn) await takeLock(context.db, "returns", customer.id);
   const bought = customer.walkIn ? new Map<number, Bought>() : await findBought(context, customer.id, returns);
-  const usualFen = await findUsualPrices(context, found, skuIds);
+  const usualFen = await findReturnPrices(context, found, skuIds);
+  const originOf = ({ originLineId }: Line) => origins.get(originLineId ?? 0);
+  // What was given and names its bill comes back for nothing, and is none of what was sold.
+  const isSold = (line: Line) => (originOf(line)?.kind ?? "SALE") === "SALE";
   return returns.map((line) => {
     const known = bought.get(line.skuId);
-    const origin = origins.find(({ id }) => id === line.originLineId);
+    const origin = originOf(line);
+    const ofSku = returns.filter((each) => each.skuId === line.skuId && isSold(each));
     return findReturnException({
       label: labels.get(line.skuId) ?? "",
-      qty: line.qty,
+      qty: ofSku.reduce((sum, { qty }) => sum + qty, 0),
       priceFen: line.priceFen,
       walkIn: customer.walkIn,
       named: origin !== undefined,
-      leftQty: known ? known.takenQty - known.returnedQty : null,
-      paidFen: origin ? origin.priceFen : Math.max(known?.lastFen ?? 0, usualFen.get(line.skuId) ?? 0),
+      leftQty: known?.last && isSold(line) ? Math.max(0, known.takenQty - known.returnedQty) : null,
+      paidFen: origin
+        ? origin.priceFen
+        : Math.max(known?.last ? paidPriceOf(known.last, known.last.priceFen) : 0, usualFen.get(line.skuId) ?? 0),
     });
   });
 }
 
-/** What a piece costs this customer by the rules now, or cost last time; 分 by SKU id. */
-async function findUsualPrices(
+/** What a piece that comes back is credited at where nobody types a price; 分 by SKU id. */
+async function findReturnPrices(
   context: Context,
   { stallId, distributorId }: Bill,
   skuIds: readonly number[],
@@ -81,19 +92,20 @@ async function findUsualPrices(
   return new Map(
     [...described].flatMap(([skuId, { productId }]) => {
       const choices = prices.get(productId);
-      if (!choices) return [];
-      const ofKind = (kind: "SALE" | "RETURN") => choosePrice(choices, { kind, saleQty: 1 }).priceFen;
-      return [[skuId, Math.max(ofKind("SALE"), ofKind("RETURN"))] as const];
+      return choices ? [[skuId, choosePrice(choices, { kind: "RETURN", saleQty: 1 }).priceFen] as const] : [];
     }),
   );
 }
 
 export interface Bought {
   skuId: number;
+  /** Sold and handed over; what was given is not among it. */
   takenQty: number;
+  /** Of that, whether its bill was named or not. */
   returnedQty: number;
-  /** Of the latest time it was bought. */
-  lastFen: number;
+  /** The latest time it was sold, and what its bill was let off; null: it was only given. */
+  last: { priceFen: number; goodsFen: number; discountFen: number; roundOffFen: number } | null;
+  /** Since it was taken. */
   daysAgo: number;
 }
 
@@ -108,11 +120,17 @@ export async function findBought(
     db,
     sql`
     select line.sku_id as "skuId",
-      coalesce(sum(line.take_qty + line.picked_qty) filter (where line.kind <> 'RETURN'), 0)::int as "takenQty",
-      coalesce(sum(line.qty) filter (where line.kind = 'RETURN'), 0)::int as "returnedQty",
-      coalesce((array_agg(line.price_fen order by bill.confirmed_at desc) filter (where line.kind = 'SALE'))[1], 0) as "lastFen",
+      coalesce(sum(line.take_qty + line.picked_qty) filter (where line.kind = 'SALE'), 0)::int as "takenQty",
+      coalesce(sum(line.qty) filter (
+        where line.kind = 'RETURN' and coalesce(origin.kind, 'SALE') = 'SALE'
+      ), 0)::int as "returnedQty",
+      (array_agg(json_build_object(
+        'priceFen', line.price_fen, 'goodsFen', bill.goods_fen,
+        'discountFen', bill.discount_fen, 'roundOffFen', bill.round_off_fen
+      ) order by bill.confirmed_at desc) filter (where line.kind = 'SALE'))[1] as last,
       coalesce(extract(day from ${now}::timestamptz - max(bill.confirmed_at) filter (where line.kind <> 'RETURN')), 0)::int as "daysAgo"
     from bill_line line join bill on bill.id = line.bill_id
+    left join bill_line origin on origin.id = line.origin_line_id
     where bill.distributor_id = ${distributorId} and bill.status = 'CONFIRMED'
       and line.sku_id = any(${pgArray(returns.map(({ skuId }) => skuId))}::bigint[])
     group by line.sku_id

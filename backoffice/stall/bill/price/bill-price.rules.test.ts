@@ -9,6 +9,7 @@ const wholesaleOnly = {
   stallFen: null,
   customerFen: null,
   lastFen: null,
+  paidFen: null,
   listFen: null,
   floorFen: null,
   strategy: null,
@@ -24,6 +25,7 @@ const every: PriceChoices = {
   ...wholesaleOnly,
   customerFen: 7_000,
   lastFen: 7_500,
+  paidFen: 7_400,
   stallFen: 8_500,
   strategy,
 };
@@ -57,10 +59,10 @@ describe("the price of a line", () => {
     expect(priceOf({ ...forgets, strategy: null })).toBe("STALL 8500");
   });
 
-  it("of what comes back is what was paid for it, whatever the strategy remembers", () => {
+  it("of what comes back is what was paid for it, the whole bill's discount off, whatever the strategy remembers", () => {
     const forgets = { ...every, strategy: { ...strategy, rememberLast: false } };
-    expect(priceOf(forgets, "RETURN")).toBe("LAST 7500");
-    expect(priceOf({ ...every, lastFen: null }, "RETURN")).toBe("CUSTOMER 7000");
+    expect(priceOf(forgets, "RETURN")).toBe("LAST 7400");
+    expect(priceOf({ ...every, paidFen: null }, "RETURN")).toBe("CUSTOMER 7000");
   });
 
   it("is the strategy's only from so many pieces on; what comes back counts none", () => {
@@ -132,6 +134,7 @@ describe("prices typed lower than the rules give", () => {
       stallFen: fc.option(price),
       customerFen: fc.option(price),
       lastFen: fc.option(price),
+      paidFen: fc.option(price),
       listFen: fc.option(price),
       floorFen: fc.constant(null),
       strategy: fc.constantFrom(null, strategy, { ...strategy, minMixQty: 5, rememberLast: false }),

@@ -12,6 +12,8 @@ export interface PriceChoices {
   readonly customerFen: number | null;
   /** Of the customer's latest live bill with the style, at most {@link lastPriceDays} old. */
   readonly lastFen: number | null;
+  /** What that price was paid with, after what was let off the whole bill. */
+  readonly paidFen: number | null;
   /** The price list's, of a strategy with one. */
   readonly listFen: number | null;
   /** The least it goes for without the right to go lower; null: anything. */
@@ -42,9 +44,9 @@ export function choosePrice(choices: PriceChoices, line: { kind: BillLineKind; s
 
 function priceByRule(choices: PriceChoices, { kind, saleQty }: { kind: BillLineKind; saleQty: number }): Price {
   if (kind === "GIFT" || kind === "SAMPLE") return { priceFen: 0, priceSource: "FREE" };
-  const { customerFen, lastFen, stallFen, strategy } = choices;
+  const { customerFen, lastFen, paidFen, stallFen, strategy } = choices;
   // What comes back is credited at what was paid for it, whatever the strategy remembers.
-  if (kind === "RETURN" && lastFen !== null) return { priceFen: lastFen, priceSource: "LAST" };
+  if (kind === "RETURN" && paidFen !== null) return { priceFen: paidFen, priceSource: "LAST" };
   if (customerFen !== null) return { priceFen: customerFen, priceSource: "CUSTOMER" };
   if (strategy?.rememberLast && lastFen !== null) return { priceFen: lastFen, priceSource: "LAST" };
   const strategyFen = kind === "RETURN" || saleQty >= (strategy?.minMixQty ?? 0) ? ofStrategy(choices) : null;

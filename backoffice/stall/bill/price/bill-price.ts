@@ -7,6 +7,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { paidPriceOf } from "#backoffice/stall/bill/bill.rules.ts";
 import type { Bill, Line } from "#backoffice/stall/bill/bill-document.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -45,6 +46,9 @@ export async function findPrices(
     stallFen: number | null;
     customerFen: number | null;
     lastFen: number | null;
+    goodsFen: number | null;
+    discountFen: number | null;
+    roundOffFen: number | null;
     listFen: number | null;
     priceMode: PriceMode | null;
     discountBp: number;
@@ -56,6 +60,7 @@ export async function findPrices(
     sql`
     select product.id, product.wholesale_fen as "wholesaleFen", ${floor} as "floorFen",
       offered.price_fen as "stallFen", own.price_fen as "customerFen", latest.price_fen as "lastFen",
+      bill.goods_fen as "goodsFen", bill.discount_fen as "discountFen", bill.round_off_fen as "roundOffFen",
       listed.price_fen as "listFen", strategy.price_mode as "priceMode", strategy.discount_bp as "discountBp",
       strategy.minus_fen as "minusFen", strategy.remember_last as "rememberLast", strategy.min_mix_qty as "minMixQty"
     from product
@@ -63,16 +68,17 @@ export async function findPrices(
     left join strategy on strategy.id = distributor.strategy_id
     left join last_price latest on latest.distributor_id = distributor.id and latest.product_id = product.id
       and latest.price_fen > 0 and latest.at >= ${since}::timestamptz and not distributor.walk_in
+    left join bill on bill.id = latest.bill_id
     where product.id = any(${pgArray([...new Set(productIds)])}::bigint[])`,
   );
   return new Map(
-    found.map(({ id, priceMode, discountBp, minusFen, rememberLast, minMixQty, ...prices }) => [
-      id,
-      {
-        ...prices,
-        strategy: priceMode === null ? null : { priceMode, discountBp, minusFen, rememberLast, minMixQty },
-      },
-    ]),
+    found.map(({ id, wholesaleFen, floorFen, stallFen, customerFen, lastFen, listFen, ...row }) => {
+      const { goodsFen, discountFen, roundOffFen, priceMode, discountBp, minusFen, rememberLast, minMixQty } = row;
+      const sold = { goodsFen: goodsFen ?? 0, discountFen: discountFen ?? 0, roundOffFen: roundOffFen ?? 0 };
+      const paidFen = lastFen === null ? null : paidPriceOf(sold, lastFen);
+      const strategy = priceMode === null ? null : { priceMode, discountBp, minusFen, rememberLast, minMixQty };
+      return [id, { wholesaleFen, floorFen, stallFen, customerFen, lastFen, paidFen, listFen, strategy }];
+    }),
   );
 }
 

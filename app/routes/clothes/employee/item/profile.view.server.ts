@@ -1,9 +1,9 @@
 /** 员工详情 as its page shows it: the tabs, and what each reads. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { balanceYuan, signedYuan } from "#app/lib/format/signed.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { payingFunds } from "#app/lib/party/payment.view.server.ts";
 import { statementView } from "#app/lib/party/statement.view.server.ts";
 import { wageRow } from "#app/routes/clothes/employee/wage.view.server.ts";

@@ -16,7 +16,7 @@ export const handle = { title: "班组" };
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, teamEndpoints.choices);
-  const { content } = await api.call(teamEndpoints.list);
+  const { content } = await api.call(teamEndpoints.list, { query: {} });
   return {
     rows: content,
     mayEdit: hasPermission(roles, [permissions.employeeEdit]),
@@ -33,6 +33,9 @@ export default function TeamList() {
         actions={
           <>
             <LinkButton to={productionPaths.employee.list}>员工</LinkButton>
+            <LinkButton to="/export/teams" discover="none">
+              导出
+            </LinkButton>
             <Can roles={[permissions.employeeAdd]}>
               <LinkButton variant="primary" to={productionPaths.team.new}>
                 新增班组

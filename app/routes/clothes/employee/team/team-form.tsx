@@ -1,7 +1,7 @@
 /** The fields of a team (班组). */
 import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface TeamFieldsProps {
   parties: readonly Option[];

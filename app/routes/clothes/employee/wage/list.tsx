@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view, rows, list, roles } = await readList(args, wageEndpoints.list, nothing);
   const { teams } = await api.call(wageEndpoints.choices);
   const { searchParams } = new URL(args.request.url);
-  const kept = ["keyword", "period", "teamId", "status"].flatMap((name): [string, string][] => {
+  const kept = ["keyword", "period", "teamId", "status", "from", "to"].flatMap((name): [string, string][] => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
@@ -60,6 +60,15 @@ export default function WageList() {
           <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
         </>
       }
+      more={{
+        names: ["from", "to"],
+        fields: (
+          <>
+            <FilterDay view={view} label="截止日从" name="from" />
+            <FilterDay view={view} label="截止日到" name="to" />
+          </>
+        ),
+      }}
       above={
         <Form id={pickerId} method="get" action={productionPaths.wage.bulk} className="card filters">
           <HiddenFields fields={kept} />

@@ -26,7 +26,7 @@ const picked =
     return { ok: true, value: { summary: `${verb}，应发合计 ${formatFen(sum)} 元`, changes: [], rows } };
   };
 
-const filters = ["keyword", "period", "teamId", "status"];
+const filters = ["keyword", "period", "teamId", "status", "from", "to"];
 const keptOf = (params: URLSearchParams) =>
   filters.flatMap((name): [string, string][] => {
     const value = params.get(name);

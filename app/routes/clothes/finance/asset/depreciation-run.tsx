@@ -24,6 +24,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const { month, assets, refusal, doneAssets } = due;
   return {
     ...{ month, refusal, none: assets === 0, count: formatCount(assets), amount: formatFen(due.amountFen) },
+    entries: formatCount(due.entries),
     ...{ done: formatFen(due.doneFen), doneCount: formatCount(doneAssets), stamp: { ...newStamp(), month } },
   };
 }
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RunDepreciation() {
-  const { month, refusal, none, count, amount, done, doneCount, stamp } = useLoaderData<typeof loader>();
+  const { month, refusal, none, count, entries, amount, done, doneCount, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -51,7 +52,7 @@ export default function RunDepreciation() {
       </Card>
       <StatCards
         cards={[
-          { label: "待计提", value: amount, unit: "元", hint: `${count} 项资产，含之前漏提的` },
+          { label: "待计提", value: amount, unit: "元", hint: `${count} 项资产 ${entries} 笔，含之前漏提的` },
           { label: "已计提", value: done, unit: "元", hint: `${doneCount} 项资产` },
         ]}
       />

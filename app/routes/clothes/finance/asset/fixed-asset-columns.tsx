@@ -19,7 +19,7 @@ export function fixedAssetColumns(totals: ReturnType<typeof fixedAssetTotals>): 
     { label: "原值", kind: "n", cell: (row) => row.cost, sort: "costFen", total: totals.cost },
     { label: "年限", kind: "n", cell: (row) => row.life },
     { label: "残值率", kind: "n", cell: (row) => row.residual },
-    { label: "月折旧", kind: "n", cell: (row) => row.monthly },
+    { label: "月折旧", kind: "n", cell: (row) => row.monthly, total: totals.monthly },
     { label: "累计折旧", kind: "n", cell: (row) => row.depreciated, total: totals.depreciated },
     { label: "净值", kind: "n", cell: (row) => row.net, sort: "netFen", total: totals.net, card: 1 },
     { label: "使用人/部门/档口", cell: (row) => row.place, card: 2 },

@@ -27,7 +27,7 @@ function requireMonth(request: Request): string {
 }
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  await requirePermission(api, periodEndpoints.detail);
+  const roles = await requirePermission(api, periodEndpoints.detail);
   const month = requireMonth(request);
   const detail = await api.call(periodEndpoints.detail, { params: { month } });
   const { hindrances, closeRefusal, reopenRefusal, mayClose } = detail;
@@ -37,7 +37,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const asked = wanted === "close" && canClose ? wanted : wanted === "reopen" && canReopen ? wanted : null;
   return {
     ...{ period: periodRow(detail), canClose, canReopen, asked, closeRefusal, stamp: newStamp() },
-    hindrances: hindrances.map(hindranceView(month)),
+    hindrances: hindrances.map(hindranceView({ month, roles })),
   };
 }
 

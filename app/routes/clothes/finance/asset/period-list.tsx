@@ -5,6 +5,7 @@ import { CellLink } from "#app/components/page/cells.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { RowActs } from "#app/components/page/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
@@ -17,7 +18,7 @@ export const handle = { title: "月结" };
 
 export async function loader({ context: { api } }: LoaderFunctionArgs) {
   const roles = await requirePermission(api, periodEndpoints.list);
-  const { content } = await api.call(periodEndpoints.list);
+  const { content } = await api.call(periodEndpoints.list, { query: {} });
   return { rows: content.map(periodRow), mayClose: hasPermission(roles, [permissions.assetClose]) };
 }
 
@@ -25,7 +26,14 @@ export default function PeriodList() {
   const { rows, mayClose } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="月结" />
+      <PageHeader
+        title="月结"
+        actions={
+          <LinkButton to="/export/periods" discover="none">
+            导出
+          </LinkButton>
+        }
+      />
       <AssetTabs current="period" />
       <Card title="月份" note="结账后该月及之前不能再记账、作废和补录" flush>
         <DataTable

@@ -7,6 +7,7 @@ import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { type HindranceKey, hindranceLabels } from "#contract/finance/period.words.ts";
 import type { Hindrance, PeriodRow } from "#contract/finance/periods.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 
 export type PeriodRowView = ReturnType<typeof periodRow>;
 
@@ -20,37 +21,41 @@ export function periodRow(row: PeriodRow) {
   };
 }
 
-const pages: Record<HindranceKey, string> = {
-  BILL: paths.bill.held,
-  RECHARGE: `${paths.recharge.list}?status=PENDING`,
-  TRANSFER: `${paths.transfer.list}?status=DRAFT`,
-  PURCHASE: `${paths.purchase.list}?status=DRAFT`,
-  COUNT: paths.count.list,
-  ADJUST: `${paths.adjustment.list}?status=DRAFT`,
-  CASH_SLIP: `${costPaths.slip.list}?status=DRAFT`,
-  MATERIAL_PURCHASE: `${productionPaths.materialPurchase.list}?status=DRAFT`,
-  MATERIAL_ISSUE: `${productionPaths.materialIssue.list}?status=DRAFT`,
-  DELIVERY: `${productionPaths.delivery.list}?status=SUBMITTED`,
-  PIECE: `${productionPaths.piece.list}?status=SUBMITTED`,
-  WAGE: `${productionPaths.wage.list}?status=DRAFT`,
-  DAY_CLOSE: paths.bill.day,
-  DEPRECIATION: assetPaths.fixed.run,
-  TRANSIT: `${paths.transfer.list}?status=SENT&status=PART_RECEIVED`,
-  REPAIR: `${productionPaths.repair.list}?status=SENT`,
+/** Where what hinders stands: the list, what of it besides the days, and who may see it. */
+const pages: Record<HindranceKey, [path: string, permission: string]> = {
+  BILL: [`${paths.bill.list}?status=HELD`, permissions.billList],
+  RECHARGE: [`${paths.recharge.list}?status=PENDING`, permissions.rechargeList],
+  TRANSFER: [`${paths.transfer.list}?status=DRAFT`, permissions.transferList],
+  PURCHASE: [`${paths.purchase.list}?status=DRAFT`, permissions.purchaseList],
+  COUNT: [`${paths.count.list}?status=DRAFT&status=COUNTING&status=SUBMITTED`, permissions.reviewList],
+  ADJUST: [`${paths.adjustment.list}?status=DRAFT`, permissions.reviseList],
+  CASH_SLIP: [`${costPaths.slip.list}?status=DRAFT`, permissions.costList],
+  MATERIAL_PURCHASE: [`${productionPaths.materialPurchase.list}?status=DRAFT`, permissions.materialList],
+  MATERIAL_ISSUE: [`${productionPaths.materialIssue.list}?status=DRAFT`, permissions.materialList],
+  DELIVERY: [`${productionPaths.delivery.list}?status=SUBMITTED`, permissions.deliveryList],
+  PIECE: [`${productionPaths.piece.list}?status=SUBMITTED`, permissions.pieceList],
+  WAGE: [`${productionPaths.wage.list}?status=DRAFT`, permissions.wageList],
+  DAY_CLOSE: [paths.bill.day, permissions.billList],
+  DEPRECIATION: [assetPaths.fixed.run, permissions.assetEdit],
+  TRANSIT: [`${paths.transfer.list}?status=SENT&status=PART_RECEIVED`, permissions.transferList],
+  REPAIR: [`${productionPaths.repair.list}?status=SENT&status=PART`, permissions.repairList],
 };
 
-/** Its sentence, and the list of what it counts. */
-export function hindranceView(month: string) {
-  return ({ key, count, from, to, hard }: Hindrance) => {
-    const days =
-      key === "BILL" || key === "WAGE" || key === "PIECE" || key === "DAY_CLOSE" ? "" : `from=${from}&to=${to}`;
-    const [page, search = ""] = pages[key].split("?");
-    const asked = [search, key === "DEPRECIATION" ? `month=${month}` : days].filter(Boolean).join("&");
+/** Its sentence, and for who may see it the list of exactly what it counts: of 日结 the stall's first day that is open. */
+export function hindranceView({ month, roles }: { month: string; roles: readonly string[] }) {
+  return ({ key, count, from, to, hard, stallId, stallName }: Hindrance) => {
+    const [address, permission] = pages[key];
+    const [page, search = ""] = address.split("?");
+    const asked: Partial<Record<HindranceKey, string>> = {
+      DEPRECIATION: `month=${month}`,
+      DAY_CLOSE: `stallId=${stallId}&bizDate=${from}`,
+    };
+    const listed = `${page}?${[search, asked[key] ?? `from=${from}&to=${to}`].filter(Boolean).join("&")}`;
     return {
-      ...{ id: key, hard, kind: hard ? "须先处理" : "提示" },
-      text: `${formatCount(count)} ${hindranceLabels[key]}`,
+      ...{ id: `${key} ${stallId ?? ""} ${from}`, hard, kind: hard ? "须先处理" : "提示" },
+      text: `${stallName === null ? "" : `${stallName}：`}${formatCount(count)} ${hindranceLabels[key]}`,
       days: from === to ? from : `${from} 至 ${to}`,
-      to: `${page}${asked && `?${asked}`}`,
+      to: hasPermission(roles, [permission]) ? listed : null,
     };
   };
 }

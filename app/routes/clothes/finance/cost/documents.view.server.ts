@@ -1,11 +1,14 @@
 /** A document behind a figure, by what its ledger calls it: its kind, its number, and its page for who may open it. */
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
+import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
+import { withParams } from "#app/lib/search-params.ts";
 import { profitDocTypeLabels } from "#contract/finance/profit.words.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 
+/** A day's piecework of a batch is no document: its rows lead to the list of those (`pieceworkOf`). */
 const pages: Readonly<Record<string, { path: (id: number) => string; permission: string }>> = {
   BILL: { path: paths.bill.item, permission: permissions.billList },
   OWED_CANCEL: { path: paths.bill.item, permission: permissions.billList },
@@ -23,11 +26,20 @@ const pages: Readonly<Record<string, { path: (id: number) => string; permission:
   AFTER_SALE: { path: platformPaths.order.item, permission: permissions.shopOrderList },
   MATERIAL_ISSUE: { path: productionPaths.materialIssue.item, permission: permissions.materialList },
   MATERIAL_PURCHASE: { path: productionPaths.materialPurchase.item, permission: permissions.materialList },
+  MATERIAL_PURCHASE_RETURN: { path: productionPaths.materialPurchase.item, permission: permissions.materialList },
   MATERIAL_ADJUST: { path: productionPaths.materialAdjust.item, permission: permissions.materialList },
   RECEIPT: { path: paths.account.item, permission: permissions.accountList },
+  CASH_SLIP: { path: costPaths.slip.item, permission: permissions.costList },
+  DISTRIBUTOR: { path: (id) => paths.account.statement(id), permission: permissions.accountList },
   FIXED_ASSET: { path: assetPaths.fixed.item, permission: permissions.assetList },
   RECHARGE: { path: paths.recharge.item, permission: permissions.rechargeList },
 };
+
+/** The records of a batch's day, for who may see them. */
+export function pieceworkOf({ batchNo, day }: { batchNo: string; day: string }, roles: readonly string[]) {
+  if (!hasPermission(roles, [permissions.pieceList])) return null;
+  return productionPaths.piece.list + withParams("", { batch: batchNo, from: day, to: day });
+}
 
 interface Behind {
   /** `kind:number:…` where the document has no number of its own. */

@@ -3,6 +3,7 @@ import type { Api } from "#app/lib/api/api.server.ts";
 import { balanceYuan, signedYuan } from "#app/lib/format/signed.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
+import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -42,33 +43,44 @@ export async function fundChoices(api: Api, current?: FundRow) {
   return { methods: optionsOf(fundMethodLabels), stalls: namedOptions(stalls, own), everyStall };
 }
 
-/** Where the document of an entry stands, and who may look at it. */
-const documents: Partial<Record<MoneyDocType, { path: (id: number) => string; permission: string }>> = {
+interface DocumentPage {
+  path: (id: number, no: string) => string;
+  permission: string;
+}
+
+/** Where the document of an entry stands, and who may look at it; the fund's own opening is told by its own row. */
+const documents: Partial<Record<MoneyDocType, DocumentPage>> = {
   BILL: { path: paths.bill.item, permission: permissions.billList },
   RECHARGE: { path: paths.recharge.item, permission: permissions.rechargeList },
   RECEIPT: { path: paths.account.item, permission: permissions.accountList },
   PURCHASE_PAYMENT: { path: factoryPaths.payment, permission: permissions.factoryPay },
+  EMPLOYEE_ADVANCE: { path: (id) => productionPaths.employee.item(id), permission: permissions.employeeList },
   WAGE: { path: productionPaths.wage.item, permission: permissions.wageList },
-  FUND_TRANSFER: { path: () => assetPaths.fund.transfers, permission: permissions.fundList },
+  CASH_SLIP: { path: costPaths.slip.item, permission: permissions.costList },
+  FUND_TRANSFER: { path: (_id, no) => assetPaths.fund.transferOf(no), permission: permissions.fundList },
   FIXED_ASSET: { path: assetPaths.fixed.item, permission: permissions.assetList },
 };
 
-export function fundStatement(read: Answer<typeof fundEndpoints.entries>, roles: readonly string[]) {
-  const { fund, entries, counts, from, to, more } = read;
+export function fundStatement(
+  read: Answer<typeof fundEndpoints.entries>,
+  { page, size }: { page: number; size: number },
+  roles: readonly string[],
+) {
+  const { fund, entries, counts, from, to, totalElements } = read;
   return {
-    ...{ name: fund.name, from, to, more, mayOpen: fund.openingFen === null },
+    ...{ name: fund.name, from, to, pages: { page, size, total: totalElements }, mayOpen: fund.openingFen === null },
     opening: balanceYuan(read.openingFen),
     added: formatFen(read.addedFen),
     taken: formatFen(read.takenFen),
     closing: balanceYuan(read.closingFen),
     difference: signedYuan(counts.reduce((sum, { differenceFen }) => sum + differenceFen, 0)),
     entries: entries.map(
-      ({ id, bizDate, entryType, reversal, docType, docId, no, remark, amountFen, balanceAfterFen }) => {
+      ({ id, bizDate, entryType, reversal, docType, pageId, no, remark, amountFen, balanceAfterFen }) => {
         const document = documents[docType];
         return {
           ...{ id, bizDate, no, remark, out: amountFen < 0 },
           type: `${entryTypeLabels[entryType]}${reversal ? "（冲回）" : ""}`,
-          to: document && hasPermission(roles, [document.permission]) ? document.path(docId) : null,
+          to: document && hasPermission(roles, [document.permission]) ? document.path(pageId, no) : null,
           amount: signedYuan(amountFen),
           balance: balanceYuan(balanceAfterFen),
         };

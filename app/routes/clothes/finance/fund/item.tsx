@@ -5,20 +5,26 @@ import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
 import { CellLink } from "#app/components/page/cells.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { Pages } from "#app/components/page/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { requireExistingPage } from "#app/lib/existing-page.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { requireId } from "#app/lib/save-form.server.ts";
+import { parseSearch } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
 import { fundStatement } from "./fund.view.server.ts";
+
+/** Days are refused with a sentence; a page that is no number is the first. */
+const pageOf = fundEndpoints.entries.query.pick({ page: true, size: true });
 
 export const handle = { title: "资金流水" };
 
@@ -27,11 +33,13 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const { searchParams, search } = new URL(request.url);
   const id = requireId(request);
   const [from, to] = [searchParams.get("from") ?? "", searchParams.get("to") ?? ""];
-  const query = { ...(from && { from }), ...(to && { to }) };
+  const { page, size } = parseSearch(pageOf, searchParams);
+  const query = { ...(from && { from }), ...(to && { to }), page, size };
   const read = await api.attempt(fundEndpoints.entries, { params: { id }, query });
+  if (read.ok) requireExistingPage(request, query, read.value.totalElements);
   return {
     ...{ id, search, filter: { from, to }, refusal: read.ok ? null : read.message },
-    shown: read.ok ? fundStatement(read.value, roles) : null,
+    shown: read.ok ? fundStatement(read.value, query, roles) : null,
   };
 }
 
@@ -44,6 +52,11 @@ export default function FundItem() {
         actions={
           <>
             <LinkButton to={paths.fund.list}>资金账户</LinkButton>
+            {shown && (
+              <LinkButton to={assetPaths.fund.exportEntries(id, shown.from, shown.to)} discover="none">
+                导出
+              </LinkButton>
+            )}
             <Can roles={[permissions.fundEdit]}>
               {shown?.mayOpen && <LinkButton to={assetPaths.fund.open(id)}>期初余额</LinkButton>}
               <LinkButton to={assetPaths.fund.transfer}>转账</LinkButton>
@@ -77,7 +90,6 @@ export default function FundItem() {
               { label: "期末", value: shown.closing, unit: "元" },
             ]}
           />
-          {shown.more && <Callout tone="warn">只显示最早的 2,000 笔，请缩短日期</Callout>}
           <Card title="流水" note="先发生的在前" flush>
             <DataTable
               caption="流水"
@@ -92,6 +104,7 @@ export default function FundItem() {
               rows={shown.entries}
               empty="这段时间没有收支"
             />
+            <Pages view={{ search, pages: shown.pages }} />
           </Card>
           <Card title="日结差异" note="清点减应有，最近的在前" flush>
             <DataTable

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { Question, Unasked, VoidReason } from "#app/components/page/question.tsx";
 import { RowActs } from "#app/components/page/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -64,6 +64,7 @@ export default function FundTransfers() {
       }
       filters={
         <>
+          <FilterText view={view} label="单号" name="no" />
           <FilterSelect view={view} label="账户" name="fundId" options={funds} />
           <FilterPeriod view={view} />
         </>

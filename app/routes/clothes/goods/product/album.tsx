@@ -2,9 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { type Option, SelectInput } from "#app/components/ui/input.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
+import type { Option } from "#app/lib/options.ts";
 import { backToSelection, selectionParams, selectionQuery } from "#app/lib/product-search.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { albumViews } from "#app/routes/clothes/goods/product-print.view.server.ts";

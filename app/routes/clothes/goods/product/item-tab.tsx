@@ -7,6 +7,7 @@ import { Pagination } from "#app/components/page/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Batches, OpenBatches } from "./item-batches.tsx";
+import { ShopGoods } from "./item-platform.tsx";
 import { Materials, Route } from "./item-production.tsx";
 import { StockPlaces } from "./item-stock.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
@@ -51,6 +52,8 @@ export function ItemTab({ view, hrefOf, movesTo, productId, skuForm }: ItemTabPr
       );
     case "open":
       return <OpenBatches {...view} />;
+    case "platform":
+      return <ShopGoods rows={view.rows} />;
     case "moves":
       return <Moves {...view} hrefOf={hrefOf} movesTo={movesTo} />;
   }

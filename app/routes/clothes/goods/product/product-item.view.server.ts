@@ -19,6 +19,7 @@ import { type Grade, gradeLabels, moveTypeLabels } from "#contract/inventory/sto
 import { processRouteEndpoints } from "#contract/manufacture/process-routes.ts";
 import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
+import { matchStateLabels, shopSkuEndpoints } from "#contract/platform/shop-skus.ts";
 import { batchesTab, openTab } from "./item-batches.view.server.ts";
 import { gridOf, matrixOf } from "./sku-grid.server.ts";
 
@@ -32,17 +33,19 @@ const itemTabs = {
   route: "工序工价",
   batch: "生产批次",
   open: "在产未交",
+  platform: "平台映射",
   moves: "出入库流水",
   picture: "图片",
 } as const;
 type ItemTab = keyof typeof itemTabs;
 
-/** Tabs of production, and the right that each needs. */
+/** Tabs of other domains, and the right that each needs. */
 const guardedTabs: Partial<Record<ItemTab, string>> = {
   bom: permissions.processList,
   route: permissions.processList,
   batch: permissions.batchList,
   open: permissions.batchList,
+  platform: permissions.shopList,
 };
 
 /** The tabs that one may open, with the current one. */
@@ -76,6 +79,7 @@ const readers = {
     routeView(await api.call(processRouteEndpoints.route, { params: { id: item.id } })),
   batch: batchesTab,
   open: openTab,
+  platform: platformTab,
   moves: movesTab,
 };
 
@@ -102,6 +106,25 @@ async function pricesTab(api: Api, item: ProductItem, search: URLSearchParams) {
       operator: row.operator ?? "",
     })),
     paging: { page: query.page, size: query.size, total: log.totalElements },
+  };
+}
+
+/** The shops that sell it, what each calls it, and what may be sold there now. */
+async function platformTab(api: Api, item: ProductItem) {
+  const goods = await api.call(shopSkuEndpoints.ofProduct, { params: { id: item.id } });
+  return {
+    rows: goods.map((row) => ({
+      id: row.id,
+      shopId: row.shopId,
+      shop: row.shopName,
+      sku: row.skuLabel ?? "",
+      words: [row.title, row.spec].filter(Boolean).join(" "),
+      platformSku: row.platformSkuId || row.platformItemId,
+      way: row.matchedBy === null ? "" : matchStateLabels[row.matchedBy],
+      level: row.level === null ? "" : formatCount(row.level),
+      pushed: row.pushedQty === null ? "" : formatCount(row.pushedQty),
+      state: row.pushError || (row.pushes ? "" : matchStateLabels.PAUSED),
+    })),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Products as the pages show them: every number, date and label is formatted here, on the server. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { costText } from "#app/lib/format/worth.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import type { Answer } from "#contract/endpoint.ts";

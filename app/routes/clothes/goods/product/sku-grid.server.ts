@@ -1,5 +1,5 @@
 /** A style's SKUs and figures of them as colour × size, for the tabs of 商品详情. Pure. */
-import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
+import type { SizeMatrixView } from "#app/lib/document/matrix-view.ts";
 import type { ProductItem } from "#contract/goods/product-item.ts";
 
 type ItemSku = ProductItem["skus"][number];

@@ -2,16 +2,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { storedPrices } from "#app/components/document/draft.ts";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
-import { storedQuantities } from "#app/components/document/goods-groups.ts";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
 import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { PartyPayments } from "#app/components/party/party-payments.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { storedPrices } from "#app/lib/document/draft.ts";
+import { storedQuantities } from "#app/lib/document/goods-groups.ts";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { lastAdded } from "#app/lib/document/scans.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";

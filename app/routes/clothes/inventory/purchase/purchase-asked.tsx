@@ -1,12 +1,12 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
 
 import type { ReactNode } from "react";
-import { storedField, storedPrices } from "#app/components/document/draft.ts";
 import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
 import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
+import { storedField, storedPrices } from "#app/lib/document/draft.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 import { PriceGoods } from "./purchase-figures.tsx";

@@ -1,7 +1,7 @@
 /** The fields on top of a 采购单: from whom, to where, and what comes on top of the goods. */
 import { LineField, MoneyField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Can } from "#app/components/ui/can.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { permissions } from "#contract/permissions.ts";
 
 /** Their names. */

@@ -1,8 +1,9 @@
 /** The figures of a 采购单's lines beside their pieces: prices to type while they may change, and what became of them. */
-import { groupByStyle, type StyleGroup } from "#app/components/document/goods-groups.ts";
+
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
+import { groupByStyle, type StyleGroup } from "#app/lib/document/goods-groups.ts";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 
 type Figure = GoodsFigure<PurchaseLineView>;

@@ -1,11 +1,11 @@
 /** 采购单 as the pages show them. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { balanceYuan } from "#app/lib/format/signed.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
+import type { Option } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   type PurchaseStatus,

@@ -69,7 +69,12 @@ export function countLineColumns(book: boolean, cost: boolean): (Column<CountLin
       card: 1,
     },
     book && { label: "账面", kind: "n", cell: (line) => line.bookQty ?? "—", card: 2 },
-    { label: "实盘", kind: "n", cell: (line) => line.counted ?? <Badge tone="info">待复盘</Badge>, card: 1 },
+    {
+      label: "实盘",
+      kind: "n",
+      cell: (line) => line.counted ?? <Badge tone="info">{line.uncounted ? "未盘" : "待复盘"}</Badge>,
+      card: 1,
+    },
     book && {
       label: "差异",
       kind: "n",

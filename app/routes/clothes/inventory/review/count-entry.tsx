@@ -2,13 +2,13 @@
 
 import { DraftForm, type DraftReply } from "#app/components/document/draft-form.tsx";
 import { Goods, type GoodsView } from "#app/components/document/goods.tsx";
-import { type LineView, storedQuantities } from "#app/components/document/goods-groups.ts";
-import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { LineField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
+import { type LineView, storedQuantities } from "#app/lib/document/goods-groups.ts";
+import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 
 interface CountEntryProps {

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { CheckField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Checkbox, CheckboxGroup, ChoicePanels } from "#app/components/ui/choice.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
-import { type Option, TextArea, TextInput } from "#app/components/ui/input.tsx";
+import { TextArea, TextInput } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface CountScopeFieldsProps {
   choices: {

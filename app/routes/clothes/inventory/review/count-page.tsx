@@ -76,7 +76,7 @@ export function CountActions({ count, may, stamp, reply, editing, here }: CountA
 }
 
 interface CountLinesProps {
-  count: { status: string; recountLines: number } & CountFigures;
+  count: { status: string; recountLines: number; countedSkus: number; totalSkus: number } & CountFigures;
   lines: readonly CountLineView[];
   total: number;
   page: number;
@@ -86,8 +86,12 @@ interface CountLinesProps {
 }
 
 export function CountLines({ count, lines, total, page, size, only, here }: CountLinesProps) {
+  // Afterwards stock has moved on, and nobody can say any more what was not found.
+  const isOpen = ["COUNTING", "SUBMITTED"].includes(count.status);
   const views = [
     { value: "ALL", label: "全部" },
+    { value: "COUNTED", label: `已盘 ${count.countedSkus}` },
+    ...(isOpen ? [{ value: "UNCOUNTED", label: `未盘 ${count.totalSkus - count.countedSkus}` }] : []),
     ...(count.book === null ? [] : [{ value: "DIFFERENCE", label: "有差异" }]),
     ...(count.recountLines > 0 ? [{ value: "RECOUNT", label: `待复盘 ${count.recountLines}` }] : []),
   ];

@@ -12,6 +12,8 @@ export interface CountFigures {
 
 export interface CountLineView extends LineSku {
   id: number;
+  /** Nobody has entered it yet. */
+  uncounted: boolean;
   grade: 1 | 2;
   pictureSrc: string | null;
   counted: number | null;

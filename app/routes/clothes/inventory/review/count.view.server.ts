@@ -1,8 +1,8 @@
 /** 盘点 as the pages show them. */
-import type { LineView } from "#app/components/document/goods-groups.ts";
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   type CountStatus,
@@ -54,6 +54,9 @@ export function countLineView(line: CountLine): CountLineView {
   const { entries, diffFen, ...rest } = line;
   return {
     ...rest,
+    // A row of a table has a number; what nobody entered has none of its own.
+    id: line.id || -(line.skuId * 2 + line.grade),
+    uncounted: line.id === 0,
     pictureSrc: line.pictureId && picturePath(line.pictureId, 96),
     worth: diffFen === undefined ? null : diffFen === null ? "—" : formatFen(diffFen),
     who: entries.map(({ counter, location, qty }) => `${counter}${location && ` ${location}`} ${qty}`).join("、"),

@@ -1,7 +1,7 @@
 /** 盘点列表: counts under way, those that wait for approval, and what they found. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -47,11 +47,14 @@ export default function Counts() {
           <FilterText view={view} label="关键字" name="keyword" placeholder="单号 / 备注" />
           <FilterSelect view={view} label="仓库" name="repositoryId" options={choices.repositories} />
           <FilterSelect view={view} label="方式" name="mode" options={choices.modes} />
-          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
           <FilterSelect view={view} label="待办" name="waiting" options={choices.waitings} placeholder="不限" />
           <FilterPeriod view={view} />
         </>
       }
+      more={{
+        names: ["status"],
+        fields: <FilterChecks view={view} label="状态" name="status" options={choices.statuses} />,
+      }}
     >
       {(nothing) => <DataTable caption="盘点单" columns={countColumns(totals)} rows={rows} {...nothing("盘点单")} />}
     </ListPage>

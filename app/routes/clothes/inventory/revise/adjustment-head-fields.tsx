@@ -1,7 +1,8 @@
 /** The fields on top of a 调整单: where, which way, and why. */
 import { LineField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
-import { type Option, TextInput } from "#app/components/ui/input.tsx";
+import { TextInput } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 /** Names of those that a draft may change. */
 export const adjustmentHead = ["reason", "remark", "photo", "photoId"] as const;

@@ -1,8 +1,8 @@
 /** 调整单 as the pages show them. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { costText, worthText } from "#app/lib/format/worth.ts";
 import {
   type AdjustmentLine,

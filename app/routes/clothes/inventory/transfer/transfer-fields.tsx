@@ -1,6 +1,6 @@
 /** The fields on top of a 调拨单: from where, to where, and how. */
 import { LineField, SelectField } from "#app/components/page/edit-form.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 export function TransferFields({ repositories }: { repositories: readonly Option[] }) {
   return (

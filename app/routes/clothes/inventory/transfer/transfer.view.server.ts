@@ -1,9 +1,9 @@
 /** 调拨单 as the pages show them. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { type TransferStatus, transferEventLabels, transferStatusLabels } from "#contract/inventory/transfer.words.ts";
 import type { PickSheet, TransferEvent, TransferLine, TransferRow } from "#contract/inventory/transfers.ts";
 

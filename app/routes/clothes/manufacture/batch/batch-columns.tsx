@@ -14,6 +14,8 @@ export interface BatchMay {
   transfer: boolean;
   close: boolean;
   cancel: boolean;
+  deliver: boolean;
+  repairs: boolean;
 }
 
 type Totals = Record<"planQty" | "cutQty" | "deliveredQty" | "repairOpenQty" | "secondQty" | "owedQty", number>;
@@ -66,9 +68,10 @@ export function batchColumns(
 }
 
 const underWay = ["PLANNED", "CUTTING", "SEWING", "FINISHING"];
+const inDelivery = ["SEWING", "FINISHING"];
 
 /** What is done most; the rest stands on the batch's own page. The API refuses what its state does not allow. */
-function Acts({ row: { id, no, status, paused }, may }: { row: BatchRowView; may: BatchMay }) {
+function Acts({ row: { id, no, status, paused, owedQty, repairOpenQty }, may }: { row: BatchRowView; may: BatchMay }) {
   const open = underWay.includes(status);
   const ask = (act: string) => productionPaths.batch.ask(id, act);
   return (
@@ -76,10 +79,16 @@ function Acts({ row: { id, no, status, paused }, may }: { row: BatchRowView; may
       of={no}
       acts={[
         may.cut && open && !paused && { label: "裁剪登记", to: productionPaths.batch.cut(id) },
+        may.deliver &&
+          inDelivery.includes(status) &&
+          !paused &&
+          owedQty > 0 && { label: "交货", to: productionPaths.delivery.ofBatch(id) },
+        may.repairs && repairOpenQty > 0 && { label: "返修", to: productionPaths.repair.ofBatch(id) },
         may.transfer && open && { label: "转厂", to: ask("transfer") },
         may.edit && open && (paused ? { label: "恢复", to: ask("resume") } : { label: "暂停", to: ask("pause") }),
         may.close && ["SEWING", "FINISHING", "DELIVERED"].includes(status) && { label: "结案", to: ask("close") },
         may.cancel && ["DRAFT", "PLANNED"].includes(status) && { label: "取消", to: ask("cancel") },
+        !["DRAFT", "CANCELLED"].includes(status) && { label: "打印", to: productionPaths.batch.print(id, "order") },
       ]}
     />
   );

@@ -1,6 +1,5 @@
 /** The form of a batch: its plan as a matrix, then who makes it, until when and into which place. */
 
-import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import {
   DayField,
@@ -13,9 +12,10 @@ import {
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { PictureTile } from "#app/components/ui/thumb.tsx";
+import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Option } from "#app/lib/options.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { batchModeLabels } from "#contract/manufacture/batch.words.ts";
 

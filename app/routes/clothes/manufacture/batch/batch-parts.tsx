@@ -1,7 +1,6 @@
 /** The parts of 批次详情: matrix, route, materials, beds with their bundles, deliveries and repairs, history. */
 
 import { Form } from "@remix-run/react";
-import { figuresOf } from "#app/components/document/goods-groups.ts";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
 import { CellLink } from "#app/components/page/cells.tsx";
 import { type Column, DataTable } from "#app/components/page/data-table.tsx";
@@ -13,6 +12,7 @@ import { Can } from "#app/components/ui/can.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { figuresOf } from "#app/lib/document/goods-groups.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { permissions } from "#contract/permissions.ts";

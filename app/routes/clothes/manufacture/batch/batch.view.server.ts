@@ -1,6 +1,7 @@
 /** Batches as pages show them: rows, choices, and the parts of one. */
-import type { LineView } from "#app/components/document/goods-groups.ts";
+
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { LineView } from "#app/lib/document/goods-groups.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { batchBadge, batchDue } from "#app/lib/format/batch.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";

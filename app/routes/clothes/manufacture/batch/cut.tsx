@@ -2,8 +2,6 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { gridOf } from "#app/components/document/goods-groups.ts";
-import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { EditForm, LineField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,7 +10,9 @@ import { CheckboxChip, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { gridOf } from "#app/lib/document/goods-groups.ts";
 import { withCells } from "#app/lib/document/lines.server.ts";
+import { type MatrixView, quantityName } from "#app/lib/document/matrix-view.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -6,6 +6,7 @@ const folder = "routes/clothes/manufacture/batch";
 export const deliverySheets = prefix("clothes/manufacture/batch", [
   route("item/print", `${folder}/item/print.tsx`),
   route("day/print", `${folder}/day/print.tsx`),
+  route("day/picture", `${folder}/day/picture.ts`),
   route("quality/print", `${folder}/quality/print.tsx`),
 ]);
 

@@ -1,12 +1,13 @@
 /** 交货 and 返修 as the pages show them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { signedYuan } from "#app/lib/format/signed.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
+import type { Option } from "#app/lib/options.ts";
 import type { DeliveryLine, DeliveryRow } from "#contract/manufacture/deliveries.ts";
 import {
   type DeliveryStatus,

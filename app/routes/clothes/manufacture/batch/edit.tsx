@@ -2,10 +2,10 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { quantityName } from "#app/components/matrix/matrix-view.ts";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { readMatrix } from "#app/lib/document/lines.server.ts";
+import { quantityName } from "#app/lib/document/matrix-view.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -45,6 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
       transfer: may(permissions.batchTransfer),
       close: may(permissions.batchClose),
       cancel: may(permissions.batchDel),
+      deliver: may(permissions.deliveryAdd),
+      repairs: may(permissions.repairList),
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The fields of a material (domain.md §3.2). */
 import { LineField, MoneyField, PictureField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface MaterialFieldsProps {
   choices: { types: readonly Option[]; units: readonly Option[] };

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 export interface MaterialLineView {
   id: number;

@@ -1,7 +1,7 @@
 /** The fields of a process (domain.md §3.2). */
 import { LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface ProcessFieldsProps {
   categories: readonly Option[];

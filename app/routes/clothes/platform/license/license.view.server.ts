@@ -1,7 +1,8 @@
 /** 营业执照 as its pages show and read it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readPicture } from "#app/lib/form.server.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import {
   type LicenseStatus,

@@ -15,9 +15,9 @@ export const handle = { title: "店铺授权" };
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, shopGrantEndpoints.begin);
   const shop = await api.call(shopEndpoints.detail, { params: { id: requireId(request) } });
-  const { id, name, enabled, missing, reach } = shop;
+  const { id, name, enabled, missing } = shop;
   const landing = new URL(oauthLandingPath, request.url).href;
-  return { id, name, platform: platformLabels[shop.platform], enabled, missing, ready: reach === "READY", landing };
+  return { id, name, platform: platformLabels[shop.platform], enabled, missing, ready: missing.length === 0, landing };
 }
 
 export default function AuthoriseShop() {

@@ -59,7 +59,7 @@ export default function EditShop() {
       {missing.length > 0 && <Callout tone="warn">{missing.join("；")}。</Callout>}
       <EditForm values={values} stamp={stamp} reply={reply} cancelTo={platformPaths.shop.list}>
         <input type="hidden" name="platform" value={values.platform} />
-        <ShopFields choices={choices} hasSecret={values.hasSecret} />
+        <ShopFields choices={choices} hasService={values.platform === "DOUYIN"} hasSecret={values.hasSecret} />
       </EditForm>
     </>
   );

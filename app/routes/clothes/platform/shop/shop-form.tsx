@@ -6,11 +6,13 @@ import type { ShopChoices } from "./shop.view.server.ts";
 interface ShopFieldsProps {
   choices: ShopChoices;
   isNew?: boolean;
+  /** Whether the number of a service is asked: of a new one, whose platform is chosen here, and of a 抖店. */
+  hasService?: boolean;
   /** Whether a secret is kept. */
   hasSecret?: boolean;
 }
 
-export function ShopFields({ choices, isNew = false, hasSecret = false }: ShopFieldsProps) {
+export function ShopFields({ choices, isNew = false, hasService = isNew, hasSecret = false }: ShopFieldsProps) {
   const { platforms, repositories, licenses } = choices;
   return (
     <>
@@ -35,6 +37,17 @@ export function ShopFields({ choices, isNew = false, hasSecret = false }: ShopFi
       <Card title="接口密钥" note="在平台的开放平台创建应用后填写；没有时用文件导入订单、导出发货" flush>
         <div className="form">
           <LineField name="appKey" label="App Key" max={100} />
+          {hasService ? (
+            <LineField
+              name="serviceId"
+              label="服务号（service_id）"
+              max={40}
+              inputMode="numeric"
+              hint="只有抖店要填，授权时用"
+            />
+          ) : (
+            <input type="hidden" name="serviceId" value="" />
+          )}
           <LineField
             name="appSecret"
             label="App Secret"

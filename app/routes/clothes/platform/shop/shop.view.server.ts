@@ -1,7 +1,8 @@
 /** 平台店铺 as its pages show and read it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { readPercent } from "#app/lib/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
@@ -102,7 +103,7 @@ export function grantRow(row: ShopGrant) {
     refreshedAt: row.refreshedAt ?? "",
     accessEndsAt: row.accessEndsAt ?? "",
     renews: row.renews,
-    mayGrant: row.enabled && row.reach === "READY",
+    mayGrant: row.enabled && row.missing.length === 0,
     missing: row.missing[0] ?? (row.enabled ? "" : "已停用"),
   };
 }

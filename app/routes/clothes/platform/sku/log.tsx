@@ -6,6 +6,7 @@ import { FilterPeriod, FilterSelect, ListPage } from "#app/components/page/list-
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
@@ -14,17 +15,23 @@ import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { permissions } from "#contract/permissions.ts";
 import { syncKindLabels, syncStatusLabels } from "#contract/platform/sync.words.ts";
 import { syncEndpoints } from "#contract/platform/syncs.ts";
-import { brokenSentence, type SyncRowView, syncRow } from "./shop-sku.view.server.ts";
+import { brokenSentence, refusalRow, type SyncRefusalView, type SyncRowView, syncRow } from "./shop-sku.view.server.ts";
 
 export const handle = { title: "同步日志" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { view, rows, list, query } = await readList(args, syncEndpoints.list, { shops: [], broken: [] });
+  const { view, rows, list, query } = await readList(args, syncEndpoints.list, {
+    shops: [],
+    broken: [],
+    refusals: { count: 0, newest: [] },
+  });
   return {
     view,
     rows: rows.map(syncRow),
     shops: namedOptions(list.shops),
     broken: list.broken.map(brokenSentence),
+    refused: list.refusals.newest.map(refusalRow),
+    refusedCount: list.refusals.count,
     kinds: optionsOf(syncKindLabels),
     statuses: optionsOf(syncStatusLabels),
     shopId: query.shopId ?? null,
@@ -32,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SyncLog() {
-  const { view, rows, shops, broken, kinds, statuses, shopId } = useLoaderData<typeof loader>();
+  const { view, rows, shops, broken, refused, refusedCount, kinds, statuses, shopId } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="同步日志"
@@ -57,11 +64,20 @@ export default function SyncLog() {
           <FilterSelect view={view} label="结果" name="status" options={statuses} />
         </>
       }
-      above={broken.map((sentence) => (
-        <Callout key={sentence} tone="bad">
-          {sentence}
-        </Callout>
-      ))}
+      above={
+        <>
+          {broken.map((sentence) => (
+            <Callout key={sentence} tone="bad">
+              {sentence}
+            </Callout>
+          ))}
+          {refusedCount > 0 && (
+            <Card title={`没有收下（${refusedCount}）`} note={refusedNote(refusedCount, refused.length)} flush>
+              <DataTable caption="没有收下" columns={refusedColumns} rows={refused} empty="没有" />
+            </Card>
+          )}
+        </>
+      }
     >
       {(nothing) => (
         <DataTable caption="同步日志" columns={columns} rows={rows} search={view.search} {...nothing("记录")} />
@@ -69,6 +85,20 @@ export default function SyncLog() {
     </ListPage>
   );
 }
+
+function refusedNote(count: number, shown: number): string {
+  const rest = count > shown ? `这里是最近的 ${shown} 条，全部见导出；` : "";
+  return `${rest}在平台上改好后会再次抓取，收下后从这里消失`;
+}
+
+const refusedColumns: Column<SyncRefusalView>[] = [
+  { label: "单号", kind: "key", cell: (row) => row.platformNo || "没有单号" },
+  { label: "店铺", cell: (row) => row.shopName, card: 1 },
+  { label: "类型", cell: (row) => row.kind, card: 1 },
+  { label: "原因", kind: "words", cell: (row) => row.message, card: 2 },
+  { label: "第一次", cell: (row) => row.firstTime },
+  { label: "最近一次", cell: (row) => row.lastTime },
+];
 
 const columns: Column<SyncRowView>[] = [
   { label: "开始时间", kind: "key", cell: (row) => row.startTime },

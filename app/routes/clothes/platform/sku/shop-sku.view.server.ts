@@ -8,7 +8,7 @@ import {
   syncStatusLabels,
   syncTriggerLabels,
 } from "#contract/platform/sync.words.ts";
-import type { SyncRow, SyncStanding } from "#contract/platform/syncs.ts";
+import type { SyncRefusal, SyncRow, SyncStanding } from "#contract/platform/syncs.ts";
 
 export type ShopSkuRowView = ReturnType<typeof shopSkuRow>;
 
@@ -54,6 +54,12 @@ export function syncRow(row: SyncRow) {
     unchanged: unchanged === 0 ? "" : formatCount(unchanged),
     refused: refused === 0 ? "" : formatCount(refused),
   };
+}
+
+export type SyncRefusalView = ReturnType<typeof refusalRow>;
+
+export function refusalRow(row: SyncRefusal) {
+  return { ...row, id: `${row.shopId} ${row.kind} ${row.subject}`, kind: syncKindLabels[row.kind] };
 }
 
 const standingLabels: Record<(typeof cursorKinds)[number], string> = {

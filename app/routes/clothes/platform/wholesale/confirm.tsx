@@ -1,4 +1,4 @@
-/** Asks once more before an authorisation is taken away, or tried at its site (`?id=`, `?act=`). */
+/** Asks once more before an authorisation is taken away, removed, or tried at its site (`?id=`, `?act=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
@@ -16,6 +16,12 @@ const acts = {
     endpoint: wholesaleEndpoints.revoke,
     label: "撤销",
     explains: "撤销后不再使用它的令牌；批发平台那边的授权请到平台的后台取消。续期后可以再用。",
+    danger: true,
+  },
+  remove: {
+    endpoint: wholesaleEndpoints.remove,
+    label: "删除",
+    explains: "授权、令牌和记录一起删除，不能恢复。用过的授权先撤销才能删除。",
     danger: true,
   },
   test: {
@@ -37,6 +43,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export async function action(args: ActionFunctionArgs) {
   const asked = askedOf(args.request, acts);
   const { params } = asked;
+  if (asked.act === acts.remove) return answerQuestion(args, asked, platformPaths.wholesale.list);
   const { publicId } = await args.context.api.call(wholesaleEndpoints.byId, { params });
   const to = platformPaths.wholesale.item(publicId);
   if (asked.act !== acts.test) return answerQuestion(args, asked, to);

@@ -55,6 +55,11 @@ export default function WholesaleItem() {
               )}
               {!auth.revoked && <LinkButton to={platformPaths.wholesale.ask(auth.id, "revoke")}>撤销</LinkButton>}
             </Can>
+            {auth.removable && (
+              <Can roles={[permissions.wholesaleAuthDel]}>
+                <LinkButton to={platformPaths.wholesale.ask(auth.id, "remove")}>删除</LinkButton>
+              </Can>
+            )}
           </>
         }
       />

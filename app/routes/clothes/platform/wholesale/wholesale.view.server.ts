@@ -1,5 +1,5 @@
 /** 批发平台授权 as its pages show it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import {
   type WholesaleStatus,
   wholesaleScopeLabels,
@@ -22,6 +22,7 @@ export function wholesaleView({ site, scopes, status, expiresAt, ...row }: Whole
     status: wholesaleStatusLabels[status],
     tone: tones[status],
     revoked: status === "REVOKED",
+    removable: status === "REVOKED" || row.lastCallAt === null,
     expiresAt: expiresAt ?? "长期",
     lastCallAt: row.lastCallAt ?? "",
   };

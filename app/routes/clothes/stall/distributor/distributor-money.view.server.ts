@@ -1,7 +1,7 @@
 /** The customer that a money page is about: chosen by a GET search, shown with balance, bonus and debt. */
 
-import type { Option } from "#app/components/ui/input.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { Option } from "#app/lib/options.ts";
 import { formatFen } from "#contract/money.ts";
 import { distributorStatusLabels } from "#contract/stall/distributor.words.ts";
 import { type CustomerMoney, customerMoneyEndpoints } from "#contract/stall/distributor-money.ts";

@@ -1,7 +1,7 @@
 /** 分销商 as its pages show it: every number, label, choice and address is made here, on the server. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";

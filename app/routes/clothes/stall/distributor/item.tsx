@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const mayEdit = may(permissions.distributorEdit) && !row.walkIn && !row.mergedInto;
   const ask = (name: string, label: string) => ({ label, to: paths.distributor.ask(row.id, name) });
   return {
+    id: row.id,
     name: row.name,
     status: statusBadge(row.status),
     mergedInto: row.mergedInto,
@@ -186,6 +187,7 @@ export default function DistributorItem() {
             mayEdit={loaded.mayEdit}
             stamp={loaded.stamp}
             reply={reply}
+            exportTo={`/export/customerPrices?id=${loaded.id}`}
             empty="还没有专价，按策略、档口价与批发价卖"
           />
           <Pages view={pager} />

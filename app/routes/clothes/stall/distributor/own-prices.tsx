@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { CheckField, GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
@@ -20,10 +20,11 @@ interface OwnPricesProps {
   /** Of the form that adds. */
   stamp: { clientToken: string };
   reply: FormReply | undefined;
+  exportTo: string;
   empty: string;
 }
 
-export function OwnPrices({ label, rows, mayEdit, stamp, reply, empty }: OwnPricesProps) {
+export function OwnPrices({ label, rows, mayEdit, stamp, reply, exportTo, empty }: OwnPricesProps) {
   const unremoved = replyTo(reply, "remove")?.refusal;
   return (
     <>
@@ -35,6 +36,11 @@ export function OwnPrices({ label, rows, mayEdit, stamp, reply, empty }: OwnPric
           {reply?.code === refusalCodes.acknowledge && <CheckField name="acknowledged" label="已核对" />}
         </GridForm>
       )}
+      <div className="line">
+        <LinkButton to={exportTo} discover="none">
+          导出{label}
+        </LinkButton>
+      </div>
       <DataTable caption={label} columns={ownPriceColumns(label, mayEdit)} rows={rows} empty={empty} />
     </>
   );

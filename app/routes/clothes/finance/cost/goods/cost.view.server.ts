@@ -2,7 +2,7 @@
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { withParams } from "#app/lib/search-params.ts";
-import { namedDocument } from "#app/routes/clothes/finance/cost/documents.view.server.ts";
+import { namedDocument, pieceworkOf } from "#app/routes/clothes/finance/cost/documents.view.server.ts";
 import type { BatchCostRow, CostDocument, CostFigure, StyleCostRow } from "#contract/finance/costs.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import { formatFen } from "#contract/money.ts";
@@ -58,12 +58,14 @@ function documentsOf(figure: CostFigure, of: Record<string, string | number | nu
 
 export type CostDocumentView = ReturnType<typeof costDocument>;
 
-export function costDocument(row: CostDocument, roles: readonly string[]) {
+/** `of`: what the documents are of; the batch's number where it is one. */
+export function costDocument(row: CostDocument, { of, roles }: { of: string; roles: readonly string[] }) {
   const { id, bizDate, qty, amountFen, no } = row;
   // A day's piecework has no number of its own.
   const { kind, to, ...named } = namedDocument(row, roles);
   return {
-    ...{ id, bizDate, kind, to, qty: qty || "" },
+    ...{ id, bizDate, kind, qty: qty || "" },
+    to: row.docType === "PIECE" ? pieceworkOf({ batchNo: of, day: bizDate }, roles) : to,
     no: no === null ? kind : named.no,
     amount: balanceYuan(amountFen),
     negative: amountFen < 0,

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ofStyle = query.figure === "BOUGHT";
   return {
     view: { ...view, search: withParams(view.search, { figure: query.figure }) },
-    rows: rows.map((row) => costDocument(row, roles)),
+    rows: rows.map((row) => costDocument(row, { of: list.of, roles })),
     totals: { qty: list.totals.qty, amount: formatFen(list.totals.amountFen) },
     title: `成本明细：${list.of} ${costFigureLabels[query.figure]}`,
     hasPieces: ofStyle,

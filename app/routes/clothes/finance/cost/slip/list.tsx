@@ -54,6 +54,9 @@ export default function SlipList() {
       add={{ to: costPaths.slip.newOf("EXPENSE"), label: "记一笔费用", roles: [permissions.costAdd] }}
       actions={
         <Can roles={[permissions.costAdd]}>
+          <LinkButton to={costPaths.slip.settlement} discover="none">
+            导入平台结算
+          </LinkButton>
           <LinkButton to={costPaths.slip.newOf("INCOME")} discover="none">
             记一笔收入
           </LinkButton>

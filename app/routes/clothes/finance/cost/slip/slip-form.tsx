@@ -2,7 +2,7 @@
 import { DayField, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { PicturesField } from "#app/components/page/pictures-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface SlipFieldsProps {
   choices: Record<"categories" | "stalls" | "departments" | "funds", Option[]>;

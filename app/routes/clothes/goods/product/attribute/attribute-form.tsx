@@ -1,10 +1,11 @@
 /** The fields of one 商品属性; each type has its own (domain.md §3.1). */
 
+import { useState } from "react";
 import { LineField, SelectField, TextField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field, useFormFields } from "#app/components/ui/field.tsx";
-import { TextInput } from "#app/components/ui/input.tsx";
-import type { AttributeType } from "#contract/goods/attribute-kinds.ts";
+import { TextArea, TextInput } from "#app/components/ui/input.tsx";
+import { type AttributeType, readSizeRun } from "#contract/goods/attribute-kinds.ts";
 import type { AttributeChoices } from "./attribute.form.server.ts";
 
 interface AttributeFieldsProps {
@@ -45,21 +46,45 @@ export function AttributeFields({ type, choices, used }: AttributeFieldsProps) {
         {type === "COLOR" && <ColorFields families={choices.families} />}
         {type === "CUSTOM" && <KindFields kinds={choices.kinds} used={used} />}
         <LineField name="sort" label="排序" max={5} inputMode="numeric" hint="小的在前" />
-        {type === "SIZE_GROUP" && (
-          <TextField
-            name="sizes"
-            label="尺码"
-            max={300}
-            rows={3}
-            required
-            wide
-            placeholder="S M L XL"
-            hint="按顺序，用空格、逗号或换行隔开；编码与名称不同时写在冒号后，例如 均码:F。用过的尺码不能移除，可以调整顺序"
-          />
-        )}
+        {type === "SIZE_GROUP" && <SizeRunField />}
         {type === "CUSTOM" && <OptionFields />}
       </div>
     </Card>
+  );
+}
+
+/** The run as it is typed, and below it the sizes that it makes, in their order. */
+function SizeRunField() {
+  const typed = useFormFields().value("sizes");
+  const [text, setText] = useState(typed);
+  const sizes = readSizeRun(text);
+  // What stands there twice is refused when it is saved.
+  const distinct = sizes.filter(({ name }, at) => sizes.findIndex((one) => one.name === name) === at);
+  return (
+    <Field
+      name="sizes"
+      label="尺码"
+      required
+      wide
+      hint="按顺序，用空格、逗号或换行隔开；编码与名称不同时写在冒号后，例如 均码:F。用过的尺码不能移除，可以调整顺序"
+    >
+      <TextArea
+        defaultValue={typed}
+        maxLength={300}
+        rows={3}
+        placeholder="S M L XL"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {sizes.length > 0 && (
+        <ol className="chips" aria-label={`${sizes.length} 个尺码`}>
+          {distinct.map(({ name, code }) => (
+            <li key={name} className="chip">
+              {code === name ? name : `${name}（${code}）`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Field>
   );
 }
 

@@ -38,14 +38,17 @@ export function attributeValues({ name, code, sort, family, hex, parentId, kind,
   };
 }
 
+/** Where an emptied 排序 puts a value. */
+const lastInSort = 999;
+
 /** How the form of any type becomes the API's fields. */
 export const attributeForm = {
   reads: { sizes: readSizes },
   body: ({ optionId: _i, optionName: _n, options, ...fields }: Fields, { form }: { form: FormData }) => ({
     ...fields,
-    sort: fields.sort || undefined,
-    parentId: fields.parentId || null,
-    options: [...keptOptions(form), ...lines(options).map((name) => ({ name }))],
+    sort: fields.sort || lastInSort,
+    ...(fields.type === "CATEGORY" && { parentId: fields.parentId || null }),
+    ...(fields.type === "CUSTOM" && { options: [...keptOptions(form), ...lines(options).map((name) => ({ name }))] }),
   }),
 };
 

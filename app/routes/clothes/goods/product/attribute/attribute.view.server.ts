@@ -1,7 +1,7 @@
 /** 商品属性 as the pages show them: labels, links and choices are made here, on the server. */
 
 import { redirect } from "@remix-run/node";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { newStamp } from "#app/lib/save-form.server.ts";
 import {

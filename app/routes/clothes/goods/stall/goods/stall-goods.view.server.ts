@@ -1,11 +1,11 @@
 /** 档口商品 as its pages show it: every number, label, choice and address is made here, on the server. */
 
 import type { LabelView } from "#app/components/print/label-sheets.tsx";
-import type { Tone } from "#app/components/ui/badge.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { drawBarcode } from "#app/lib/format/barcode.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
+import type { Option } from "#app/lib/options.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { Answer } from "#contract/endpoint.ts";

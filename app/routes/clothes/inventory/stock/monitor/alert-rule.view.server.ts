@@ -1,6 +1,7 @@
 /** 监控策略 and 预警 as the pages show them: every label, figure and choice is made here, on the server. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {

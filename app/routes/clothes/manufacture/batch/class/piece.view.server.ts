@@ -1,6 +1,7 @@
 /** 计件 as its pages show and read it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {

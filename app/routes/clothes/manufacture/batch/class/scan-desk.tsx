@@ -2,7 +2,6 @@
 
 import { Form } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
-import type { ScanAnswer } from "#app/components/document/draft.ts";
 import { ScanField } from "#app/components/document/scan-box.tsx";
 import { useScanQueue } from "#app/components/document/scan-queue.ts";
 import { DataTable } from "#app/components/page/data-table.tsx";
@@ -11,6 +10,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import type { ScanAnswer } from "#app/lib/document/draft.ts";
 import { type TypedFields, textOf } from "#app/lib/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { playSound } from "#app/lib/sounds.ts";

@@ -1,8 +1,8 @@
 /** 扫票登记: what the address and the form hold of a half scanned record, and what scans make of it. */
 
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import type { RefusedScan, ScanAnswer } from "#app/components/document/draft.ts";
 import type { Api } from "#app/lib/api/api.server.ts";
+import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
 import { readForm, typed } from "#app/lib/form.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { stepToken } from "#app/lib/step-token.server.ts";

@@ -10,5 +10,8 @@ export async function readDays(args: LoaderFunctionArgs) {
   return { view, rows: rows.map(dayRow), totals: dayTotals(list.totals), query, range: { from, to } };
 }
 
+/** One day or the first and the last. */
+export const daysOf = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} 至 ${to}`);
+
 /** 工厂 or 款. */
 export const nounOf = (by: "party" | "product") => (by === "party" ? "工厂" : "款");

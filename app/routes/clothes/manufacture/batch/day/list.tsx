@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Goods, goodsView } from "#app/components/document/goods.tsx";
 import { DataTable } from "#app/components/page/data-table.tsx";
 import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { namedOptions } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -55,6 +56,7 @@ const groups = [
 export default function DeliveryDays() {
   const { view, rows, totals, parties, by, noun, open } = useLoaderData<typeof loader>();
   const { search } = view;
+  const paper = withParams(search, { open: null, view: null });
   return (
     <ListPage
       title="每日交货"
@@ -62,12 +64,15 @@ export default function DeliveryDays() {
       path={productionPaths.deliveryDay.list}
       exportAs="deliveryDays"
       actions={
-        <LinkButton
-          to={`${productionPaths.deliveryDay.print}${withParams(search, { open: null, view: null })}`}
-          reloadDocument
-        >
-          打印日报
-        </LinkButton>
+        <>
+          <PictureButton
+            source={`${productionPaths.deliveryDay.picture}${paper}`}
+            href={productionPaths.deliveryDay.print + withParams(paper, { picture: 1 })}
+          />
+          <LinkButton to={`${productionPaths.deliveryDay.print}${paper}`} reloadDocument>
+            打印日报
+          </LinkButton>
+        </>
       }
       filters={
         <>

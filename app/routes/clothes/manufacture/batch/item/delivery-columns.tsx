@@ -7,7 +7,12 @@ import { Thumb } from "#app/components/ui/thumb.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { DeliveryRowView, DeliveryTotals } from "../delivery.view.server.ts";
 
-export function deliveryColumns(totals: DeliveryTotals, mayInspect: boolean): (Column<DeliveryRowView> | false)[] {
+interface DeliveryMay {
+  inspect: boolean;
+  void: boolean;
+}
+
+export function deliveryColumns(totals: DeliveryTotals, may: DeliveryMay): (Column<DeliveryRowView> | false)[] {
   return [
     {
       label: "交货单号",
@@ -36,8 +41,10 @@ export function deliveryColumns(totals: DeliveryTotals, mayInspect: boolean): (C
         <RowActs
           of={row.no}
           acts={[
-            mayInspect && row.status === "SUBMITTED" && { label: "验收", to: productionPaths.delivery.item(row.id) },
+            may.inspect && row.status === "SUBMITTED" && { label: "验收", to: productionPaths.delivery.item(row.id) },
             { label: "详情", to: productionPaths.delivery.item(row.id) },
+            { label: "打印", to: productionPaths.delivery.print(row.id) },
+            may.void && row.status !== "VOID" && { label: "作废", to: productionPaths.delivery.ask(row.id, "void") },
           ]}
         />
       ),

@@ -10,20 +10,22 @@ import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
-import { readPicture, readYuan } from "#app/lib/form.server.ts";
+import { withFigures } from "#app/lib/document/lines.server.ts";
+import { Refused, readYuan } from "#app/lib/form.server.ts";
 import { daysAgo } from "#app/lib/format/business-day.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
+import { storePictures } from "#app/lib/pictures-form.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
-import { deliveryEndpoints } from "#contract/manufacture/deliveries.ts";
+import { deliveryEndpoints, maxPhotos } from "#contract/manufacture/deliveries.ts";
 import { repairStatusLabels } from "#contract/manufacture/delivery.words.ts";
 import { deliveryLineView, deliveryView, reasonOptions } from "../delivery.view.server.ts";
 import { inspectionFigures } from "../inspection-figures.ts";
-import { InspectionForm, pictureNames } from "./inspection-form.tsx";
+import { InspectionForm } from "./inspection-form.tsx";
 
 export const handle = { title: "交货单" };
 
@@ -59,10 +61,10 @@ export async function action(args: ActionFunctionArgs) {
       params,
       reads: { deductFen: (text) => readYuan("扣款", text, { empty: 0 }) },
       body: async (fields, { api, form }) => {
-        const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("picture")));
-        const pictures: (string | null)[] = [];
-        for (const name of pictureNames) pictures.push(await readPicture(api, form, name));
-        return { ...plain, pictureIds: pictures.filter((id) => id !== null) };
+        const { pictureFiles: _files, removePictureIds: _gone, ...told } = withFigures(fields, { form });
+        const refusal = await storePictures(api, form, maxPhotos);
+        if (refusal !== null) throw new Refused(refusal, "pictureFiles");
+        return { ...told, pictureIds: form.getAll("pictureIds") };
       },
       done: ({ saved: { repairNo } }) => ({
         to,

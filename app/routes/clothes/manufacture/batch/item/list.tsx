@@ -26,12 +26,15 @@ export async function loader(args: LoaderFunctionArgs) {
     totals: deliveryTotals(list.totals),
     parties: namedOptions(parties),
     statuses: optionsOf(deliveryStatusLabels),
-    mayInspect: hasPermission(roles, [permissions.deliveryInspect]),
+    may: {
+      inspect: hasPermission(roles, [permissions.deliveryInspect]),
+      void: hasPermission(roles, [permissions.deliveryVoid, permissions.deliveryDel]),
+    },
   };
 }
 
 export default function DeliveryList() {
-  const { view, rows, totals, parties, statuses, mayInspect } = useLoaderData<typeof loader>();
+  const { view, rows, totals, parties, statuses, may } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="交货明细"
@@ -50,7 +53,7 @@ export default function DeliveryList() {
       }
     >
       {(nothing) => (
-        <DataTable caption="交货单" columns={deliveryColumns(totals, mayInspect)} rows={rows} {...nothing("交货单")} />
+        <DataTable caption="交货单" columns={deliveryColumns(totals, may)} rows={rows} {...nothing("交货单")} />
       )}
     </ListPage>
   );

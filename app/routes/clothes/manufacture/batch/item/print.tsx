@@ -1,10 +1,10 @@
 /** 入库单 on A4, or 箱唛 (`?as=carton`): a label a colour for the boxes, without the shell. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { groupByStyle } from "#app/components/document/goods-groups.ts";
 import { GoodsPaper } from "#app/components/document/goods-paper.tsx";
 import { Slip } from "#app/components/document/slip.tsx";
 import { PrintPage, Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
+import { groupByStyle } from "#app/lib/document/goods-groups.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

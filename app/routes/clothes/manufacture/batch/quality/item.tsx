@@ -10,6 +10,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { withFigures } from "#app/lib/document/lines.server.ts";
 import { readYuan } from "#app/lib/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -59,6 +60,7 @@ export async function action(args: ActionFunctionArgs) {
       endpoint: repairEndpoints.return,
       params,
       reads: { deductFen: (text) => readYuan("报废扣款", text, { empty: 0 }) },
+      body: withFigures,
       done: said("已登记修回"),
     }),
     voidReturn: (given, form) =>

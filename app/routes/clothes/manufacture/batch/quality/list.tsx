@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -47,7 +47,6 @@ export default function RepairList() {
       filters={
         <>
           <FilterText view={view} label="关键字" name="keyword" placeholder="返修单 / 交货单 / 批次号 / 款号 / 工厂" />
-          <FilterSelect view={view} label="状态" name="status" options={choices.statuses} />
           <FilterSelect
             view={view}
             label="逾期"
@@ -59,9 +58,10 @@ export default function RepairList() {
         </>
       }
       more={{
-        names: ["source", "partyId", "reason"],
+        names: ["status", "source", "partyId", "reason"],
         fields: (
           <>
+            <FilterChecks view={view} label="状态" name="status" options={choices.statuses} />
             <FilterSelect view={view} label="来源" name="source" options={choices.sources} />
             <FilterSelect view={view} label="工厂" name="partyId" options={choices.parties} />
             <FilterSelect view={view} label="原因" name="reason" options={choices.reasons} />

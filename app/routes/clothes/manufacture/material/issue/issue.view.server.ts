@@ -1,5 +1,5 @@
 /** 领料单 and 退料单 as the pages show them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import {
   type MaterialIssueStatus,

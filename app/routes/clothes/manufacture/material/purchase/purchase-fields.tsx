@@ -1,6 +1,6 @@
 /** The fields on top of a 物料采购单. */
 import { LineField, MoneyField, PictureField, SelectField } from "#app/components/page/edit-form.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface PurchaseFieldsProps {
   suppliers: readonly Option[];

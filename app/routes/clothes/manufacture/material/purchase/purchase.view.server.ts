@@ -1,5 +1,5 @@
 /** 物料采购单 as the pages show them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type MaterialPurchaseStatus, materialPurchaseStatusLabels } from "#contract/manufacture/material.words.ts";

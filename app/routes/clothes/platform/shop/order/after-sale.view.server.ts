@@ -1,5 +1,5 @@
 /** 售后 as the page of their order and the list of all of them show them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { formatFen } from "#contract/money.ts";
 import type { AfterSale, ListedAfterSale } from "#contract/platform/after-sales.ts";
 import {

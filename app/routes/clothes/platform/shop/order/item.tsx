@@ -7,6 +7,7 @@ import { Unasked } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -135,6 +136,7 @@ export default function OrderItem() {
           rows={lines}
           empty=""
           columns={[
+            { label: "图", cell: ({ pictureSrc }) => pictureSrc && <Thumb src={pictureSrc} alt="" /> },
             { label: "款色码", kind: "key", cell: ({ ours }) => ours },
             { label: "平台商品", cell: ({ words }) => words, card: 2 },
             { label: "商家编码", cell: ({ merchantCode }) => merchantCode },

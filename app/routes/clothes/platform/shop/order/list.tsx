@@ -8,64 +8,55 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readList } from "#app/lib/list.server.ts";
-import { optionsOf } from "#app/lib/options.ts";
+import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, save } from "#app/lib/save-form.server.ts";
+import { newStamp } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";
-import { shopOrderEndpoints, tabCap } from "#contract/platform/shop-orders.ts";
-import { bulkNotice, orderRow } from "./order.view.server.ts";
+import { maxBulk, shopOrderEndpoints, tabCap } from "#contract/platform/shop-orders.ts";
+import { orderListAction } from "./order.act.server.ts";
+import { orderRow } from "./order.view.server.ts";
 import { orderColumns } from "./order-columns.tsx";
 
 export const handle = { title: "平台订单" };
 
+const nothing = { tabs: {}, shops: [], repositories: [], provinces: [], couriers: [] };
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { view, rows, list } = await readList(args, shopOrderEndpoints.list, { tabs: {}, shops: [] });
+  const { view, rows, list } = await readList(args, shopOrderEndpoints.list, nothing);
   const counted = (state: string) => {
     const count = list.tabs[state] ?? 0;
     return count < tabCap ? String(count) : `${tabCap - 1}+`;
   };
   const states = [{ value: null, label: "全部" }, ...optionsOf(shopOrderStateLabels)];
+  const waiting = view.filter.state === "WAIT_AUDIT" && view.pages && "total" in view.pages ? view.pages.total : 0;
   return {
     view,
     rows: rows.map(orderRow),
+    auditAll: waiting > maxBulk ? `审核最急的 ${maxBulk} 单` : waiting > 0 && `审核全部 ${waiting} 单`,
     tabs: states.map(({ value, label }) => ({
       label: `${label} ${counted(String(value ?? "ALL"))}`,
       to: platformPaths.order.list + withParams(view.search, { state: value, page: null, ticked: null }),
       current: (view.filter.state ?? null) === value,
     })),
-    shops: list.shops.map(({ id, name }) => ({ value: String(id), label: name })),
+    shops: namedOptions(list.shops),
+    repositories: namedOptions(list.repositories),
+    provinces: wordOptions(list.provinces, view.filter.province),
+    couriers: wordOptions(list.couriers, view.filter.courier),
     exceptions: optionsOf(orderFilterExceptionLabels),
     stamp: newStamp(),
   };
 }
 
-/** 批量审核 and 批量发货 of the ticked orders. */
 export async function action(args: ActionFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url);
-  const to = pathname + withParams(search, { ticked: null });
-  const body = ({ clientToken }: { clientToken?: unknown }, { form }: { form: FormData }) => ({
-    clientToken,
-    ids: form.getAll("id"),
-  });
-  return act(args, {
-    audit: save({
-      endpoint: shopOrderEndpoints.audit,
-      body,
-      done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
-    }),
-    ship: save({
-      endpoint: shopOrderEndpoints.ship,
-      body,
-      done: ({ saved }) => ({ to, notice: bulkNotice("已发货", saved) }),
-    }),
-  });
+  return orderListAction(args);
 }
 
 export default function OrderList() {
-  const { view, rows, tabs, shops, exceptions, stamp } = useLoaderData<typeof loader>();
+  const { view, rows, tabs, shops, repositories, provinces, couriers, exceptions, auditAll, stamp } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ListPage
@@ -91,12 +82,13 @@ export default function OrderList() {
         </>
       }
       more={{
-        names: ["styleNo", "province", "courier", "waybill", "from", "to"],
+        names: ["styleNo", "repositoryId", "province", "courier", "waybill", "from", "to"],
         fields: (
           <>
             <FilterText view={view} label="款号" name="styleNo" />
-            <FilterText view={view} label="省" name="province" />
-            <FilterText view={view} label="快递公司" name="courier" />
+            <FilterSelect view={view} label="发货仓" name="repositoryId" options={repositories} />
+            <FilterSelect view={view} label="省" name="province" options={provinces} />
+            <FilterSelect view={view} label="快递公司" name="courier" options={couriers} />
             <FilterSelect view={view} label="快递单号" name="waybill" options={waybills} />
             <FilterPeriod view={view} />
           </>
@@ -114,6 +106,11 @@ export default function OrderList() {
                 <Button name="intent" value="audit">
                   审核勾选
                 </Button>
+                {auditAll && (
+                  <Button name="intent" value="auditAll">
+                    {auditAll}
+                  </Button>
+                )}
               </Can>
               <Button name="form" value="pick" formMethod="get" formAction={platformPaths.order.print}>
                 打印拣货单
@@ -137,5 +134,9 @@ export default function OrderList() {
     </ListPage>
   );
 }
+
+/** What an address asks stays among them. */
+const wordOptions = (words: readonly string[], asked = "") =>
+  (asked === "" || words.includes(asked) ? words : [...words, asked]).map((word) => ({ value: word, label: word }));
 
 const waybills = optionsOf({ true: "已填", false: "未填" });

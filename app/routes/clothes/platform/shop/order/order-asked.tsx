@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question } from "#app/components/page/question.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { afterSaleTypeLabels, type ShopOrderAct, shopOrderActLabels } from "#contract/platform/order.words.ts";
 import { PieceCells } from "./piece-cells.tsx";

@@ -3,6 +3,7 @@ import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
 import type { Column } from "#app/components/page/data-table.tsx";
 import { pickColumn } from "#app/components/page/pick-column.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Thumb } from "#app/components/ui/thumb.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { OrderRowView } from "./order.view.server.ts";
 
@@ -42,10 +43,19 @@ export const orderColumns: readonly Column<OrderRowView>[] = [
     cell: ({ left, urgent }) => (urgent ? <span className="neg">{left}</span> : left),
     card: 2,
   },
+  { label: "图", cell: ({ pictureSrc }) => pictureSrc && <Thumb src={pictureSrc} alt="" /> },
   { label: "商品", kind: "words", cell: ({ goods }) => goods },
   { label: "实付", kind: "n", cell: ({ paid }) => paid, card: 2 },
   { label: "买家/省市", cell: ({ buyer, place }) => <TwoLines first={buyer} second={place} /> },
   { label: "快递单号", cell: ({ waybillNo, courier }) => <TwoLines first={waybillNo} second={courier} />, card: 2 },
   { label: "下单/付款", cell: ({ placedTime, paidTime }) => <TwoLines first={placedTime} second={paidTime ?? ""} /> },
-  { label: "备注", kind: "words", cell: ({ remark }) => remark },
+  {
+    label: "备注/旗帜",
+    kind: "words",
+    cell: ({ flag, remark }) => (
+      <>
+        {flag && <Badge tone={flag.tone}>{flag.label}</Badge>} {remark}
+      </>
+    ),
+  },
 ];

@@ -1,5 +1,6 @@
 /** What is known of a 平台订单: its facts, the orders that go with it, and its papers. */
 import { Facts } from "#app/components/document/document-head.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
@@ -25,6 +26,7 @@ export function OrderFacts({ order }: { order: OrderDetailView["order"] }) {
           ["已退款", order.refunded],
           ["买家留言", order.buyerMessage],
           ["卖家备注", order.sellerRemark],
+          ["旗帜", order.flag && <Badge tone={order.flag.tone}>{order.flag.label}</Badge>],
           ["下单", order.placedTime],
           ["付款", order.paidTime],
           ["审核", order.audited],

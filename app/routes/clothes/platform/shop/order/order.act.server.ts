@@ -1,11 +1,45 @@
-/** What the page of a 平台订单 does when it is asked to. */
+/** What the pages of 平台订单 do when they are asked to. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type Fields, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readYuan } from "#app/lib/form.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { act, refuse, requireId, save } from "#app/lib/save-form.server.ts";
+import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { bulkNotice } from "./order.view.server.ts";
+
+/** 批量审核 and 批量发货 of the ticked orders, and 审核全部 of all that the tab's filter finds, beyond the page. */
+export async function orderListAction(args: ActionFunctionArgs) {
+  const { pathname, search, searchParams } = new URL(args.request.url);
+  const to = pathname + withParams(search, { ticked: null });
+  const body = ({ clientToken }: { clientToken?: unknown }, { form }: { form: FormData }) => ({
+    clientToken,
+    ids: form.getAll("id"),
+  });
+  return act(args, {
+    audit: save({
+      endpoint: shopOrderEndpoints.audit,
+      body,
+      done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
+    }),
+    auditAll: save({
+      endpoint: shopOrderEndpoints.audit,
+      body: async ({ clientToken }, { api }) => {
+        const filter = parseSearch(shopOrderEndpoints.ids.query, searchParams);
+        const { ids } = await api.call(shopOrderEndpoints.ids, { query: { ...filter, state: "WAIT_AUDIT" } });
+        if (ids.length === 0) throw new Refused("没有待审核的订单，可能已被审核");
+        return { clientToken, ids };
+      },
+      done: ({ saved }) => ({ to, notice: bulkNotice("已审核", saved) }),
+    }),
+    ship: save({
+      endpoint: shopOrderEndpoints.ship,
+      body,
+      done: ({ saved }) => ({ to, notice: bulkNotice("已发货", saved) }),
+    }),
+  });
+}
 
 export async function orderAction(args: ActionFunctionArgs) {
   const id = requireId(args.request);

@@ -1,8 +1,11 @@
 /** 平台订单 as the pages show them. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
+import { picturePath } from "#app/lib/format/picture-path.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import {
+  orderFlagLabels,
   orderLineStateLabels,
   platformStateLabels,
   type ShopOrderState,
@@ -28,6 +31,15 @@ const tones: Record<ShopOrderState, Tone> = {
   CLOSED: "neutral",
 };
 
+/** 红黄绿蓝紫. */
+const flagTones: readonly Tone[] = ["neutral", "bad", "warn", "good", "info", "neutral"];
+
+/** Of the first goods that have one. */
+function pictureOf(lines: readonly Pick<ListedOrder["lines"][number], "sku">[]): string | null {
+  const id = lines.find(({ sku }) => sku?.pictureId)?.sku?.pictureId;
+  return id ? picturePath(id, 96) : null;
+}
+
 /** Below this many minutes the time that is left is red. */
 const urgentMinutes = 360;
 
@@ -46,6 +58,8 @@ export function orderRow({ lines, ...row }: ListedOrder) {
     buyer: [row.buyerMasked, row.phoneTail && `*${row.phoneTail}`].filter(Boolean).join(" "),
     place: areaOf(row.province, row.city),
     paid: formatFen(row.paidFen),
+    flag: row.flag > 0 && { label: orderFlagLabels[row.flag] ?? "", tone: flagTones[row.flag] ?? "neutral" },
+    pictureSrc: pictureOf(lines),
     goods: lines
       .map(
         ({ sku, title, spec, qty }) =>
@@ -99,6 +113,7 @@ export function orderDetailView(detail: ShopOrderDetail) {
       return {
         ...line,
         words,
+        pictureSrc: pictureOf([{ sku }]),
         matched: sku !== null,
         ours: code || "未匹配",
         label: code || words,

@@ -7,7 +7,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type accountEntryEndpoints, type EntryRow, entryAccountLabels } from "#contract/stall/account-entries.ts";
-import { entryTypeLabels, type MoneyDocType } from "#contract/system/accounts.ts";
+import { distributorTypes, entryTypeLabels, type MoneyDocType } from "#contract/system/accounts.ts";
 
 export type EntryRowView = ReturnType<typeof entryRow>;
 
@@ -59,10 +59,10 @@ export function entryTotals({
   };
 }
 
-/** The types that a distributor's account does not know. */
-const { PURCHASE: _purchase, PAYMENT: _payment, ADVANCE: _advance, ...ofDistributors } = entryTypeLabels;
-
 export const entryChoices = {
-  types: [{ value: "RECEIVED", label: "实收（收款、充值、退款）" }, ...optionsOf(ofDistributors)],
+  types: [
+    { value: "RECEIVED", label: "实收（收款、充值、退款）" },
+    ...distributorTypes.map((value) => ({ value, label: entryTypeLabels[value] })),
+  ],
   accounts: optionsOf(entryAccountLabels),
 };

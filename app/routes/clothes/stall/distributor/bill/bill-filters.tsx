@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { FilterPeriod, FilterSelect, FilterText } from "#app/components/page/list-page.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { ListView } from "#app/lib/list-view.ts";
+import type { Option } from "#app/lib/options.ts";
 
 export function BillFilters({
   view,

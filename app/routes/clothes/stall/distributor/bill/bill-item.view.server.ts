@@ -1,6 +1,6 @@
 /** 拿货单详情 as its page shows it: facts, matrices, lines, money and what became of the bill. */
 
-import { figuresOf, groupByStyle } from "#app/components/document/goods-groups.ts";
+import { figuresOf, groupByStyle } from "#app/lib/document/goods-groups.ts";
 import { lineView } from "#app/lib/document/lines.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
@@ -15,7 +15,7 @@ import {
   priceSourceLabels,
 } from "#contract/stall/bill/bill.words.ts";
 import type { BillDetail, BillLine } from "#contract/stall/bill/bill-answers.ts";
-import { owedOf, receivedOf } from "#contract/stall/bill/bill-sums.ts";
+import { billTitleOf, dueFigureOf, owedOf, receivedOf } from "#contract/stall/bill/bill-sums.ts";
 import { printTemplateLabels } from "#contract/stall/print-paper.ts";
 import { billMarks, dueOf, receiptOf } from "./bill.view.server.ts";
 
@@ -32,6 +32,7 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
   return {
     id: bill.id,
     no: bill.no,
+    title: billTitleOf(bill),
     version: bill.version,
     live,
     marks: billMarks(bill),
@@ -92,15 +93,18 @@ export function billItemView(bill: BillDetail, roles: readonly string[]) {
 function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, string][] {
   const some = (label: string, amountFen: number): [string, string][] =>
     amountFen === 0 ? [] : [[label, formatFen(amountFen)]];
+  const due = dueFigureOf(bill.payableFen);
   return [
-    ["拿货", `${formatCount(bill.saleQty)} 件 ${formatFen(bill.goodsFen)}`],
+    ...(bill.saleQty > 0 || bill.returnQty === 0
+      ? [["拿货", `${formatCount(bill.saleQty)} 件 ${formatFen(bill.goodsFen)}`] as [string, string]]
+      : []),
     ...(bill.returnQty > 0
       ? [["退货", `${formatCount(bill.returnQty)} 件 ${formatFen(-bill.returnFen)}`] as [string, string]]
       : []),
     ...some("整单优惠", -bill.discountFen),
     ...some("抹零", -bill.roundOffFen),
     ...some("运费/打包费", bill.freightFen),
-    ["应收", formatFen(bill.payableFen)],
+    [due.label, formatFen(due.fen)],
     ...some("随单实收", paidNowFen),
     ["已收", formatFen(receivedOf(bill))],
     ...some("核减", bill.relievedFen),
@@ -113,10 +117,11 @@ function sumsOf(bill: BillDetail, dueFen: number, paidNowFen: number): [string, 
 /** 前欠 → 本单 → 累计欠, as the slip says it; null of what never was on an account. */
 function owingOf(bill: BillDetail, paidNowFen: number) {
   if (bill.balanceBeforeFen === null || bill.balanceAfterFen === null) return null;
+  const due = dueFigureOf(bill.payableFen);
   const side = (when: string, balanceFen: number) => `${when}${balanceFen > 0 ? "预存" : "欠"}`;
   return [
     { label: side("前", bill.balanceBeforeFen), amount: formatFen(Math.abs(bill.balanceBeforeFen)), step: false },
-    { label: "本单应收", amount: formatFen(bill.payableFen), step: true },
+    { label: `本单${due.label}`, amount: formatFen(due.fen), step: true },
     { label: "随单实收", amount: formatFen(paidNowFen + bill.bonusFen), step: false },
     { label: side("累计", bill.balanceAfterFen), amount: formatFen(Math.abs(bill.balanceAfterFen)), step: true },
   ];
@@ -182,26 +187,30 @@ function itemLine(line: BillLine) {
   };
 }
 
-/** A matrix a style, what was taken and what came back apart; sizes in the run's order. */
+/** A matrix a style and kind: what was taken, came back and was given apart; sizes in the run's order. */
 function matricesOf({ lines }: BillDetail) {
   return groupByStyle(lines.map(lineView)).flatMap((group) =>
-    [false, true].flatMap((back) => {
-      const some = group.lines.filter(({ kind }) => (kind === "RETURN") === back);
+    kindsInOrder.flatMap((kind) => {
+      const some = group.lines.filter((line) => line.kind === kind);
       if (some.length === 0) return [];
       const title = `${group.styleNo} ${group.productName}${group.grade === 2 ? "（次品）" : ""}`;
       const matrix = figuresOf(some, ({ qty }) => qty);
-      return [{ key: `${group.key} ${back}`, title, note: back ? "退货" : "拿货", matrix }];
+      return [{ key: `${group.key} ${kind}`, title, note: billLineKindLabels[kind], matrix }];
     }),
   );
 }
+
+/** As the slip has them: what was taken, paid or not, then what came back. */
+const kindsInOrder = ["SALE", "GIFT", "SAMPLE", "RETURN"] as const;
 
 const templates: Record<string, string> = printTemplateLabels;
 
 /** What happened to the bill, in its order. */
 function eventsOf(bill: BillDetail): { at: string; text: string }[] {
+  const due = dueFigureOf(bill.payableFen);
   const events = [
     { at: bill.createTime, text: `${bill.keeperName} 开始开单` },
-    ...(bill.confirmTime ? [{ at: bill.confirmTime, text: `确认开单，应收 ${formatFen(bill.payableFen)}` }] : []),
+    ...(bill.confirmTime ? [{ at: bill.confirmTime, text: `确认开单，${due.label} ${formatFen(due.fen)}` }] : []),
     ...bill.deliveries.map(({ kind, qty, operator, createTime, voided }) => ({
       at: createTime,
       text: `${operator} ${deliveryKindLabels[kind]} ${formatCount(qty)} 件${voided ? "（已撤销）" : ""}`,

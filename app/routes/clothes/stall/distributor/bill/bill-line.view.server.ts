@@ -1,6 +1,7 @@
 /** 拿货明细 as its list shows it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import { billLineKindLabels } from "#contract/stall/bill/bill.words.ts";

@@ -5,8 +5,8 @@ import { SelectField } from "#app/components/page/edit-form.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import type { Option } from "#app/components/ui/input.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import type { Option } from "#app/lib/options.ts";
 import type { BillItemView, BillPiecesLine } from "./bill-item.view.server.ts";
 
 interface BillQuestionProps {

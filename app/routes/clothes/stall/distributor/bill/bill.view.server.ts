@@ -1,9 +1,9 @@
 /** 线下开单 as its lists show it: labels, amounts and days are made here, on the server. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import type { ListView } from "#app/lib/list-view.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -63,7 +63,7 @@ export default function BillItem() {
   return (
     <>
       <PageHeader
-        title={`拿货单 ${bill.no}`}
+        title={`${bill.title} ${bill.no}`}
         actions={
           <>
             {bill.receiptTo && <LinkButton to={bill.receiptTo}>收款</LinkButton>}

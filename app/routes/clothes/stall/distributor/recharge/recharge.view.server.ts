@@ -1,7 +1,7 @@
 /** 充值单 as the pages show them. */
 
-import type { Tone } from "#app/components/ui/badge.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { formatFen } from "#contract/money.ts";
 import { type RechargeStatus, rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
 import type { RechargeRow } from "#contract/stall/recharges.ts";

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.api.viewer(),
   ]);
   return {
-    name: row.name,
+    ...{ id: params.id, name: row.name },
     applies: row.priceMode === "LIST",
     rows: prices.content.map(ownPriceRow),
     pager: { search, pages: { page: query.page, size: query.size, total: prices.totalElements } },
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function StrategyPrices() {
-  const { name, applies, rows, pager, mayEdit, stamp } = useLoaderData<typeof loader>();
+  const { id, name, applies, rows, pager, mayEdit, stamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
@@ -75,6 +75,7 @@ export default function StrategyPrices() {
           mayEdit={mayEdit}
           stamp={stamp}
           reply={reply}
+          exportTo={`/export/strategyPrices?id=${id}`}
           empty="还没有指定款价，没有列出的款按批发价卖"
         />
         <Pages view={pager} />

@@ -40,8 +40,10 @@ function hours(seconds: number): string {
   return `${formatCount(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
+type Days = Pick<ProductionStatistic["range"], "from" | "to">;
+
 /** 交货明细, 每日交货 and the like, of these days and this factory or style. */
-function deliveries({ query }: Asked, { from, to }: ProductionStatistic["range"], of: Partial<ProductionFilter> = {}) {
+function deliveries({ query }: Asked, { from, to }: Days, of: Partial<ProductionFilter> = {}) {
   const { partyId, productId } = { ...query, ...of };
   return `${batch}/item${withParams("", { from, to, partyId: partyId ?? null, productId: productId ?? null })}`;
 }
@@ -55,7 +57,7 @@ export function statisticAt(search: string, changes: Record<string, null>): stri
 function behind(
   { address }: Asked,
   kind: ProductionKind,
-  of: { partyId?: number; productId?: number; stage?: WipStage } = {},
+  of: { partyId?: number; productId?: number; stage?: WipStage; period?: "custom" } & Partial<Days> = {},
 ) {
   return paths.statistic.batches(withParams(address, { kind, ...of }));
 }
@@ -114,7 +116,7 @@ export function productionView(found: ProductionStatistic, asked: Asked) {
       hint: `${count(batches)} 批`,
       to: behind(asked, "wip", { stage }),
     })),
-    ...chartsOf(found),
+    ...chartsOf(found, asked),
     parties: found.byParty.map(({ id, name, figures: of }) => ({
       id,
       name,
@@ -191,13 +193,13 @@ function cellsOf(
     link(count(of.passedQty), to.delivered, of.passedQty > 0),
     link(percent(of.onTimeQty, of.dueQty), to.due, of.dueQty > 0),
     link(average(of.cycleDays, of.doneBatches), to.done, of.doneBatches > 0),
-    { text: percent(of.repairQty, of.inspectedQty), to: null },
-    { text: percent(of.secondQty, of.inspectedQty), to: null },
+    link(percent(of.repairQty, of.inspectedQty), to.delivered, of.inspectedQty > 0),
+    link(percent(of.secondQty, of.inspectedQty), to.delivered, of.inspectedQty > 0),
   ];
 }
 
-/** By day, past two months by week (its Monday). */
-function chartsOf({ byDay, range }: ProductionStatistic) {
+/** By day, past two months by week (its Monday); what was made leads to what it counts. */
+function chartsOf({ byDay, range }: ProductionStatistic, asked: Asked) {
   const weekly = range.days > dailyDays;
   const spans = new Map<string, ProductionStatistic["byDay"][number]>();
   for (const day of byDay) {
@@ -211,15 +213,25 @@ function chartsOf({ byDay, range }: ProductionStatistic) {
       span.passedQty += day.passedQty;
     }
   }
-  const series = (of: (span: ProductionStatistic["byDay"][number]) => number) =>
-    [...spans.values()].map((span) => point(span.bizDate, of(span), `${count(of(span))} 件`));
+  type Span = ProductionStatistic["byDay"][number];
+  const daysOf = ({ bizDate }: Span): Days => {
+    const last = weekly ? sundayOf(bizDate) : bizDate;
+    return { from: bizDate < range.from ? range.from : bizDate, to: last > range.to ? range.to : last };
+  };
+  const series = (of: (span: Span) => number, to: (days: Days) => string) =>
+    [...spans.values()].map((span) => ({
+      ...point(span.bizDate, of(span), `${count(of(span))} 件`),
+      ...(of(span) > 0 && { to: to(daysOf(span)) }),
+    }));
+  const toBatches = (kind: ProductionKind) => (days: Days) => behind(asked, kind, { period: "custom", ...days });
+  const toDeliveries = (days: Days) => deliveries(asked, days);
   return {
     per: weekly ? "每周" : "每日",
     charts: [
-      { title: "下单", points: series((span) => span.planQty) },
-      { title: "裁剪", points: series((span) => span.cutQty) },
-      { title: "交货", points: series((span) => span.deliveredQty) },
-      { title: "合格", points: series((span) => span.passedQty) },
+      { title: "下单", points: series((span) => span.planQty, toBatches("ordered")) },
+      { title: "裁剪", points: series((span) => span.cutQty, toBatches("cut")) },
+      { title: "交货", points: series((span) => span.deliveredQty, toDeliveries) },
+      { title: "合格", points: series((span) => span.passedQty, toDeliveries) },
     ],
   };
 }
@@ -228,6 +240,10 @@ function mondayOf(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   const weekday = new Date(at).getUTCDay() || 7;
   return new Date(at - (weekday - 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
+function sundayOf(monday: string): string {
+  return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
 }
 
 export type BehindView = ReturnType<typeof behindRow>;

@@ -95,7 +95,12 @@ export default function StallManagePage() {
           <BarChart title="各颜色净件数" heads={["颜色", "净件数"]} bars={view.colors} />
         </Card>
         <Card title="尺码占比">
-          <ShareBar title="尺码占比" heads={["尺码", "净件数"]} parts={view.sizes} />
+          {view.sizes.map(({ title, parts }) => (
+            <div key={title}>
+              <p className="hint">{title}</p>
+              <ShareBar title={title} heads={["尺码", "净件数"]} parts={parts} />
+            </div>
+          ))}
         </Card>
         <Card title="客户分层" note={view.customerNote}>
           <BarChart title="近 90 天客户分层" heads={["分层", "客户"]} bars={view.rfm} />

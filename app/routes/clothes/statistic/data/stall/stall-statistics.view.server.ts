@@ -38,7 +38,12 @@ export function manageView(found: StallManage) {
     bottom: found.bottomStyles.map(styleRow),
     stylesShowProfit: found.topStyles.some(({ profitFen }) => profitFen !== undefined),
     colors: found.colors.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
-    sizes: found.sizes.map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
+    sizes: [...new Set(found.sizes.map(({ sizeGroup }) => sizeGroup))].map((run) => ({
+      title: `${run} 尺码占比`,
+      parts: found.sizes
+        .filter(({ sizeGroup }) => sizeGroup === run)
+        .map(({ name, qty }) => point(name, qty, `${count(qty)} 件`)),
+    })),
     customerNote: `拿货 ${count(found.customers.buyers)} 家，新客 ${count(found.customers.fresh)} 家，30 天未到店 ${count(found.customers.lost)} 家`,
     rfm: found.customers.rfm.map(({ name, customers }) => point(name, customers, `${count(customers)} 家`)),
     regions: found.customers.regions.map(({ name, payableFen }) => point(name, payableFen, yuan(payableFen))),

@@ -1,6 +1,7 @@
 /** 全球事件 as its pages show it. */
-import type { Tone } from "#app/components/ui/badge.tsx";
+
 import { readDictionary } from "#app/lib/dictionary.server.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { type EventRow, eventCategoryDictionary, importanceLabels } from "#contract/market/events.ts";
 

@@ -1,9 +1,10 @@
 /** Asks once more before an event is removed (`?id=`). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { QuestionPage, type QuestionView } from "#app/components/page/question.tsx";
+import { QuestionPage } from "#app/components/page/question.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { marketPaths } from "#app/lib/paths/market-paths.ts";
+import type { QuestionView } from "#app/lib/question-view.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { globalEventEndpoints } from "#contract/market/events.ts";

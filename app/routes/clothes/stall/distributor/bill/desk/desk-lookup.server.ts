@@ -1,5 +1,6 @@
 /** The customer's fields of the billing screen: finding one, and making a new one. */
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
+import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -19,7 +20,7 @@ export async function addCustomer(api: Api, { form, text, tokenOf }: DeskForm): 
     },
   });
   if (added.ok) return added.value.id;
-  if (!added.message.startsWith("已有同名客户")) throw new DeskRefusal(added.message);
+  if (added.code !== refusalCodes.acknowledge) throw new DeskRefusal(added.message);
   const [question = ""] = added.message.split("。");
   throw new DeskRefusal(`${question}，选用它？确是另一位请勾选“另一位同名客户”`, {
     asksName: true,

@@ -5,7 +5,6 @@
  * takes the screen's new state from the answer.
  */
 
-import type { MatrixView } from "#app/components/matrix/matrix-view.ts";
 import { QuantityMatrix } from "#app/components/matrix/quantity-matrix.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -13,6 +12,7 @@ import { RadioChip } from "#app/components/ui/choice.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import type { MatrixView } from "#app/lib/document/matrix-view.ts";
 import { billLineKindLabels, billLineKinds } from "#contract/stall/bill/bill.words.ts";
 import { DeskCustomerCard } from "./desk-customer.tsx";
 import { useDeskKeys } from "./desk-keys.ts";
@@ -34,8 +34,8 @@ interface DeskProps {
 }
 
 export function Desk(props: DeskProps) {
-  const { desk, reply, tokens, waiting, refused, dismiss, sums, answered, form, scanBox, onSubmit, onInput } =
-    useDesk(props);
+  const { desk, reply, tokens, waiting, scanned, noted, refused, dismiss, sums, answered, ...screen } = useDesk(props);
+  const { form, scanBox, onSubmit, onInput } = screen;
   const { bill, matrix } = desk;
   const typed = reply.typed;
   const hasKeys = useDeskKeys(form);
@@ -99,6 +99,11 @@ export function Desk(props: DeskProps) {
                       </Button>
                     ))}
                   </div>
+                )}
+                {scanned > 0 && (
+                  <small className="hint">
+                    已扫 {scanned} / 已记 {noted}
+                  </small>
                 )}
                 {waiting.length > 0 && (
                   <p className="hint">

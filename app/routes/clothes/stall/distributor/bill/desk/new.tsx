@@ -15,6 +15,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { terminalOf } from "#app/lib/shell/terminal.server.ts";
 import billStyles from "#app/styles/bill.css?url";
 import documentStyles from "#app/styles/documents.css?url";
 import { billStatusLabels } from "#contract/stall/bill/bill.words.ts";
@@ -46,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     desk: await readDesk(context.api, {
       billId,
-      stallId: number("stallId"),
+      stallId: number("stallId") ?? terminalOf(request).stallId,
       distributorId: number("distributorId"),
       mode: readMode((name) => searchParams.get(name)),
     }),

@@ -4,6 +4,7 @@
  */
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { catchScans } from "#app/components/document/catch-scans.ts";
 import { newToken } from "#app/lib/new-token.ts";
 import { playSound } from "#app/lib/sounds.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
@@ -20,6 +21,10 @@ interface Initial {
   holdToken: string;
   username: string;
 }
+
+/** A garment that was scanned, and not the empty box sent with Enter. */
+const isScan = ({ intent, fields }: Posting) =>
+  intent === "scan" && fields.some(([name, value]) => name === "text" && value.trim() !== "");
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
@@ -46,6 +51,8 @@ export function useDesk(initial: Initial) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const screen = useRef(tokens.holdToken);
   screen.current = tokens.holdToken;
+  /** Scans of this screen, whatever became of them. */
+  const [scanned, setScanned] = useState(0);
   const toRetype = useRef<Record<string, string>>({});
   /** What had the focus when the last posting left: an answer moves it only from there. */
   const resting = useRef<Element | null>(null);
@@ -130,6 +137,8 @@ export function useDesk(initial: Initial) {
     sending.current = false;
   }, [show, queue, username]);
 
+  useEffect(() => catchScans(scanBox), []);
+
   const { holdToken } = tokens;
   // Before anything is remembered of this page, which as a copy knows nothing of what was entered.
   useEffect(() => {
@@ -211,6 +220,7 @@ export function useDesk(initial: Initial) {
     scanBox.current?.focus();
     resting.current = document.activeElement;
     queue.add(posting);
+    if (isScan(posting)) setScanned((count) => count + 1);
     // Before anything is drawn: a slow terminal would hold the line up.
     void drain();
     setWaiting(queue.read());
@@ -236,6 +246,7 @@ export function useDesk(initial: Initial) {
   const startAnew = () => {
     setDesk(emptied);
     setTokens({ clientToken: newToken(), holdToken: newToken() });
+    setScanned(0);
     setReply({ added: "网络断开，已记下这张单，联网后自动开单" });
     setGeneration((count) => count + 1);
     window.history.replaceState(window.history.state, "", `?stallId=${desk.stallId}`);
@@ -251,6 +262,8 @@ export function useDesk(initial: Initial) {
     reply,
     tokens,
     waiting,
+    scanned,
+    noted: scanned - waiting.filter((posting) => posting.screen === holdToken && isScan(posting)).length,
     refused,
     dismiss,
     sums,

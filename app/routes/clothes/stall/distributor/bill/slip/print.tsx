@@ -14,6 +14,7 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader, takeNotice } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
+import { terminalOf } from "#app/lib/shell/terminal.server.ts";
 import { printSlips, readSlips } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import printStyles from "#app/styles/paper/print.css?url";
 import paperStyles from "#app/styles/paper/slip-paper.css?url";
@@ -41,7 +42,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
     throw redirect(paths.bill.list, { headers: { "Set-Cookie": notice } });
   }
   const { slips, refusals } = read;
-  const wish = readSlipWish(searchParams);
+  const wish = readSlipWish(searchParams, terminalOf(request).paper);
   const [first] = slips;
   const settled = first ? settleWish(wish, first) : null;
   const onRoll = settled?.template === "P58" || settled?.template === "P80";

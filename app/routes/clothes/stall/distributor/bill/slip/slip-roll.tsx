@@ -7,7 +7,7 @@ import { SlipBarcode, SlipFigures, SlipQrCode } from "./slip-parts.tsx";
 export function SlipRoll({ slip }: { slip: SlipView }) {
   const width = slip.template === "P58" ? "58" : "80";
   return (
-    <article className={`paper roll r${width} r${width}-${slip.rollLength}`} aria-label={`拿货单 ${slip.no}`}>
+    <article className={`paper roll r${width} r${width}-${slip.rollLength}`} aria-label={`${slip.title} ${slip.no}`}>
       <h2>{slip.stallName}</h2>
       {slip.header && <p className="mid">{slip.header}</p>}
       {slip.marks.map((mark) => (
@@ -15,7 +15,10 @@ export function SlipRoll({ slip }: { slip: SlipView }) {
           【{mark}】
         </p>
       ))}
-      <p className="mid no">{slip.no}</p>
+      <p className="mid no">
+        {slip.title !== "拿货单" && `${slip.title} `}
+        {slip.no}
+      </p>
       <dl className="slip-facts">
         {slip.facts.map(([label, value]) => (
           <div key={label}>

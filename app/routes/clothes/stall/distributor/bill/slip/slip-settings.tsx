@@ -3,7 +3,8 @@ import { Form } from "@remix-run/react";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { type Option, SelectInput } from "#app/components/ui/input.tsx";
+import { SelectInput } from "#app/components/ui/input.tsx";
+import type { Option } from "#app/lib/options.ts";
 
 interface PrintSettingsBarProps {
   settings: { paper: string; papers: readonly Option[]; price: boolean; debt: boolean; qr: boolean; rule: boolean };

@@ -10,7 +10,7 @@ export function SlipSheet({ slip }: { slip: SlipView }) {
   const columns = sizes + (priced ? 5 : 3);
   const threePart = slip.template === "P241";
   return (
-    <article className={`paper sheet-bill ${threePart ? "p241" : "a4"}`} aria-label={`拿货单 ${slip.no}`}>
+    <article className={`paper sheet-bill ${threePart ? "p241" : "a4"}`} aria-label={`${slip.title} ${slip.no}`}>
       <table>
         <thead>
           <tr className="top">
@@ -67,7 +67,7 @@ function SlipTop({ slip }: { slip: SlipView }) {
     <div className="slip-top">
       <div>
         <h2>
-          {slip.stallName} 拿货单
+          {slip.stallName} {slip.title}
           {slip.marks.map((mark) => (
             <small key={mark}>【{mark}】</small>
           ))}

@@ -3,6 +3,7 @@
 import type { SlipView } from "#app/components/print/slip-view.ts";
 import { drawBarcode, drawQrCode } from "#app/lib/format/barcode.server.ts";
 import { formatFen } from "#contract/money.ts";
+import { billTitleOf } from "#contract/stall/bill/bill-sums.ts";
 import { type PrintTemplate, paperOf, printTemplateLabels, printTemplates } from "#contract/stall/print-paper.ts";
 import type { Slip } from "#contract/stall/printing.ts";
 import { debtFigures, groupMarks, paymentFigures, piecesOf, slipMarks, sumFigures } from "#contract/stall/slip-sums.ts";
@@ -21,10 +22,11 @@ export interface SlipWish {
   rule: boolean | null;
 }
 
-export function readSlipWish(params: URLSearchParams): SlipWish {
+/** `usual`: the paper of the browser that asks, where the address names none. */
+export function readSlipWish(params: URLSearchParams, usual: PrintTemplate | null = null): SlipWish {
   const flag = (name: string) => (params.get(name) === "1" ? true : params.get(name) === "0" ? false : null);
   return {
-    template: printTemplates.find((template) => paperOf(template) === params.get("paper")) ?? null,
+    template: printTemplates.find((template) => paperOf(template) === params.get("paper")) ?? usual,
     price: flag("price"),
     debt: flag("debt"),
     qr: flag("qr"),
@@ -49,6 +51,7 @@ export function slipView(slip: Slip, wish: SlipWish): SlipView {
   const view: Omit<SlipView, "rollLength"> = {
     id: slip.id,
     no: slip.no,
+    title: billTitleOf(slip),
     template,
     stallName: slip.stallName,
     header: settings.header,

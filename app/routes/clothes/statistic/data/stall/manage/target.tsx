@@ -48,9 +48,14 @@ export default function KeeperTargets() {
       <PageHeader
         title="目标与提成"
         actions={
-          <LinkButton to={paths.statistic.manage} discover="none">
-            返回档口大数据
-          </LinkButton>
+          <>
+            <LinkButton to={paths.statistic.manage} discover="none">
+              返回档口大数据
+            </LinkButton>
+            <LinkButton to={`/export/keeperTargets?month=${month}`} discover="none">
+              导出
+            </LinkButton>
+          </>
         }
       />
       <FilterBar key={month} resetTo={paths.statistic.target()}>

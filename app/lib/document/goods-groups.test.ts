@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellsOf, figuresOf, groupByStyle, type LineView } from "./goods-groups.ts";
+import { cellsOf, figuresOf, groupByStyle, type LineView } from "#app/lib/document/goods-groups.ts";
 
 const line = (
   skuId: number,

@@ -31,3 +31,18 @@ export interface MatrixCell {
 export function quantityName(skuId: number, grade: number): string {
   return `q.${skuId}.${grade}`;
 }
+
+/** The form field of one of several figures of a cell, read by `withFigures`. */
+export function figureName(figure: string, skuId: number): string {
+  return `q.${figure}.${skuId}`;
+}
+
+/** Figures of one style by colour and size, to be read. */
+export interface SizeMatrixView {
+  /** Size names in the run's order. */
+  sizes: readonly string[];
+  /** Null where the style has no such SKU. */
+  rows: readonly { color: string; cells: readonly (number | null)[]; total: number }[];
+  totals: readonly number[];
+  total: number;
+}

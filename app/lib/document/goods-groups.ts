@@ -1,6 +1,7 @@
 /** A document's lines as the trade reads them: by style, a colour × size matrix each. Pure. */
-import { type MatrixView, quantityName } from "#app/components/matrix/matrix-view.ts";
-import type { SizeMatrixView } from "#app/components/matrix/size-matrix.tsx";
+
+import type { SizeMatrixView } from "#app/lib/document/matrix-view.ts";
+import { type MatrixView, quantityName } from "#app/lib/document/matrix-view.ts";
 
 /** A line of any document: pieces of one SKU in one grade. */
 export interface LineView {

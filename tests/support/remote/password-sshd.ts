@@ -1,0 +1,65 @@
+/** An SSH server on 127.0.0.1 that lets an account in by its password, as most people's servers do; commands really run. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import ssh2, { type AuthContext, type Connection, type Server } from "ssh2";
+
+interface PasswordSshd {
+  readonly port: number;
+  readonly account: string;
+  readonly password: string;
+  stop(): Promise<void>;
+}
+
+/** `asks`: for the password as such, or as a question, which some servers do only. */
+export async function startPasswordSshd(asks: "password" | "keyboard-interactive" = "password"): Promise<PasswordSshd> {
+  const account = "shop";
+  const password = "Lantern 4822 灯笼";
+  const open = new Set<Connection>();
+  const server: Server = new ssh2.Server(
+    { hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] },
+    (client) => {
+      open.add(client);
+      client.on("close", () => open.delete(client));
+      // A client that is refused goes away.
+      client.on("error", () => {});
+      client.on("authentication", (asked) => {
+        if (asked.method !== asks || asked.username !== account) return asked.reject([asks]);
+        letIn(asked, password, asks);
+      });
+      client.on("session", (accept) => {
+        accept().on("exec", (begin, _refuse, { command }) => {
+          const channel = begin();
+          const run = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "pipe"] });
+          run.stdout.pipe(channel, { end: false });
+          run.stderr.pipe(channel.stderr, { end: false });
+          run.once("close", (code) => {
+            channel.exit(code ?? 1);
+            channel.end();
+          });
+        });
+      });
+    },
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    port: address.port,
+    account,
+    password,
+    async stop() {
+      for (const client of open) client.end();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function letIn(asked: AuthContext, password: string, asks: "password" | "keyboard-interactive"): void {
+  const decide = (given: string | undefined) => (given === password ? asked.accept() : asked.reject([asks]));
+  if (asked.method === "password") decide(asked.password);
+  if (asked.method === "keyboard-interactive") {
+    asked.prompt([{ prompt: "Password: ", echo: false }], (answers) => decide(answers[0]));
+  }
+}
