@@ -93,10 +93,23 @@ async function scratchDatabase(databaseUrl: string): Promise<{ url: string; drop
   return {
     url: url.href,
     async drop() {
-      await admin.script(`drop database ${name} with (force)`);
+      await dropScratch(admin, name);
       await admin.close();
     },
   };
+}
+
+/**
+ * Drops a scratch database. FORCE ends connections that linger, but refuses (42501) while a worker of autovacuum,
+ * which belongs to no role, looks at it; without FORCE the server itself ends such a worker.
+ */
+export async function dropScratch(admin: Pick<Copying, "script">, name: string): Promise<void> {
+  try {
+    await admin.script(`drop database ${name} with (force)`);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "42501")) throw error;
+    await admin.script(`drop database ${name}`);
+  }
 }
 
 function constraintOf(error: unknown): string | null {
