@@ -5,7 +5,8 @@
  *
  * With LARGE_DATABASE_URL, a database seeded with `--production`, 结算工资 itself as well: the last day of everybody who
  * works there, asked over HTTP, done by the job runner among all records of a year, its progress read as its page reads
- * it. The drafts are discarded again.
+ * it. A settlement takes what is open of earlier days as well, which is settled and audited first. The drafts of the day
+ * are discarded again.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -119,28 +120,42 @@ async function runJob(url: string): Promise<void> {
       sql`select biz_date::text as day, count(distinct employee_id)::int8 as people from piece_record
           where status = 'APPROVED' and settlement_id is null group by 1 order by 1 desc limit 1`,
     );
-    const run = { period: day.slice(0, 7), from: day, to: day };
-    const began = performance.now();
-    const { jobId } = await send<{ jobId: number }>("POST", wageEndpoints.run.path, run);
-    const asked = performance.now() - began;
-    const told = new Set<number>();
-    let job = await send<Job>("GET", `/api/task/${jobId}`);
-    while (job.status !== "DONE") {
-      if (job.status === "FAILED") throw new Error(job.failure ?? "the run failed");
-      told.add(job.done);
-      await sleep(50);
-      job = await send<Job>("GET", `/api/task/${jobId}`);
+    const draft = async (from: string, to: string) => {
+      const body = { period: to.slice(0, 7), from, to };
+      const began = performance.now();
+      const { jobId } = await send<{ jobId: number }>("POST", wageEndpoints.run.path, body);
+      const asked = performance.now() - began;
+      const told = new Set<number>();
+      let job = await send<Job>("GET", `/api/task/${jobId}`);
+      while (job.status !== "DONE") {
+        if (job.status === "FAILED") throw new Error(job.failure ?? "the run failed");
+        told.add(job.done);
+        await sleep(50);
+        job = await send<Job>("GET", `/api/task/${jobId}`);
+      }
+      const drafts = await rows<{ id: number; version: number }>(
+        database.db,
+        sql`select id, version from wage_settlement
+            where status = 'DRAFT' and from_day = ${from}::date and to_day = ${to}::date order by id`,
+      );
+      return { job, asked, told, took: performance.now() - began, drafts };
+    };
+    const { earlier, records } = await oneRow<{ earlier: string; records: number }>(
+      database.db,
+      sql`select (${day}::date - 1)::text as earlier, count(*)::int8 as records from piece_record
+          where status = 'APPROVED' and settlement_id is null and biz_date < ${day}::date`,
+    );
+    if (records > 0) {
+      const { took, drafts } = await draft(earlier, earlier);
+      figure(`job: ${records} records of the days before, drafted`, took, "ms");
+      await send("POST", wageEndpoints.audit.path, { rows: drafts });
     }
-    const took = performance.now() - began;
+    const { job, asked, told, took, drafts } = await draft(day, day);
     verdict(`job: ${job.total} employees, ${people} of them with pieces of ${day}`, took, "ms", { most: mostDraftMs });
     figure("job: the request", asked, "ms");
     figure(`job: steps of progress seen (${[...told].sort((a, b) => a - b).join(", ")})`, told.size, "");
     figure("job: drafts made", job.result.made, "");
-    const slips = await rows<{ id: number; version: number }>(
-      database.db,
-      sql`select id, version from wage_settlement where status = 'DRAFT' and from_day = ${day}::date and to_day = ${day}::date`,
-    );
-    for (const { id, version } of slips) await send("POST", `${wageEndpoints.list.path}/${id}/discard`, { version });
+    for (const { id, version } of drafts) await send("POST", `${wageEndpoints.list.path}/${id}/discard`, { version });
   } finally {
     await office.stop();
     await tier.close();

@@ -18,6 +18,7 @@ import { usePressedPage, useWarmPages } from "#app/components/shell/warm-pages.t
 import { HeldRoles } from "#app/components/ui/can.tsx";
 import { Notice, Notices } from "#app/components/ui/notice.tsx";
 import { sessionEndedQuestion } from "#app/lib/api/api-failure.ts";
+import { revalidatesUnlessStaying } from "#app/lib/document/staying.ts";
 import { takeNotice } from "#app/lib/notice.server.ts";
 import { homePath, paths, settingsPath } from "#app/lib/paths.ts";
 import { useLoaderData, useRouteLoaderData } from "#app/lib/remix/page-data.ts";
@@ -64,6 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { headers: cookies(taken?.header, visited?.header) },
   );
 }
+
+/** What is scanned or typed into a page that stays changes nothing around it, and a stall's line is slow. */
+export const shouldRevalidate = revalidatesUnlessStaying;
 
 /** Set-Cookie headers, of those that are to be set. */
 function cookies(...headers: (string | null | undefined)[]): [string, string][] {

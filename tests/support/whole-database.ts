@@ -1,6 +1,10 @@
 /** A database as a whole, for tests that compare two: all rows of all tables, and everything that guards them. */
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { openFolder } from "#backoffice/backup/copying.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 
 /** Number of rows and digest of them all, by table. */
 export async function tablesOf(db: Db): Promise<Record<string, string>> {
@@ -18,6 +22,17 @@ export async function tablesOf(db: Db): Promise<Record<string, string>> {
     found[name] = `${count} ${digest}`;
   }
   return found;
+}
+
+/** The same of the database in a data directory that nobody has open; fails where an invariant of a ledger is broken. */
+export async function soundTablesIn(dataDir: string): Promise<Record<string, string>> {
+  const database = await openFolder(join(dataDir, "pglite"));
+  try {
+    expect(await findBrokenLedgers(database.db)).toEqual([]);
+    return await tablesOf(database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The tables of which a row says one of these texts anywhere: none, where the texts are secrets. */

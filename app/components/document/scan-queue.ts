@@ -45,7 +45,7 @@ interface ScanQueueOptions {
   hrefOfStyle(styleNo: string): string;
   /** Fields that go along with a batch, read as it leaves. */
   also?(): Readonly<Record<string, string>>;
-  /** The whole answer of a batch, before the next one leaves. */
+  /** The whole answer of a batch, before the next one leaves: it is all that the page shows, whose loaders are not awaited. */
   onAnswer?(answer: { scans?: ScanAnswer }): void;
 }
 
@@ -122,12 +122,11 @@ export function useScanQueue({ form, stored, onSent, hrefOfStyle, also, onAnswer
     if (!batch.current) return;
     // The router begins in its own time; until then the answer is the one before. On a busy machine it may have ended
     // before React shows that it began: the batch's own token tells.
-    if (state !== "idle") {
-      left.current = true;
-      return;
-    }
+    if (state !== "idle") left.current = true;
     const answer = data?.scans;
-    if (answer?.token !== batch.current.token) {
+    const isAnswered = answer?.token === batch.current.token;
+    if (state !== "idle" && !(isAnswered && now.current.onAnswer)) return;
+    if (!isAnswered) {
       if (left.current) setShown((before) => ({ ...before, stalled: true }));
       return;
     }

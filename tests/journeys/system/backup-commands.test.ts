@@ -1,19 +1,17 @@
 /** `db:backup` and `db:restore` as an operator runs them: on the built product, stopped, running, killed half way, on a full disk. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { openDatabase } from "#backoffice/lifecycle/open.ts";
+import { runCommand, spawnCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/demo-company.ts";
 import { startServer } from "../../support/processes.ts";
-import { tablesOf } from "../../support/whole-database.ts";
+import { soundTablesIn } from "../../support/whole-database.ts";
 
-const root = join(import.meta.dirname, "../../..");
 /** A mount namespace of its own, for a disk that is soon full. */
 const mayMount = spawnSync("unshare", ["--map-root-user", "--mount", "true"]).status === 0;
 
@@ -26,39 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-function spawned(
-  command: string,
-  args: readonly string[],
-  wrapper: readonly string[] = [],
-): ChildProcess & { said(): string } {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
-  const [program = "", ...rest] = [...wrapper, process.execPath, join(root, `build/${command}.js`), command, ...args];
-  const child = spawn(program, rest, {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...inherited, DATA_DIR: dataDir, NODE_ENV: "production" },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  return Object.assign(child, { said: () => output });
-}
-
-async function run(command: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawned(command, args);
-  const [code] = await once(child, "close");
-  return { code, said: child.said() };
-}
-
-/** Of the database in the data directory, which nobody has open. */
-async function tables(): Promise<Record<string, string>> {
-  const database = await openFolder(join(dataDir, "pglite"));
-  try {
-    expect(await findBrokenLedgers(database.db)).toEqual([]);
-    return await tablesOf(database.db);
-  } finally {
-    await database.close();
-  }
-}
+const run = (command: string, ...args: string[]) => runCommand(command, { dataDir, args });
+const tables = () => soundTablesIn(dataDir);
 
 it("backs up, loses everything, restores, and every figure is the same", async () => {
   const backedUp = await run("backup", file);
@@ -73,12 +40,12 @@ it("backs up, loses everything, restores, and every figure is the same", async (
 
 it("leaves the old database or the new one, whole, whenever it is killed", async () => {
   const before = await tables();
-  const first = spawned("restore", [file]);
+  const first = spawnCommand("restore", { dataDir, args: [file] });
   await once(first, "close");
   const aside = async () => (await readdir(dataDir)).filter((name) => name.startsWith("pglite.replaced-"));
   expect(first.said()).toContain("保留在目录");
   for (const afterMs of [300, 1_500, 3_000, 6_000]) {
-    const restoring = spawned("restore", [file]);
+    const restoring = spawnCommand("restore", { dataDir, args: [file] });
     const closed = once(restoring, "close");
     await Promise.race([sleep(afterMs), closed]);
     restoring.kill("SIGKILL");
@@ -122,11 +89,11 @@ it.runIf(mayMount)("says in one line that the disk is full, and leaves no half f
   const small = join(dataDir, "small");
   await mkdir(small);
   const mount = `mount -t tmpfs -o size=256k tmpfs ${small} && "$@"; code=$?; ls -A ${small} > ${join(dataDir, "left")}; exit $code`;
-  const child = spawned(
-    "backup",
-    [join(small, "full.backup.gz")],
-    ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"],
-  );
+  const child = spawnCommand("backup", {
+    dataDir,
+    args: [join(small, "full.backup.gz")],
+    wrapper: ["unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh"],
+  });
   const [code] = await once(child, "close");
   expect({
     code,

@@ -1,17 +1,11 @@
 /** `db:empty` as an operator runs it: asks, backs up, leaves an empty company with its administrators; refused while the product runs. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { runCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/demo-company.ts";
 import { startServer } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
-import { tablesOf } from "../../support/whole-database.ts";
-
-const root = join(import.meta.dirname, "../../..");
+import { soundTablesIn } from "../../support/whole-database.ts";
 
 let dataDir = "";
 beforeAll(async () => {
@@ -19,30 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs a built command with what somebody types; closed input means that nobody is there. */
-async function run(command: string, { args = [], typed = "" }: { args?: string[]; typed?: string } = {}) {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(root, `build/${command}.js`), command, ...args], {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { ...inherited, DATA_DIR: dataDir, NODE_ENV: "production" },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-  child.stdin.end(typed);
-  const [code] = await once(child, "close");
-  return { code, said };
-}
-
-async function tables(): Promise<Record<string, string>> {
-  const database = await openFolder(join(dataDir, "pglite"));
-  try {
-    expect(await findBrokenLedgers(database.db)).toEqual([]);
-    return await tablesOf(database.db);
-  } finally {
-    await database.close();
-  }
-}
+const run = (command: string, options: { args?: string[]; typed?: string } = {}) =>
+  runCommand(command, { dataDir, ...options });
+const tables = () => soundTablesIn(dataDir);
 
 it("asks, and without the word changes nothing", async () => {
   const before = await tables();

@@ -1,6 +1,4 @@
 /** `db:rekey` as an operator runs it: on the built product and the files of a company, cut off, run again, started. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,12 +6,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFolder } from "#backoffice/backup/copying.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { runCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/demo-company.ts";
 import { openForms } from "../../support/forms.ts";
 import { freePort, runServer, startServer } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
-
-const root = join(import.meta.dirname, "../../..");
 
 let dataDir = "";
 beforeAll(async () => {
@@ -21,19 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function rekey(): Promise<{ code: number | null; said: string }> {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(root, "build/rekey.js"), "rekey"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...inherited, DATA_DIR: dataDir, NODE_ENV: "production" },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const [code] = await once(child, "close");
-  return { code, said };
-}
-
+const rekey = () => runCommand("rekey", { dataDir });
 const key = (name = "secret.key") => readFile(join(dataDir, name), "utf8");
 const newKeyFile = () => join(dataDir, "secret.key.new");
 

@@ -8,6 +8,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
+import { revalidatesUnlessStaying } from "#app/lib/document/staying.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -25,6 +26,9 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export async function action(args: ActionFunctionArgs) {
   return scanTexts(args);
 }
+
+/** A scan's answer is all that the page shows of it. */
+export const shouldRevalidate = revalidatesUnlessStaying;
 
 export default function ScanPieces() {
   const { view, clientToken } = useLoaderData<typeof loader>();
