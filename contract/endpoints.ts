@@ -3,7 +3,7 @@
 import { employeeImport } from "./employee/employee-imports.ts";
 import { employeeMoneyEndpoints } from "./employee/employee-money.ts";
 import { employeeEndpoints, employeeExportEndpoints } from "./employee/employees.ts";
-import { profileEndpoints } from "./employee/profile.ts";
+import { profileEndpoints, profileMoneyExportEndpoints } from "./employee/profile.ts";
 import { teamEndpoints, teamExportEndpoints } from "./employee/teams.ts";
 import { wageEndpoints, wageExportEndpoints } from "./employee/wages.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -278,6 +278,7 @@ export const endpoints = {
   employeeImports: employeeImport.endpoints,
   employeeMoney: employeeMoneyEndpoints,
   employeeProfiles: profileEndpoints,
+  employeeMoneyExports: profileMoneyExportEndpoints,
   wages: wageEndpoints,
   wageExports: wageExportEndpoints,
   teams: teamEndpoints,

@@ -4,7 +4,7 @@
  * rows come with the answer; more become a background job.
  */
 import { z } from "zod";
-import { defineEndpoint, type Endpoint } from "./endpoint.ts";
+import { type Access, defineEndpoint, type Endpoint } from "./endpoint.ts";
 import { clientToken, id } from "./value.ts";
 
 export const exportFormats = ["xlsx", "csv"] as const;
@@ -20,7 +20,7 @@ interface ExportOptions<S extends z.ZodRawShape, L extends readonly [string, ...
   /** The list's path; `/export` and `/export/count` are added. */
   path: `/${string}`;
   /** The list's own permission: `:list` implies the export (domain.md §6). */
-  access: readonly string[];
+  access: Exclude<Access, "anonymous">;
   /** The list's filter and sort. */
   filter: z.ZodObject<S>;
   /** What a row may stand for, the usual one first; for example one row a style, or one a SKU. */

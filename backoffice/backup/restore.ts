@@ -11,6 +11,7 @@ import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { lockDataDir } from "#backoffice/lifecycle/data-lock.ts";
 import { finishReplacement, replaceDatabase } from "#backoffice/lifecycle/replacement.ts";
 import { StartRefused } from "#backoffice/lifecycle/start-failure.ts";
+import { backupTopics } from "#contract/system/mnt/backups.ts";
 import { type BackupHead, checkBackupFile } from "./backup-file.ts";
 import { type Copying, connectServer, openFolder } from "./copying.ts";
 import { stampOf } from "./folder.ts";
@@ -62,6 +63,7 @@ async function restoreFiles(dataDir: string, { now, waitMs, ...load }: RestoreOp
     let broken: string[];
     try {
       head = await loadBackup(target, load);
+      await forgetTaking(target);
       broken = await brokenIn(target);
     } catch (error) {
       await target.close();
@@ -89,6 +91,7 @@ async function restoreOnServer(url: string, { now, ...load }: RestoreOptions): P
       if (kept.length > 0)
         aside = `原来的数据保留在同一数据库的 ${kept.join("、")} 中，确认无误后可以用 drop schema … cascade 删除`;
     });
+    await forgetTaking(target);
     return { head, aside, broken: await brokenIn(target) };
   } finally {
     await target.close();
@@ -140,6 +143,11 @@ async function setAside(target: Copying, name: string): Promise<string[]> {
     kept.push(`${name}_migrations`);
   }
   return kept;
+}
+
+/** The job that was taking this very backup is in it as one under way, and would be taken up again; it is over. */
+async function forgetTaking(target: Copying): Promise<void> {
+  await target.query("delete from job where topic = $1 and status = 'RUNNING'", [backupTopics.take]);
 }
 
 async function brokenIn(target: Copying): Promise<string[]> {

@@ -8,7 +8,7 @@ import type { AccountKind, MoneyDocType } from "#contract/system/accounts.ts";
 const printed: Slice = { offset: 0, limit: 2_000 };
 
 /** Some of the entries of a period, in their order; without a limit all from there on. */
-interface Slice {
+export interface Slice {
   offset: number;
   limit: number | null;
 }

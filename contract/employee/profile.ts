@@ -1,6 +1,7 @@
 /** 员工详情: one employee's record, pieces, wages, money and sales; without an id one's own (domain.md §3.2, employee/item). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
+import { exportEndpoints } from "#contract/exports.ts";
 import { pieceKinds, pieceStatuses } from "#contract/manufacture/piece.words.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { bizDate, id, instant } from "#contract/value.ts";
@@ -145,3 +146,13 @@ export const profileEndpoints = {
     response: pageOf(change),
   }),
 };
+
+/** What moved the employee's account. */
+export const profileMoneyExportEndpoints = exportEndpoints({
+  tag,
+  title: "员工往来",
+  path: `${path}/money`,
+  access: "session",
+  filter: who.extend(period.shape),
+  layouts: ["entry"],
+});

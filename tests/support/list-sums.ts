@@ -466,6 +466,7 @@ export const listsWithoutSums: readonly string[] = [
   "/api/clothes/adjustment",
   "/api/clothes/alert",
   "/api/clothes/distributor/price",
+  "/api/clothes/employee/profile/money",
   "/api/clothes/fund/entries",
   "/api/clothes/material/adjust",
   "/api/clothes/monitor",

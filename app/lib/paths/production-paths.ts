@@ -22,6 +22,7 @@ export const productionPaths = {
     numbers: (id: Id) => `${employee}/numbers?id=${id}`,
     ask: (id: Id, act: string) => `${employee}/confirm?id=${id}&act=${act}`,
     self: `${employee}/item`,
+    exportMoney: (id: Id, from: string, to: string) => `/export/employeeMoney?id=${id}&from=${from}&to=${to}`,
     item: (id: Id, tab?: string) => `${employee}/item?id=${id}${tab ? `&tab=${tab}` : ""}`,
   },
   wage: {

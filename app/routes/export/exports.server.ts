@@ -9,11 +9,13 @@ import type { z } from "zod";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
+import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { listQuery } from "#app/lib/product-search.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { employeeExportEndpoints } from "#contract/employee/employees.ts";
+import { profileMoneyExportEndpoints } from "#contract/employee/profile.ts";
 import { teamExportEndpoints } from "#contract/employee/teams.ts";
 import { wageExportEndpoints } from "#contract/employee/wages.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -157,6 +159,7 @@ const lists: Record<string, ExportableList> = {
     entry: "一笔一行",
     delivery: "交货：一单一行",
   }),
+  employeeMoney: list("员工往来", productionPaths.employee.self, profileMoneyExportEndpoints, { entry: "一笔一行" }),
   periods: own("月结", assetPaths.period.list, periodExportEndpoints),
   teams: own("班组", "/clothes/employee/team", teamExportEndpoints),
   keeperTargets: list("目标与提成", paths.statistic.target(), keeperTargetExportEndpoints, {

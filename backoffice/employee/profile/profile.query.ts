@@ -8,15 +8,28 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { type Employee, findEmployeeOfUser, seesWages } from "#backoffice/employee/employee/employee.ts";
 import { getVisibleEmployee } from "#backoffice/employee/employee/employee-file.ts";
 import { readEmployeeRow } from "#backoffice/employee/employee/employee-list.query.ts";
-import { findOpenAdvances, readEmployeeMoney } from "#backoffice/employee/wage/employee-money.ts";
+import {
+  findOpenAdvances,
+  readEmployeeMoney,
+  readEmployeeStatement,
+} from "#backoffice/employee/wage/employee-money.ts";
 import { findWagesOf, readSlips } from "#backoffice/employee/wage/wage.query.ts";
 import { wageNotFound } from "#backoffice/employee/wage/wage.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { changesOf } from "#backoffice/logs/changes.rules.ts";
 import { getAccountBalance } from "#backoffice/money-ledger/account.ts";
+import { allEntries } from "#backoffice/money-ledger/account-statement.ts";
+import { statementEnds, statementTable } from "#backoffice/money-ledger/statement-file.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { maskTail } from "#contract/employee/identity.ts";
-import type { MonthSales, ProfileChange, ProfilePiece, profileEndpoints } from "#contract/employee/profile.ts";
+import {
+  type MonthSales,
+  type ProfileChange,
+  type ProfilePiece,
+  type profileEndpoints,
+  profileMoneyExportEndpoints,
+} from "#contract/employee/profile.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 
 type Endpoints = typeof profileEndpoints;
@@ -138,6 +151,22 @@ export const profileMoney: Operation<Endpoints["money"]> = async (context, { que
   const { who } = await seeWages(context, query.id);
   return readEmployeeMoney(context, who.id, query);
 };
+
+export const profileMoneyExport = listExport({
+  topic: "employeeMoney.export",
+  title: "员工往来",
+  endpoints: profileMoneyExportEndpoints,
+  async count(context, { id, ...days }) {
+    const { who } = await seeWages(context, id);
+    const { totalElements } = await readEmployeeStatement(context, who.id, days, { offset: 0, limit: 1 });
+    return { entry: totalElements + statementEnds };
+  },
+  async table(context, { id, ...days }) {
+    const { who } = await seeWages(context, id);
+    const statement = await readEmployeeStatement(context, who.id, days, allEntries);
+    return statementTable(statement, { added: "应付增加", taken: "应付减少" });
+  },
+});
 
 export const profileSales: Operation<Endpoints["sales"]> = async (context, { query }) => {
   const { db, clock } = context;

@@ -12,7 +12,7 @@ import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findAccountBalances } from "#backoffice/money-ledger/account.ts";
-import { readAccountStatement } from "#backoffice/money-ledger/account-statement.ts";
+import { readAccountStatement, type Slice } from "#backoffice/money-ledger/account-statement.ts";
 import { getPayingFund } from "#backoffice/money-ledger/fund.ts";
 import { lockAccounts, postMoney } from "#backoffice/money-ledger/post.ts";
 import { postFunds } from "#backoffice/money-ledger/post-funds.ts";
@@ -149,13 +149,19 @@ export async function findOpenAdvances(db: Db, employeeIds: readonly number[]): 
   return new Map(employeeIds.map((id) => [id, openAdvance(balances.get(id) ?? 0, unpaid.get(id) ?? 0)]));
 }
 
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The employee's account over some days; all entries only where they are asked for. */
+export function readEmployeeStatement({ db, clock }: Context, employeeId: number, period: Period, slice?: Slice) {
+  return readAccountStatement(db, { kind: "EMPLOYEE", ownerId: employeeId }, readPeriod(period, clock), slice);
+}
+
 /** 借支/扣款 of one employee: advances, items and the account over some days. */
-export async function readEmployeeMoney(
-  context: Context,
-  employeeId: number,
-  query: { from?: string | undefined; to?: string | undefined },
-): Promise<EmployeeMoney> {
-  const { db, clock } = context;
+export async function readEmployeeMoney(context: Context, employeeId: number, query: Period): Promise<EmployeeMoney> {
+  const { db } = context;
   const balances = await findAccountBalances(db, "EMPLOYEE", [employeeId]);
   const advances = await rows<Omit<AdvanceRow, "createTime"> & { createdAt: Date | string }>(
     db,
@@ -185,6 +191,6 @@ export async function readEmployeeMoney(
     mayOpen: !(await hasMoved(db, employeeId)),
     advances: advances.map(told),
     items: items.map(told),
-    statement: await readAccountStatement(db, { kind: "EMPLOYEE", ownerId: employeeId }, readPeriod(query, clock)),
+    statement: await readEmployeeStatement(context, employeeId, query),
   };
 }

@@ -2,6 +2,7 @@ import {
   profileHead,
   profileLog,
   profileMoney,
+  profileMoneyExport,
   profilePieces,
   profileSales,
   profileSlip,
@@ -43,6 +44,6 @@ export const wageModule = defineModule({
     route(employeeMoneyEndpoints.voidItem, voidWageItem),
     route(employeeMoneyEndpoints.open, openEmployee),
   ],
-  exports: [listExport(wageExport)],
+  exports: [listExport(wageExport), profileMoneyExport],
   jobs: wageJobs,
 });

@@ -1,8 +1,9 @@
 /** 员工详情 over HTTP: everybody reads the own record, pieces, wages and money, and nobody anybody else's without a right to (domain.md §3.2, employee/item). */
 import { sql } from "drizzle-orm";
+import { parseCsv } from "hucre/csv";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { profileEndpoints } from "#contract/employee/profile.ts";
+import { profileEndpoints, profileMoneyExportEndpoints } from "#contract/employee/profile.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { plantDay } from "../../support/data/production.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 
 /** What an employee is asked by; the slip has a question of its own. */
-const tabs = ["", "/pieces", "/wages", "/money", "/sales", "/log"] as const;
+const tabs = ["", "/pieces", "/wages", "/money", "/money/export/count", "/sales", "/log"] as const;
 const wageTabs = tabs.filter((tab) => tab !== "" && tab !== "/log");
 const read = async (who: Caller, asked: string) => {
   const { status, body } = await who.get(`${path}${asked}`);
@@ -50,7 +51,9 @@ const slipsOf = (employeeId: number) =>
   );
 
 it("asks every address that there is", () => {
-  const known = Object.values(profileEndpoints).map((endpoint) => endpoint.path);
+  const known = [...Object.values(profileEndpoints), profileMoneyExportEndpoints.count].map(
+    (endpoint) => endpoint.path,
+  );
   expect(known.sort()).toEqual([...tabs.map((tab) => `${path}${tab}`), `${path}/slip`].sort());
 });
 
@@ -101,6 +104,14 @@ describe("one's own", () => {
       sql`select balance_fen as fen from account where kind = 'EMPLOYEE' and owner_id = ${id}`,
     );
     expect(money.balanceFen).toBe(fen);
+    const { openingFen, closingFen, entries } = money.statement;
+    expect(entries.length).toBeGreaterThan(0);
+    const [headings = [], ...lines] = parseCsv(String(await read(sewer, `/money/export?format=csv&${year}`)));
+    expect(await read(sewer, `/money/export/count?${year}`)).toEqual({ rows: { entry: lines.length } });
+    const column = (name: string) => lines.map((cells) => Math.round(Number(cells[headings.indexOf(name)] ?? 0) * 100));
+    const sum = (fens: number[]) => fens.reduce((whole, one) => whole + one, 0);
+    expect([column("余额")[0], column("余额").at(-1)]).toEqual([openingFen, closingFen]);
+    expect(openingFen + sum(column("应付增加")) - sum(column("应付减少"))).toBe(closingFen);
     expect(await read(sewer, "/sales")).toMatchObject({ months: [], linked: true });
     expect((await read(keeper, "/sales")).totals.bills).toBeGreaterThan(0);
   });

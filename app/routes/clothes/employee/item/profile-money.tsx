@@ -185,11 +185,15 @@ export function ProfileMoney({ view, page, reply, hrefOf }: MoneyProps) {
           rows={view.statement.entries}
           empty="这段时间没有往来"
         />
-        {may.pay && (
-          <div className="line">
-            <LinkButton to={productionPaths.employee.item(head.id, "wages")}>工资单</LinkButton>
-          </div>
-        )}
+        <div className="line">
+          <LinkButton
+            to={productionPaths.employee.exportMoney(head.id, view.statement.from, view.statement.to)}
+            discover="none"
+          >
+            导出
+          </LinkButton>
+          {may.pay && <LinkButton to={productionPaths.employee.item(head.id, "wages")}>工资单</LinkButton>}
+        </div>
       </Card>
     </>
   );
