@@ -114,14 +114,17 @@ async function backUp(ask: Ask, until: "taken" | "verified"): Promise<BackupSeen
       content: BackupSeen[];
       job: { status: string; failure: string | null } | null;
     };
-    if (job?.status === "FAILED") throw new Error(job.failure ?? "the backup failed");
-    return content[0];
+    return { row: content[0], failure: job?.status === "FAILED" ? job.failure : null };
   };
-  const before = await newest();
+  const before = (await newest()).row;
   if (until === "taken") await ask("POST", "/api/backup", { clientToken: randomUUID() });
   for (;;) {
-    const row = await newest();
-    if (row && (until === "taken" ? row.id !== before?.id : row.verified !== null)) return row;
+    const { row, failure } = await newest();
+    if (row && (until === "taken" ? row.id !== before?.id : row.verified !== null)) {
+      if (row.verified?.failure) note(row.verified.failure);
+      return row;
+    }
+    if (failure !== null) throw new Error(failure);
     await sleep(200);
   }
 }

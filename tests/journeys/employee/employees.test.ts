@@ -1,11 +1,11 @@
 /** 员工管理, as people use it (domain.md §3.2). */
-import { writeXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
 const list = "/clothes/employee";
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+import { uploadRows } from "../../support/upload.ts";
 
 async function save(page: Page, name = "保存"): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
@@ -73,9 +73,7 @@ describeBothWays("employees", ({ enter, expectError }) => {
       ["桐花落", "13522330002", "车位", "110105194912310021", "2026-03-01"],
       ["桐花香", "13522330001", "大烫", "", "2026年3月2日"],
     ];
-    const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "员工", rows }] }));
-    await page.getByLabel("表格").setInputFiles({ name: "员工.xlsx", mimeType: xlsx, buffer });
-    await save(page, "上传并检查");
+    await uploadRows(page, "员工", rows);
     await page.getByText("共 3 行：1 行可以导入；2 行有错误。").waitFor();
     await page.getByText("身份证号不对，请核对十八位号码和校验位").waitFor();
     await page.getByText("与第 2 行重复").waitFor();

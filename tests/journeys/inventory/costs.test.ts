@@ -1,10 +1,10 @@
 /** What goods cost, as people meet it: bought without a price and priced later, opened at a cost, set by hand, imported. */
-import { writeXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+import { uploadRows } from "../../support/upload.ts";
+
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** The value beside a label of the document's head. */
 const fact = (page: Page, label: string) =>
@@ -111,12 +111,8 @@ describeBothWays("what goods cost", (journey) => {
     const page = await journey.enter("boss", "/clothes/inventory/revise/slips");
     await page.getByRole("link", { name: "导入", exact: true }).click();
     await page.getByRole("heading", { name: "导入期初" }).waitFor();
-    const send = async (lines: (string | number)[][]) => {
-      const heads = ["款号", "颜色", "尺码", "仓库", "数量", "成本", "品级"];
-      const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "期初", rows: [heads, ...lines] }] }));
-      await page.getByLabel("表格").setInputFiles({ name: "开业.xlsx", mimeType: xlsx, buffer });
-      await page.getByRole("button", { name: "上传并检查" }).click();
-    };
+    const heads = ["款号", "颜色", "尺码", "仓库", "数量", "成本", "品级"];
+    const send = (lines: (string | number)[][]) => uploadRows(page, "开业", [heads, ...lines]);
     const right = ["8801", "黑", "M", "总仓", 3, 20.5, "次品"];
     await send([right, ["8801", "彩虹", "M", "总仓", 1, 1, "正品"]]);
     await page.getByText(/该款没有颜色“彩虹”/).waitFor();

@@ -1,5 +1,5 @@
 /** 平台订单 of a shop without keys, as people use it (domain.md §3.5): by the files of its platform alone, from the first to the parcel that leaves. */
-import { streamXlsxRows, writeXlsx } from "hucre/xlsx";
+import { streamXlsxRows } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { type FileOrder, fileOrderNo, orderCsv } from "../../support/data/order-files.ts";
@@ -10,7 +10,8 @@ const base = "/clothes/platform/shop";
 const orders = `${base}/order`;
 const shop = "云裳拼多多店";
 const code = "8801-BK-M";
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+import { uploadRows } from "../../support/upload.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true }).click();
@@ -143,9 +144,7 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
       [second, "中通快递", "73100000000002"],
       ["260414-999", "中通快递", "73100000000003"],
     ];
-    const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "单号", rows }] }));
-    await page.getByLabel("表格").setInputFiles({ name: "单号.xlsx", mimeType: xlsx, buffer });
-    await press(page, "上传并检查");
+    await uploadRows(page, "单号", rows);
     await page.getByText("没有找到订单 260414-999，请核对订单号").waitFor();
     await press(page, "只导入没有错误的 2 行");
     await page.getByText("已导入 2 个快递单号").waitFor();

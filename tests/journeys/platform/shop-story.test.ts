@@ -3,7 +3,6 @@
  * pulled, mapped, audited, picked, given its numbers and sent; a refund gives its piece back, and the last piece sold
  * at the stall leaves the shop with none. What the platform was told is read in the platform.
  */
-import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { describeInBrowserBothWays } from "../../support/browser.ts";
@@ -22,7 +21,8 @@ import { startTestPlatform, type TestPlatform } from "../../support/platform/tes
 
 const orders = "/clothes/platform/shop/order";
 const stall = "杭州四季青A区2038档";
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+import { uploadRows } from "../../support/upload.ts";
 
 let platform: TestPlatform;
 const env: Record<string, string> = {};
@@ -131,9 +131,7 @@ describeInBrowserBothWays(
         ["订单号", "快递公司", "快递单号"],
         ...[known, unknown].map((no) => [no, "中通快递", `731${no.slice(0, 11)}`]),
       ];
-      const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "单号", rows }] }));
-      await page.getByLabel("表格").setInputFiles({ name: "单号.xlsx", mimeType: xlsx, buffer });
-      await press(page, "上传并检查");
+      await uploadRows(page, "单号", rows);
       await press(page, "确认导入 2 行");
       await page.getByText("已导入 2 个快递单号").waitFor();
       await act([known, unknown], "WAIT_SHIP", "发货勾选");

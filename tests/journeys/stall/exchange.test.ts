@@ -5,7 +5,7 @@ import { describeBothWaysAndProve } from "../../support/browser.ts";
 import { sheetFile, sheetLine } from "../../support/data/goods-sheet.ts";
 import { downloaded } from "../../support/download.ts";
 
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+import { uploadFile } from "../../support/upload.ts";
 
 async function firstCells(content: Uint8Array): Promise<unknown[]> {
   const cells: unknown[] = [];
@@ -57,10 +57,7 @@ describeBothWaysAndProve("export and import", ({ enter, mode, expectError }) => 
     const template = await downloaded(page, () => page.getByRole("link", { name: "下载模板" }).click());
     expect((await firstCells(template.content))[0]).toBe("款号*");
 
-    const send = async (buffer: Buffer, name = "新款.xlsx") => {
-      await page.getByLabel("表格").setInputFiles({ name, mimeType: xlsx, buffer });
-      await page.getByRole("button", { name: "上传并检查" }).click();
-    };
+    const send = (buffer: Buffer, name = "新款.xlsx") => uploadFile(page, name, buffer);
     expectError(/status of 400/);
     await send(Buffer.from("款号,品名"));
     await page.getByText("这不是 xlsx 文件").waitFor();

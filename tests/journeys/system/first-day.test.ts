@@ -2,14 +2,14 @@
  * The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say; and the
  * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
  */
-import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { type Mode, useJourney } from "../../support/browser.ts";
 import { serveEmpty } from "../../support/empty-company.ts";
 import type { Page } from "../../support/page.ts";
 import { captchaCode } from "../../support/processes.ts";
 
-const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+import { uploadRows } from "../../support/upload.ts";
+
 const stall = "四季青A区101档";
 
 describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %s", (mode) => {
@@ -63,7 +63,7 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await save(page, "资金账户");
 
     await step(page, "用表格导入（供应商与应付）");
-    await send(page, [
+    await uploadRows(page, "开业", [
       ["名称", "类型", "结算方式", "期初应付"],
       ["嘉兴毛衫行", "成衣供应商", "月结", "12,000.50"],
     ]);
@@ -95,7 +95,7 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await back(page, "同事的账号");
 
     await step(page, "用表格导入（商品）");
-    await send(page, [
+    await uploadRows(page, "开业", [
       ["款号", "品名", "颜色", "尺码", "尺码组", "分类", "年份", "季节", "批发价", "状态"],
       ...["S", "M", "L"].map((size) => [
         "A100",
@@ -124,7 +124,7 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await back(page, "上架到档口");
 
     await step(page, "用表格导入（期初库存）");
-    await send(page, [
+    await uploadRows(page, "开业", [
       ["款号", "颜色", "尺码", "仓库", "数量", "成本"],
       ["A100", "黑", "M", stall, 20, 41.5],
     ]);
@@ -134,7 +134,7 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await back(page, "期初库存");
 
     await step(page, "用表格导入（客户与欠款）");
-    await send(page, [
+    await uploadRows(page, "开业", [
       ["客户名", "手机", "归属档口", "期初欠款"],
       ["长沙小雨女装", "13907310001", stall, 500],
     ]);
@@ -277,10 +277,4 @@ async function state(page: Page, name: string, badge: string): Promise<void> {
     .getByRole("listitem")
     .filter({ hasText: new RegExp(`^\\d+\\. ${name} ?${badge}`) })
     .waitFor();
-}
-
-async function send(page: Page, rows: (string | number)[][]): Promise<void> {
-  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: "表", rows }] }));
-  await page.getByLabel("表格").setInputFiles({ name: "开业.xlsx", mimeType: xlsx, buffer });
-  await page.getByRole("button", { name: "上传并检查" }).click();
 }

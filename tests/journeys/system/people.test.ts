@@ -2,11 +2,13 @@
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
+import { captchaCode } from "../../support/processes.ts";
+import { uploadRows } from "../../support/upload.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
-describeBothWays("people", ({ enter, expectError }) => {
+describeBothWays("people", ({ enter, open, expectError }) => {
   it("keeps positions: adds, refuses a name twice, stops, takes up, removes", async () => {
     expectError(/400/);
     const page = await enter("admin", "/system/job/new");
@@ -125,6 +127,32 @@ describeBothWays("people", ({ enter, expectError }) => {
     await page.getByLabel("姓名").fill("易离职");
     await press(page, "保存");
     await page.getByText("已保存 易离职").waitFor();
+  });
+
+  it("takes users in from a spreadsheet, names what is wrong, and hands over their passwords", async () => {
+    const page = await enter("admin", "/system/user");
+    await follow(page, "导入");
+    const rows = [
+      ["用户名*", "姓名*", "性别", "手机号", "邮箱", "部门", "角色", "岗位"],
+      ["daoru1", "沈一", "女", "13911110071", "", "仓储部", "仓管", ""],
+      ["daoru2", "沈二", "男", "138", "", "没有部", "", ""],
+    ];
+    await uploadRows(page, "用户", rows);
+    await page.getByText(/共 2 行：1 行可以导入；1 行有错误。/).waitFor();
+    await press(page, "只导入没有错误的 1 行");
+    await page.getByText(/已导入 1 个用户/).waitFor();
+    await press(page, "为他们重置密码");
+    await page.getByText("确定要重置 沈一（daoru1） 的密码吗？").waitFor();
+    await press(page, "确定重置");
+    const password = (await page.getByText(/^[a-z2-9]{12}$/).textContent())?.trim() ?? "";
+    // As the newcomer: the first thing is a password of one's own.
+    const newcomer = await open();
+    await newcomer.goto("/login");
+    await newcomer.getByLabel("用户名").fill("daoru1");
+    await newcomer.getByLabel("密码").fill(password);
+    await newcomer.getByLabel("验证码", { exact: true }).fill(captchaCode);
+    await press(newcomer, "登录");
+    await newcomer.getByText("密码是管理员设置的，请先修改密码").waitFor();
   });
 
   it("is closed to a keeper", async () => {
