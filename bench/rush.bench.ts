@@ -108,7 +108,6 @@ async function offerOrders(db: Db, platform: Platform, shopId: number, { codes }
   const now = new Date();
   const from = new Date(now.getTime() - 20 * 3_600_000);
   const everyMs = Math.floor((19 * 3_600_000) / orders);
-  await platform.setConduct({ now: now.toISOString() });
   const prefix = String(now.getTime()).slice(-5);
   await platform.generate({ count: orders, from: from.toISOString(), everyMs, linesEach, codes, prefix });
   await db.execute(sql`insert into sync_cursor (shop_id, kind, done_to, next_at)
