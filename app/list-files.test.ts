@@ -45,7 +45,6 @@ const without: Readonly<Record<string, readonly string[]>> = {
     "clothes/stall/distributor/bill/item.tsx",
   ],
   "one noun on several short tables, each of which is a filter of a list with a file": [
-    "clothes/employee/item/item.tsx",
     "clothes/goods/product/item.tsx",
     "clothes/platform/license/item.tsx",
     "clothes/platform/wholesale/item.tsx",

@@ -42,7 +42,9 @@ async function measure(url: string): Promise<void> {
   try {
     const goods = await readGoods(db);
     const place = await openPlace(db, goods.stalls[0] ?? 0);
-    const shopId = await connectShop({ database }, platform, { repositoryId: place.id, pushes: false });
+    const shopId = await connectShop({ database }, platform, {
+      ...{ name: `大促 ${new Date().toISOString()}`, repositoryId: place.id, pushes: false },
+    });
     await db.execute(sql`update shop_token set expires_at = now() + interval '30 days' where shop_id = ${shopId}`);
     await offerOrders(db, platform, shopId, place);
     const ask = asker(office, tier.token);

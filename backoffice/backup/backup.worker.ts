@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { BackupUnreadable } from "./backup-file.ts";
 import { type Copying, connectServer, openFolder } from "./copying.ts";
 import { dumpDatabase, type Written } from "./dump.ts";
+import { besideOthers } from "./pace.ts";
 import { type BackupLabel, copyFiles, finishCopy } from "./snapshot.ts";
 import { type Verification, verifyBackup } from "./verify.ts";
 
@@ -44,9 +45,10 @@ process.once("message", (task: DumpTask | VerifyTask) => {
 });
 
 async function dump({ from, path, workFolder, appVersion }: DumpTask): Promise<Written> {
-  const source = await ("url" in from ? connectServer(from.url) : openCopy(from.folder, workFolder));
+  const source = await ("url" in from ? connectServer(from.url, { modest: true }) : openCopy(from.folder, workFolder));
   try {
-    return await dumpDatabase(source, { path, appVersion, progress });
+    const share = "url" in from ? besideOthers : 1;
+    return await dumpDatabase(source, { path, appVersion, share, progress });
   } finally {
     await source.close();
   }
@@ -72,7 +74,7 @@ async function verify({ path, databaseUrl, workFolder }: VerifyTask): Promise<Ve
   const folder = join(workFolder, "pglite");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  return verifyBackup({ path, databaseUrl, folder, progress });
+  return verifyBackup({ path, databaseUrl, folder, share: databaseUrl === undefined ? 1 : besideOthers, progress });
 }
 
 /** As often as people read it. */

@@ -34,14 +34,18 @@ const session = `
 /** Rows are handed on in pieces of about so many bytes. */
 const pieceBytes = 1024 * 1024;
 
-/** A connection of its own to a server. */
-export async function connectServer(url: string): Promise<Copying> {
+/** One processor at most: the server has others to serve. */
+const modestly = "set max_parallel_workers_per_gather to 0; set max_parallel_maintenance_workers to 0";
+
+/** A connection of its own to a server; `modest` where others are served by it meanwhile. */
+export async function connectServer(url: string, { modest = false } = {}): Promise<Copying> {
   readNumbers(pg);
   const client = new pg.Client({ connectionString: url, application_name: "yunshang backup" });
   // What is lost is refused by the statement at work.
   client.on("error", () => {});
   await client.connect();
   await client.query(session);
+  if (modest) await client.query(modestly);
   return {
     kind: "postgresql",
     db: drizzleNodePostgres(client) as unknown as Db,
@@ -80,7 +84,7 @@ function copyingOf(client: PGlite): Copying {
     },
     async *read(table, columns) {
       const names = columns.map(pg.escapeIdentifier).join(", ");
-      for (const [from, before] of await slicesOf(query, table)) {
+      for (const [from, before] of await slicesOf(query, table, 4 * pieceBytes)) {
         const { blob } = await client.query(
           `copy (select ${names} from ${qualified(table)} where ctid >= '(${from},0)' and ctid < '(${before},0)') to '/dev/blob'`,
         );
@@ -102,15 +106,19 @@ function copyingOf(client: PGlite): Copying {
   };
 }
 
-/** Ranges of a table's blocks that hold about a piece each, with what is kept out of line. */
-async function slicesOf(query: Copying["query"], table: string): Promise<[from: number, before: number][]> {
+/** Ranges of a table's blocks that hold about so many bytes each, with what is kept out of line. */
+export async function slicesOf(
+  query: Copying["query"],
+  table: string,
+  sliceBytes: number,
+): Promise<[from: number, before: number][]> {
   const [size] = await query<{ blocks: number; bytes: number }>(
     `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks,
        pg_table_size($1::regclass)::float8 as bytes`,
     [qualified(table)],
   );
   const { blocks, bytes } = size ?? { blocks: 0, bytes: 0 };
-  const step = Math.max(1, Math.floor(blocks / Math.max(1, bytes / (4 * pieceBytes))));
+  const step = Math.max(1, Math.floor(blocks / Math.max(1, bytes / sliceBytes)));
   const starts = Array.from({ length: Math.ceil(blocks / step) }, (_, index) => index * step);
   return starts.map((from) => [from, from + step]);
 }

@@ -1,7 +1,8 @@
 /** Writes a backup: all rows of all tables as they stood at one instant, and how far the sequences had counted. */
 import { knownMigrations } from "#backoffice/db/known-migrations.ts";
 import { type BackupContent, type Piece, type WrittenFile, writeBackupFile } from "./backup-file.ts";
-import { type Copying, qualified } from "./copying.ts";
+import { type Copying, qualified, slicesOf } from "./copying.ts";
+import { paced } from "./pace.ts";
 
 export interface Written extends WrittenFile {
   readonly rows: number;
@@ -11,6 +12,8 @@ export interface Written extends WrittenFile {
 interface DumpOptions {
   readonly path: string;
   readonly appVersion: string;
+  /** The part of the time in which it works ({@link paced}); all of it unless told. */
+  share?: number;
   /** Hears how many rows are written, of how many. */
   progress?(done: number, total: number): void;
 }
@@ -20,10 +23,13 @@ interface DumpOptions {
  * on and is not in it. Sequences belong to no snapshot and only grow: read
  * behind it, they are never behind a row that is in it.
  */
-export async function dumpDatabase(source: Copying, { path, appVersion, progress }: DumpOptions): Promise<Written> {
+export async function dumpDatabase(
+  source: Copying,
+  { path, appVersion, share = 1, progress }: DumpOptions,
+): Promise<Written> {
   await source.script("begin isolation level repeatable read read only");
   try {
-    const tables = await readTables(source);
+    const tables = await readTables(source, share);
     const content: BackupContent = {
       appVersion,
       takenAt: await readInstant(source),
@@ -36,7 +42,10 @@ export async function dumpDatabase(source: Copying, { path, appVersion, progress
     const file = await writeBackupFile(
       path,
       content,
-      piecesOf(source, tables, (done) => progress?.(done, total)),
+      paced(
+        piecesOf(source, tables, (done) => progress?.(done, total)),
+        share,
+      ),
     );
     return { ...file, rows: total, tables: tables.length };
   } finally {
@@ -63,7 +72,7 @@ async function readInstant(source: Copying): Promise<string> {
 }
 
 /** Every table of the product's schema with the columns that hold values of their own. */
-async function readTables(source: Copying): Promise<BackupContent["tables"]> {
+async function readTables(source: Copying, share: number): Promise<BackupContent["tables"]> {
   const tables = await source.query<{ name: string; columns: string[] }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -72,12 +81,23 @@ async function readTables(source: Copying): Promise<BackupContent["tables"]> {
     group by c.relname order by c.relname`);
   const counted: BackupContent["tables"] = [];
   for (const table of tables) {
-    const [found] = await source.query<{ rows: number }>(
-      `select count(*)::float8 as rows from ${qualified(table.name)}`,
-    );
-    counted.push({ ...table, rows: found?.rows ?? 0 });
+    let rows = 0;
+    for await (const some of paced(countPieces(source, table.name), share)) rows += some;
+    counted.push({ ...table, rows });
   }
   return counted;
+}
+
+const countedBytes = 64 * 1024 * 1024;
+
+/** The rows of a table, a slice at a time: to count a large one at once occupies a processor for seconds. */
+async function* countPieces(source: Copying, name: string): AsyncGenerator<number> {
+  for (const [from, before] of await slicesOf(source.query, name, countedBytes)) {
+    const [found] = await source.query<{ rows: number }>(
+      `select count(*)::float8 as rows from ${qualified(name)} where ctid >= '(${from},0)' and ctid < '(${before},0)'`,
+    );
+    yield found?.rows ?? 0;
+  }
 }
 
 /** Those of a database that was made by them; other products' databases have none. */

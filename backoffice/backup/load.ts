@@ -7,9 +7,14 @@
 import { knownMigrations, type Migration, migrationMemory } from "#backoffice/db/known-migrations.ts";
 import { type BackupHead, BackupUnreadable, openBackupFile } from "./backup-file.ts";
 import { type Copying, qualified } from "./copying.ts";
+import { paced } from "./pace.ts";
 
 interface LoadOptions {
   readonly path: string;
+  /** Nobody keeps it: its rows need no log of the server's, which others write to. */
+  scratch?: boolean;
+  /** The part of the time in which rows are loaded ({@link paced}); all of it unless told. */
+  share?: number;
   /** Hears how many rows are loaded, of how many. */
   progress?(done: number, total: number): void;
 }
@@ -20,7 +25,7 @@ type Prepare = (target: Copying) => Promise<void>;
 /** The file must have passed {@link checkBackupFile}. Commits only what is whole. */
 export async function loadBackup(
   target: Copying,
-  { path, progress }: LoadOptions,
+  { path, scratch = false, share = 1, progress }: LoadOptions,
   prepare: Prepare = async () => {},
 ): Promise<BackupHead> {
   const { head, pieces, close } = await openBackupFile(path);
@@ -30,7 +35,11 @@ export async function loadBackup(
     await prepare(target);
     await target.script(migrationMemory);
     for (const migration of applied) await applyMigration(target, migration);
-    await withoutGuards(target, () => loadRows(target, head, pieces, progress));
+    await withoutGuards(target, async () => {
+      // What a later migration makes is logged, and may name no table that is not.
+      if (scratch && later.length === 0 && target.kind === "postgresql") await unlog(target);
+      await loadRows(target, head, paced(pieces, share), progress);
+    });
     for (const migration of later) await applyMigration(target, migration);
     await target.script("commit");
   } catch (error) {
@@ -66,19 +75,29 @@ async function applyMigration(target: Copying, { statements, hash, when }: Migra
   await target.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, when]);
 }
 
+/** No key may stand between a table that is logged and one that is not. */
+async function unlog(target: Copying): Promise<void> {
+  for (const name of await tableNames(target)) await target.script(`alter table ${qualified(name)} set unlogged`);
+}
+
+async function tableNames(target: Copying): Promise<string[]> {
+  const made = await target.query<{ name: string }>(
+    "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  return made.map(({ name }) => name);
+}
+
 async function loadRows(
   target: Copying,
   { tables, sequences }: BackupHead,
   pieces: AsyncIterable<{ table: string; bytes: Uint8Array }>,
   progress: LoadOptions["progress"],
 ): Promise<void> {
-  const made = await target.query<{ name: string }>(
-    "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
-  );
-  const strange = tables.find(({ name }) => !made.some((one) => one.name === name));
+  const made = await tableNames(target);
+  const strange = tables.find(({ name }) => !made.includes(name));
   if (strange) throw new BackupUnreadable(`备份里的表 ${strange.name} 不属于本产品，没有恢复`);
   // What migrations have written is in the backup, as it was when that was taken.
-  await target.script(`truncate ${made.map(({ name }) => qualified(name)).join(", ")}`);
+  await target.script(`truncate ${made.map(qualified).join(", ")}`);
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   const file = pieces[Symbol.asyncIterator]();
   let next = await file.next();

@@ -21,17 +21,25 @@ interface VerifyOptions {
   readonly databaseUrl?: string | undefined;
   /** Else a PGlite in this folder, which is made and removed. */
   readonly folder: string;
+  /** The part of the time in which rows are restored; less than all of it where others are served meanwhile. */
+  readonly share?: number;
   progress?(done: number, total: number): void;
 }
 
 /** Throws only for what is no fault of the backup, such as a full disk. */
-export async function verifyBackup({ path, databaseUrl, folder, progress }: VerifyOptions): Promise<Verification> {
+export async function verifyBackup({
+  path,
+  databaseUrl,
+  folder,
+  share = 1,
+  progress,
+}: VerifyOptions): Promise<Verification> {
   try {
     const head = await checkBackupFile(path);
     sortMigrations(head);
     const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
-    const broken = await inScratch({ databaseUrl, folder }, async (scratch) => {
-      await loadBackup(scratch, { path, ...(progress && { progress }) });
+    const broken = await inScratch({ databaseUrl, folder, share }, async (scratch) => {
+      await loadBackup(scratch, { path, scratch: true, share, ...(progress && { progress }) });
       return findBrokenLedgers(scratch.db);
     });
     if (broken.length === 0) return { failure: null, details: [], rows };
@@ -46,11 +54,11 @@ export async function verifyBackup({ path, databaseUrl, folder, progress }: Veri
 }
 
 async function inScratch<R>(
-  { databaseUrl, folder }: Pick<VerifyOptions, "databaseUrl" | "folder">,
+  { databaseUrl, folder, share }: Pick<VerifyOptions, "databaseUrl" | "folder"> & { share: number },
   work: (scratch: Copying) => Promise<R>,
 ): Promise<R> {
   const server = databaseUrl === undefined ? null : await scratchDatabase(databaseUrl);
-  const scratch = server ? await connectServer(server.url) : await openFolder(folder);
+  const scratch = server ? await connectServer(server.url, { modest: share < 1 }) : await openFolder(folder);
   try {
     if (server) await scratch.script("drop schema public");
     if (server) await scratch.script("create schema public");

@@ -60,7 +60,7 @@ function newestBackup(caller: Caller, until: (backups: Backups) => boolean): Pro
   return eventually(async () => {
     const backups = await readBackups(caller);
     if (backups.job?.status === "FAILED") throw new Error(`the backup failed: ${backups.job.failure}`);
-    return until(backups) && backups.content[0]?.id;
+    return until(backups) ? backups.content[0]?.id : undefined;
   }, 240_000);
 }
 
@@ -95,7 +95,7 @@ it("holds every document that was acknowledged before it", async () => {
           from stock_adjust document where document.reason = ${steadyReason}`,
     );
     const whole = booked.filter(({ status }) => status === "APPROVED");
-    expect(whole.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    expect(whole.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged]));
     expect(booked.filter(({ status, lines }) => lines !== (status === "APPROVED" ? steadyLines : 0))).toEqual([]);
   } finally {
     await database.close();
