@@ -7,11 +7,11 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { sidebarCookie } from "#app/lib/shell/preferences.ts";
+import { writeSharedCookie } from "#app/lib/shell/shared-cookie.ts";
 
 export const navToggleId = "nav";
 
 const narrow = "(width < 62rem)";
-const yearSeconds = 365 * 24 * 3600;
 
 export interface NavToggle {
   readonly ref: RefObject<HTMLInputElement>;
@@ -54,9 +54,7 @@ export function useNavToggle(stored: boolean): NavToggle {
   function remember(): void {
     if (!ref.current || matchMedia(narrow).matches) return;
     latest.current = isOpen !== ref.current.checked;
-    const value = latest.current ? "1" : "0";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is too young for the browsers we serve
-    document.cookie = `${sidebarCookie}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+    writeSharedCookie(sidebarCookie, latest.current ? "1" : "0");
   }
 
   return { ref, isOpen, remember };

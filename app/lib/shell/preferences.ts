@@ -17,6 +17,9 @@ export const themePresets = [
   "#f5222d",
 ] as const;
 
+/** What this browser has chosen. Read by the server, written by either side. */
+export const preferencesCookie = "Y-SETTINGS";
+
 /** 1 open, 0 closed (product.md §4). Read by the server, written by either side. */
 export const sidebarCookie = "sidebarStatus";
 

@@ -12,9 +12,12 @@ import {
   type PreferenceSwitch,
   type Preferences,
   preferenceSwitches,
+  preferencesCookie,
   preferencesOfForm,
   themePresets,
+  writePreferences,
 } from "#app/lib/shell/preferences.ts";
+import { writeSharedCookie } from "#app/lib/shell/shared-cookie.ts";
 import { uiSizeLabels, uiSizes } from "#contract/system/settings.words.ts";
 
 const presetNames: Record<(typeof themePresets)[number], string> = {
@@ -117,7 +120,10 @@ function useInstantChanges() {
   return ref;
 }
 
-/** Submits the form, one submission after the other: what changes meanwhile goes with the next. */
+/**
+ * Submits the form, one submission after the other: what changes meanwhile goes with the next. The cookie has each
+ * change at once, and has it again when the page is left: an answer on its way carries what was chosen before.
+ */
 function useStoring() {
   const submit = useSubmit();
   const isIdle = useNavigation().state === "idle";
@@ -126,6 +132,7 @@ function useStoring() {
 
   const store = useCallback(
     (form: HTMLFormElement) => {
+      remember(form);
       if (isBusy.current) waiting.current = form;
       else submit(form, { replace: true, preventScrollReset: true });
       isBusy.current = true;
@@ -140,7 +147,20 @@ function useStoring() {
     waiting.current = null;
   }, [isIdle, store]);
 
+  useEffect(() => {
+    const leave = () => waiting.current && remember(waiting.current);
+    addEventListener("pagehide", leave);
+    return () => {
+      leave();
+      removeEventListener("pagehide", leave);
+    };
+  }, []);
+
   return store;
+}
+
+function remember(form: HTMLFormElement): void {
+  writeSharedCookie(preferencesCookie, writePreferences(preferencesOfForm(new FormData(form))));
 }
 
 function chooseFreeColour(form: HTMLFormElement): void {

@@ -102,6 +102,23 @@ describeInBrowserBothWays("look", "it is about layout and style", (journey) => {
     expect((await page.locator("header.bar").boundingBox())?.y).toBe(0);
   });
 
+  it.runIf(hydrated)("keeps each change when the page is left before an answer came", async () => {
+    const page = await enter("boss", settings);
+    await page.route("**/settings/layout*", async (route) => {
+      if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 2_000));
+      // The page has been left: nobody waits for this answer.
+      await route.continue().catch(() => undefined);
+    });
+    for (const name of ["显示标签页", "固定顶栏", "显示标志"]) await page.getByLabel(name).uncheck();
+    await goByMenu(page, list);
+    const source = await html(page, settings);
+    for (const name of ["showTabs", "fixedHeader", "showLogo", "uniqueOpened"]) {
+      expect(source.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0].includes("checked"), name).toBe(
+        name === "uniqueOpened",
+      );
+    }
+  });
+
   it("opens one submenu at a time, or each by itself", async () => {
     const page = await enter("boss", settings);
     const groups = (source: string) => [...source.matchAll(/<details name="menu[^"]*"/g)].length;

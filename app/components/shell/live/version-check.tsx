@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { DialogWatermark } from "#app/components/shell/watermark.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { writeSharedCookie } from "#app/lib/shell/shared-cookie.ts";
 
 interface VersionFile {
   version: string;
@@ -44,8 +45,7 @@ function MustRefresh({ version }: { version: string }) {
   const show = () => dialog.current?.showModal();
   useEffect(show, []);
   const refresh = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers we serve
-    document.cookie = `${versionCookie}=${encodeURIComponent(version)}; path=/; max-age=31536000; samesite=lax`;
+    writeSharedCookie(versionCookie, version);
     location.reload();
   };
   // A browser lets a page refuse Escape once; the second one closes the dialog, which therefore opens again.
