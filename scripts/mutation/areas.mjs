@@ -17,6 +17,8 @@ const testsOf =
 const stall = testsOf("stall");
 const inventory = testsOf("inventory");
 const system = testsOf("system");
+const session = testsOf("session");
+const node = testsOf("node");
 
 /** @type {Record<string, Area>} */
 export const areas = {
@@ -51,7 +53,7 @@ export const areas = {
         "transfers",
         "purchases",
       ),
-      ...system("clock-ahead"),
+      ...node("clock-ahead"),
       ...stall("account-scope"),
     ],
   },
@@ -59,7 +61,7 @@ export const areas = {
     mutate: [
       "backoffice/stall/account/receipt.ts",
       "backoffice/stall/recharge/recharge.ts",
-      "backoffice/inventory/supplier-payment/supplier-payment.ts",
+      "backoffice/party/payment/payment.ts",
       "backoffice/inventory/purchase/purchase-{money,pricing}.ts",
     ],
     tests: [
@@ -70,7 +72,11 @@ export const areas = {
   },
   sessions: {
     mutate: ["backoffice/auth/*.ts", "!backoffice/auth/captcha.picture.ts", ...noOperations],
-    tests: system("session", "sign-in", "limits", "password", "rsa-sign-in"),
+    tests: [
+      ...session("session", "sign-in"),
+      ...node("limits"),
+      ...session("password", "rsa-sign-in", "mail-codes", "account"),
+    ],
   },
   rights: {
     mutate: [
@@ -80,12 +86,14 @@ export const areas = {
       "backoffice/users/{people,bring-roles}.ts",
     ],
     tests: [
-      ...system("refusals"),
+      ...node("refusals"),
       ...inventory("repository-permissions"),
       ...stall("account-scope", "bill-guards"),
       "backoffice/http/mutations.test.ts",
       ...inventory("repositories"),
-      ...system("limits", "session", "data-scope"),
+      ...node("limits"),
+      ...session("session"),
+      ...system("data-scope"),
     ],
   },
 };

@@ -206,6 +206,17 @@ describe("cash that goes out", () => {
     expect(await refused(manager, bill, cashOut(100_001))).toBe(
       "现金-四季青 只有 1,000.00 元，付不出 1,000.01 元，请换账户或少退",
     );
+    // Of two funds that are short, the stall's own till is refused, with its own figures: the company's may wait for its bank.
+    const boss = await caller(backoffice, "boss");
+    const drawer = await boss.ok("POST", "/api/clothes/fund", { name: "备用金-四季青", method: "CASH", stallId: 1 });
+    const payments = [tills.wechat, drawer.id].map((fundId, index) => ({
+      fundId,
+      amountFen: index === 0 ? -700 : -900,
+    }));
+    await db.execute(sql`update account set balance_fen = 500 where kind = 'FUND' and owner_id = ${tills.wechat}`);
+    expect(await refused(manager, bill, { payments })).toBe(
+      "备用金-四季青 只有 0.00 元，付不出 9.00 元，请换账户或少退",
+    );
     await db.execute(sql`update account set balance_fen = balance_fen + ${held - 100_000}
       where kind = 'FUND' and owner_id = ${tills.cash}`);
     await confirmBill(manager, bill, { acknowledged: true, ...cashOut(100_001) });
