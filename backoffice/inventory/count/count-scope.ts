@@ -1,7 +1,7 @@
 /** What a 盘点 covers: everything, categories with what is below them, or styles; and which open counts that overlaps. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Received } from "#contract/endpoint.ts";
@@ -51,7 +51,7 @@ async function findStyles(db: Db, styleNos: readonly string[]): Promise<number[]
   const found = await rows<{ id: number; styleNo: string }>(
     db,
     sql`select id, style_no as "styleNo" from product
-        where style_no in (select jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`,
+        where style_no = any(${textArray(wanted)})`,
   );
   const missing = wanted.find((styleNo) => !found.some((style) => style.styleNo === styleNo));
   if (missing !== undefined) throw new DomainError(`没有找到款号“${missing}”`);

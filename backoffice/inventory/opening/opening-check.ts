@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { knownCost } from "#backoffice/goods/product/style-cost.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { sheetError } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
@@ -158,7 +158,7 @@ async function readKnown(context: Context, sheet: readonly SheetRow[]): Promise<
           ${knownCost(sql`product`)} as "costFen"
         from product join sku on sku.product_id = product.id
         join attr_value color on color.id = sku.color_id join size on size.id = sku.size_id
-        where product.style_no in (select jsonb_array_elements_text(${JSON.stringify(styleNos)}::jsonb))
+        where product.style_no = any(${textArray(styleNos)})
         order by sku.id`,
   );
   const skus = new Map<string, Sku[]>();

@@ -2,7 +2,7 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
+import { pgArray, textArray } from "#backoffice/db/pg-array.ts";
 import { insertAll, updateAll } from "#backoffice/db/recordset.ts";
 import { endLocks } from "#backoffice/stock-ledger/lock.ts";
 import type { ShopOrderEvent } from "#contract/platform/order.words.ts";
@@ -48,29 +48,33 @@ export async function openFamilies(
   shopId: number,
   platformNos: readonly string[],
 ): Promise<Map<string, Family>> {
-  await lockRelated(db, sql`select id from shop_order where ${isOfFamilies(shopId, platformNos)}`);
+  await lockRelated(db, sql`select unnest(${orderIdsOf(shopId, platformNos)}) as id`);
   return readFamilies(db, shopId, platformNos);
 }
 
-function isOfFamilies(shopId: number, platformNos: readonly string[]): SQL {
-  return sql`shop_id = ${shopId} and platform_no in ${texts(platformNos)}`;
+/**
+ * The ids of all parts of a shop's orders, as an SQL array. Looked up number by number: of a shop that has been connected
+ * today the statistics say that it has one order, and all of its orders would be read for each chunk of new ones.
+ */
+export function orderIdsOf(shopId: number, platformNos: readonly string[]): SQL {
+  return sql`array(
+    select part.id from unnest(${textArray([...new Set(platformNos)])}) as told(no)
+      cross join lateral (select id, shop_id from shop_order where platform_no = told.no offset 0) part
+    where part.shop_id = ${shopId})`;
 }
-
-const texts = (all: readonly string[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(all)])}::jsonb))`;
 
 /** Those that are locked already, with their lines and after-sales. */
 async function readFamilies(db: Db, shopId: number, platformNos: readonly string[]): Promise<Map<string, Family>> {
   const orders = await db
     .select()
     .from(shopOrder)
-    .where(isOfFamilies(shopId, platformNos))
+    .where(sql`${shopOrder.id} = any(${orderIdsOf(shopId, platformNos)})`)
     .orderBy(shopOrder.id)
     .for("update");
   const afterSales = await db
     .select()
     .from(afterSale)
-    .where(sql`${afterSale.shopId} = ${shopId} and ${afterSale.platformOrderNo} in ${texts(platformNos)}`)
+    .where(sql`${afterSale.shopId} = ${shopId} and ${afterSale.platformOrderNo} = any(${textArray(platformNos)})`)
     .orderBy(afterSale.id);
   const families = new Map<string, Family>();
   const of = (platformNo: string) => {

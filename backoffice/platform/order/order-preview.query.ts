@@ -4,6 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import type { PlatformOrder, PlatformRefusal } from "#backoffice/platform/adapter/adapter.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
 import type { PlatformState } from "#contract/platform/order.words.ts";
+import { orderIdsOf } from "./family-store.ts";
 import { rankOfOrder, refuseOrder } from "./order-family.ts";
 import { saidOf, type UpsertContext, type UpsertShop } from "./upsert-order.ts";
 
@@ -25,11 +26,11 @@ export async function previewOrders(
   orders: readonly PlatformOrder[],
 ): Promise<OrderPreview> {
   const sealer = openSealer(settings);
+  const numbers = orders.map(({ platformNo }) => platformNo);
   const found = await rows<{ no: string; digest: string; state: PlatformState }>(
     db,
     sql`select distinct on (platform_no) platform_no as no, digest, platform_state as state from shop_order
-        where shop_id = ${shop.id} and platform_no in (
-          select jsonb_array_elements_text(${JSON.stringify(orders.map(({ platformNo }) => platformNo))}::jsonb))
+        where id = any(${orderIdsOf(shop.id, numbers)})
         order by platform_no, part`,
   );
   const known = new Map(found.map((one) => [one.no, one]));

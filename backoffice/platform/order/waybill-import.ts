@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
+import { textArray } from "#backoffice/db/pg-array.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { rowImport } from "#backoffice/spreadsheet/row-import.ts";
 import type { SheetColumns } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
@@ -35,8 +36,7 @@ export const waybillImportModule = rowImport({
       context.db,
       sql`select id, state, repository_id as "repositoryId",
             platform_no || case when part = 0 then '' else '-' || part end as no
-          from shop_order where platform_no in (
-            select jsonb_array_elements_text(${JSON.stringify([...numbers, ...numbers.map((no) => no.replace(/-\d+$/, ""))])}::jsonb))`,
+          from shop_order where platform_no = any(${textArray([...numbers, ...numbers.map((no) => no.replace(/-\d+$/, ""))])})`,
     );
     const byNo = new Map<string, Found[]>();
     for (const one of found) {

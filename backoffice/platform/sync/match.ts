@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
+import { textArray } from "#backoffice/db/pg-array.ts";
 import { cleanText, codeKey, type PlatformGoods, shopSkuKey } from "./match.rules.ts";
 
 /**
@@ -34,7 +35,7 @@ async function findMatches(db: Db, shopId: number, keys: readonly string[]): Pro
   const found = await rows<{ key: string; skuId: number | null }>(
     db,
     sql`select platform_sku_id as key, sku_id as "skuId" from shop_sku
-        where shop_id = ${shopId} and platform_sku_id in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+        where shop_id = ${shopId} and platform_sku_id = any(${textArray(keys)})`,
   );
   return new Map(found.map(({ key, skuId }) => [key, skuId]));
 }
