@@ -4,20 +4,11 @@
  * supervisor forks it with that word) it is one of any number of nodes on one
  * PostgreSQL, and listens where it is told.
  */
-import type { AddressInfo } from "node:net";
 import closeWithGrace from "close-with-grace";
-import pino from "pino";
-import { createBackoffice, modules } from "./app.ts";
-import { systemClock } from "./clock.ts";
 import { readBackofficeConfig } from "./config.ts";
-import { fillEmptyDatabase } from "./lifecycle/first-start.ts";
-import { startHousekeeping } from "./lifecycle/housekeeping.ts";
-import { openDatabase } from "./lifecycle/open.ts";
 import { assertPortFree } from "./lifecycle/port.ts";
 import { exitOnStartFailure } from "./lifecycle/start-failure.ts";
-import { loggedErrors } from "./logs/logged-errors.ts";
-import { assertRekeyed } from "./settings/rekey.ts";
-import { assertNoRekeying } from "./settings/rekey-keys.ts";
+import { openBackoffice } from "./serve.ts";
 import type { ReadyReport } from "./supervise.ts";
 
 const alonePort = 8000;
@@ -36,40 +27,29 @@ async function main(): Promise<void> {
     ? { host: config.host, port: config.port ?? alonePort }
     : { host: "127.0.0.1", port: config.port ?? 0 };
   if (where.port !== 0) await assertPortFree(where, { variable: "BACKOFFICE_PORT", command: commandOf(alone) });
-  assertNoRekeying(config);
-  const database = await openDatabase(config, { waiting: say });
-  await assertRekeyed(database.db);
-  const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
-  const logged = loggedErrors();
-  const logger = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
-  logged.keepIn({ db: database.db, clock: systemClock });
-  const app = await createBackoffice({ database, clock: systemClock, settings: config, logger });
-  const housekeeping = startHousekeeping({ database, clock: systemClock, settings: config, log: logger }, modules);
+  const backoffice = await openBackoffice(config, say);
 
   const { close } = closeWithGrace(
     // Ctrl-C reaches the whole process group; the parent stops us once its last pages are answered.
     { delay: closeTimeoutMs, logger: false, skip: forked ? ["SIGINT"] : [] },
     async ({ err }) => {
-      if (err) logger.fatal(err, "back office stops");
-      await app.close();
-      await housekeeping.stop();
-      await database.close();
+      if (err) backoffice.log.fatal(err, "back office stops");
+      await backoffice.close();
     },
   );
 
   // The parent stops us.
   if (forked) process.on("SIGINT", () => {});
-  const address = await app.listen(where);
-  app.telemetry.start();
+  const { address, port } = await backoffice.listen(where);
   if (alone) {
     say(`后台接口已启动：${address}`);
-    if (signIn) say(signIn);
+    if (backoffice.signIn) say(backoffice.signIn);
   }
   if (forked) {
     process.off("disconnect", endWithParent);
     process.once("disconnect", close);
     if (!process.connected) return close();
-    const report: ReadyReport = { type: "ready", port: (app.server.address() as AddressInfo).port, signIn };
+    const report: ReadyReport = { type: "ready", port, signIn: backoffice.signIn };
     process.send?.(report);
   }
 }

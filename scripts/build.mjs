@@ -29,6 +29,7 @@ const sources = [
   "server.ts",
   "tsconfig.json",
   "vite.config.ts",
+  "web.ts",
 ];
 
 /** Bundle name → entry. */
@@ -103,7 +104,7 @@ function packAssets() {
 
 /** What runs outside of pages: the browser's worker and the processes of the server. */
 async function buildPrograms() {
-  const { build: bundle, stop } = await import("esbuild");
+  const { build: bundle } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
     entryPoints: { "billing-worker": "app/workers/billing.worker.ts" },
@@ -114,9 +115,18 @@ async function buildPrograms() {
     target: "es2022",
     logLevel: "warning",
   });
+  await bundleProcesses(bundles);
+}
+
+/**
+ * Bundles what Node runs, each into a file of its name in build/.
+ * @param {Record<string, string>} entries bundle name → entry
+ */
+export async function bundleProcesses(entries) {
+  const { build: bundle, stop } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
-    entryPoints: Object.entries(bundles).map(([out, entry]) => ({ in: entry, out })),
+    entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: entry, out })),
     outdir: output,
     bundle: true,
     platform: "node",

@@ -10,9 +10,10 @@ import { type Browser, chromium } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { copyOfDemo } from "./demo-company.ts";
 import type { BrowserPage, Page } from "./page.ts";
-import { adminPassword, captchaCode, type RunningServer, startServer } from "./processes.ts";
+import { adminPassword, captchaCode, type RunningServer, type Served, startServer } from "./processes.ts";
 import { ReaderSession } from "./reader/session.ts";
 import { openSession } from "./session.ts";
+import { startWarmServer } from "./warm/warm-server.ts";
 
 export type Mode = "plain" | "hydrated";
 
@@ -27,7 +28,7 @@ export const pageFailure = {
 /** `Shown` is the page that a journey gets without asking for a browser. */
 export interface Journey<Shown extends Page = Page> {
   readonly mode: Mode;
-  readonly server: RunningServer;
+  readonly server: Served;
   /** A page of a new browser session. */
   open(): Promise<Shown>;
   open(options: InBrowser): Promise<BrowserPage>;
@@ -47,7 +48,7 @@ export interface Surroundings {
   /** Variables of the servers that the journeys get for themselves. */
   env?: Record<string, string>;
   /** A server that is there already; without it the journeys start from the company as it was seeded. */
-  server?: () => RunningServer;
+  server?: () => Served;
 }
 
 /** Every plain journey runs in Chromium: slower, and the proof of the reader. */
@@ -63,11 +64,7 @@ export function describeBothWays(
 }
 
 /** As describeBothWays on one server for both modes: for journeys that find nothing changed by each other. */
-export function describeBothWaysOn(
-  server: () => RunningServer,
-  name: string,
-  journeys: (journey: Journey) => void,
-): void {
+export function describeBothWaysOn(server: () => Served, name: string, journeys: (journey: Journey) => void): void {
   describeBothWays(name, journeys, { server });
 }
 
@@ -89,7 +86,7 @@ export function describeBothWaysAndProve(
 
 /** As describeBothWaysAndProve on one server for the first two. */
 export function describeBothWaysOnAndProve(
-  server: () => RunningServer,
+  server: () => Served,
   name: string,
   journeys: (journey: Journey) => void,
 ): void {
@@ -113,14 +110,26 @@ export function useJourney(mode: Mode, { env, prepare, server = serveDemo(env, p
   return browse<Page>(mode, server, mode === "plain" && !plainInChromium ? inReader : inChromium);
 }
 
-/** A server for the tests around the call, on a copy of the demo company. */
-export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundings["prepare"]): () => RunningServer {
-  let server: RunningServer;
+/** The product for the tests around the call, on a copy of the demo company. */
+export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundings["prepare"]): () => Served {
+  return serveCopy((dataDir) => startWarmServer(dataDir, env), prepare);
+}
+
+/** As serveDemo in processes of its own: for tests that end them. */
+export function serveDemoProcesses(env: Record<string, string> = {}): () => RunningServer {
+  return serveCopy((dataDir) => startServer({ dataDir, env }));
+}
+
+function serveCopy<S extends Served>(
+  start: (dataDir: string) => Promise<S>,
+  prepare?: Surroundings["prepare"],
+): () => S {
+  let server: S;
   let dataDir: string | undefined;
   beforeAll(async () => {
     dataDir = await copyOfDemo();
     await prepare?.(dataDir);
-    server = await startServer({ dataDir, env });
+    server = await start(dataDir);
   });
   afterAll(async () => {
     await server?.stop();
@@ -192,7 +201,7 @@ export function openPlain(by: "reader" | "chromium", url: string, fault: (text: 
 
 export type OpenedPage = Opened<Page>;
 
-function browse<Shown extends Page>(mode: Mode, server: () => RunningServer, opener: Opener<Shown>): Journey<Shown> {
+function browse<Shown extends Page>(mode: Mode, server: () => Served, opener: Opener<Shown>): Journey<Shown> {
   let expected: RegExp[] = [];
   const opened: Opened<Page>[] = [];
   const faults: string[] = [];
@@ -272,13 +281,13 @@ async function whatIsShown({ page, requests }: Opened<Page>): Promise<string> {
 }
 
 /** Sessions that `enter` has opened, by user: hashing a password anew for each test cost an eighth of all their time. */
-function tokensOf(server: RunningServer): Map<string, string> {
+function tokensOf(server: Served): Map<string, string> {
   const found = tokens.get(server) ?? new Map<string, string>();
   tokens.set(server, found);
   return found;
 }
 
-const tokens = new WeakMap<RunningServer, Map<string, string>>();
+const tokens = new WeakMap<Served, Map<string, string>>();
 
 /**
  * The router changes the address before React has painted the page of that

@@ -1,20 +1,27 @@
 /** A company without the demo: the product as it first starts with `SEED=none`, with its administrator alone. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Database } from "#backoffice/db/connect.ts";
 import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { seedFirstAdmin } from "../../seed/first-admin.ts";
 import { demoNow, demoPassword } from "./demo-database.ts";
 import { emptyPlace } from "./empty-place.ts";
-import { type RunningServer, startServer } from "./processes.ts";
+import type { Served } from "./processes.ts";
+import { startWarmServer } from "./warm/warm-server.ts";
 
-/** A server for the tests around the call. */
-export function serveEmpty(): () => RunningServer {
-  let server: RunningServer;
+/** The product on such a company, for the tests around the call. */
+export function serveEmpty(): () => Served {
+  let server: Served;
+  let dataDir: string;
   beforeAll(async () => {
-    server = await startServer({ env: { SEED: "none" } });
+    dataDir = await mkdtemp(join(tmpdir(), "empty-company-"));
+    server = await startWarmServer(dataDir, { SEED: "none" });
   });
   afterAll(async () => {
     await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
   });
   return () => server;
 }

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDemoCompany } from "./demo-company.ts";
+import { buildWarmProcesses } from "./warm/warm-server.ts";
 
 /** What Node takes the temporary folder from. */
 const variable = process.platform === "win32" ? "TEMP" : "TMPDIR";
@@ -18,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[variable] = folder;
   // A run that is interrupted is not torn down.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await buildWarmProcesses();
   const seeding = seedDemoCompany();
   return async () => {
     await seeding;

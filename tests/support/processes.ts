@@ -41,13 +41,19 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-export interface RunningServer {
+/** The product as pages and callers meet it, whatever runs it. */
+export interface Served {
   readonly url: string;
+  /** What its processes have printed so far. */
+  output(): string;
+  /** Resolves when its data directory is closed. */
+  stop(): Promise<unknown>;
+}
+
+export interface RunningServer extends Served {
   readonly pid: number;
   /** The back-office process that serves now: another one after a restart. Undefined while there is none. */
   backofficePid(): Promise<number | undefined>;
-  /** What both processes have printed so far. */
-  output(): string;
   /** Resolves when the web process has ended. */
   readonly exited: Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
@@ -140,21 +146,26 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !existsSync("/proc/self/stat") || (await readStat(pid))?.state !== "Z";
 }
 
-function run(env: Record<string, string | undefined>, entry: keyof typeof entries = "server") {
+/** The variables that every server gets, and `env`. */
+export function productEnv(env: Record<string, string | undefined> = {}): NodeJS.ProcessEnv {
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, BACKOFFICE_URL: ___, ...inherited } = process.env;
+  return {
+    ...inherited,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    SEED: "demo",
+    ADMIN_PASSWORD: adminPassword,
+    STAFF_PASSWORD: adminPassword,
+    CAPTCHA_FIXED_CODE: captchaCode,
+    ...env,
+  };
+}
+
+function run(env: Record<string, string | undefined>, entry: keyof typeof entries = "server") {
   const child = spawn(process.execPath, [join(root, `build/${entry}.js`)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...inherited,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      SEED: "demo",
-      ADMIN_PASSWORD: adminPassword,
-      STAFF_PASSWORD: adminPassword,
-      CAPTCHA_FIXED_CODE: captchaCode,
-      ...env,
-    },
+    env: productEnv(env),
   });
   running.add(child);
   let text = "";

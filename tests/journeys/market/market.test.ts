@@ -1,13 +1,10 @@
 /** 沪深指数, 全球事件 and 数据热修复, as people use them. */
-import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { connect } from "#backoffice/db/connect.ts";
 import { violations } from "../../support/accessibility.ts";
-import { describeBothWays, describeBothWaysOn } from "../../support/browser.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { describeBothWays, describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
-import { type RunningServer, startServer } from "../../support/processes.ts";
 
 describeBothWays("the market", ({ enter, expectError }) => {
   it("shows the board and the days of one index, from where the administrator says", async () => {
@@ -75,31 +72,20 @@ describeBothWays("the market", ({ enter, expectError }) => {
   });
 });
 
-/** The demo company with a fund and a stock balance that are not what their ledgers say. */
-function serveDamaged(): () => RunningServer {
-  let server: RunningServer;
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await copyOfDemo();
-    const database = await connect({ dataDir });
-    await database.db.execute(
-      sql`update account set balance_fen = balance_fen + 12345 where id = (select min(id) from account where kind = 'FUND')`,
-    );
-    await database.db.execute(
-      sql`update stock_balance set on_hand = on_hand + 7 where (repository_id, sku_id, grade) = (
-            select repository_id, sku_id, grade from stock_balance where on_hand > 9 and locked = 0 order by 1, 2, 3 limit 1)`,
-    );
-    await database.close();
-    server = await startServer({ dataDir });
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return () => server;
+/** A fund and a stock balance that are not what their ledgers say. */
+async function damage(dataDir: string): Promise<void> {
+  const database = await connect({ dataDir });
+  await database.db.execute(
+    sql`update account set balance_fen = balance_fen + 12345 where id = (select min(id) from account where kind = 'FUND')`,
+  );
+  await database.db.execute(
+    sql`update stock_balance set on_hand = on_hand + 7 where (repository_id, sku_id, grade) = (
+          select repository_id, sku_id, grade from stock_balance where on_hand > 9 and locked = 0 order by 1, 2, 3 limit 1)`,
+  );
+  await database.close();
 }
 
-describeBothWaysOn(serveDamaged(), "数据热修复 of what is wrong", ({ mode, enter, expectError }) => {
+describeBothWaysOn(serveDemo({}, damage), "数据热修复 of what is wrong", ({ mode, enter, expectError }) => {
   const fix = { plain: "重建账户余额", hydrated: "重建库存结存" }[mode];
 
   it("reports it, asks for the phrase and loses nothing typed, mends it, and finds nothing more", async () => {

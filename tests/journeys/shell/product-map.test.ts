@@ -2,26 +2,21 @@
  * The map of the product: every address of product.md §2, literally, opened without JavaScript by somebody whose work it
  * is. A page answers with its heading and without an error, an empty path leads on, an unknown one is 404.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { copyOfDemo } from "../../support/demo-company.ts";
-import { type RunningServer, startServer } from "../../support/processes.ts";
+import { describe, expect, it } from "vitest";
+import { serveDemo } from "../../support/browser.ts";
 import { openSession } from "../../support/session.ts";
 
-let server: RunningServer;
+const server = serveDemo();
 const sessions = new Map<string, string>();
-beforeAll(async () => {
-  server = await startServer({ dataDir: await copyOfDemo() });
-});
-afterAll(() => server?.stop());
 
 /** As a browser without scripts asks; nothing is followed. */
 async function open(path: string, user: string | null): Promise<Response> {
   const headers = { Accept: "text/html", ...(user && { Cookie: `Y-TOKEN=${await sessionOf(user)}` }) };
-  return fetch(server.url + path, { headers, redirect: "manual" });
+  return fetch(server().url + path, { headers, redirect: "manual" });
 }
 
 async function sessionOf(user: string): Promise<string> {
-  const known = sessions.get(user) ?? (await openSession(server.url, user));
+  const known = sessions.get(user) ?? (await openSession(server().url, user));
   sessions.set(user, known);
   return known;
 }
@@ -119,7 +114,7 @@ describe("the map of the product", () => {
       ]);
       const next = response.headers.get("Location");
       if (next === null) break;
-      at = new URL(next, server.url + at).pathname;
+      at = new URL(next, server().url + at).pathname;
       seen.push(at);
     } while (!seen.includes(to) && seen.length < 4);
     expect(seen).toContain(to);
@@ -128,7 +123,7 @@ describe("the map of the product", () => {
   it("keeps a visitor at the door, with the way back", async () => {
     for (const [path] of pages) {
       const response = await open(path, null);
-      const to = new URL(response.headers.get("Location") ?? "/", server.url);
+      const to = new URL(response.headers.get("Location") ?? "/", server().url);
       expect([path, to.pathname, to.searchParams.get("redirect")]).toEqual([path, "/login", path]);
     }
     expect(headingOf(await (await open("/login", null)).text())).toMatch(/登录|云裳/);
@@ -163,7 +158,7 @@ describe("the map of the product", () => {
       const status =
         response.status === 200 || response.status === 404
           ? response.status
-          : new URL(response.headers.get("Location") ?? "/", server.url).pathname;
+          : new URL(response.headers.get("Location") ?? "/", server().url).pathname;
       expect([path, status]).toEqual([path, expect.toSatisfy((found: unknown) => found === 404 || found === "/404")]);
     }
     expect(headingOf(await (await open("/401", "keeper")).text())).toMatch(/权限/);
@@ -172,7 +167,7 @@ describe("the map of the product", () => {
   it("shows nobody what is another's work", async () => {
     for (const path of ["/my/hotfix", "/money/stock/hs/index", "/clothes/finance/cost"]) {
       const response = await open(path, "keeper");
-      expect([path, new URL(response.headers.get("Location") ?? "/", server.url).pathname]).toEqual([path, "/401"]);
+      expect([path, new URL(response.headers.get("Location") ?? "/", server().url).pathname]).toEqual([path, "/401"]);
     }
   });
 });

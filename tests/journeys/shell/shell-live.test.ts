@@ -1,13 +1,43 @@
 /** What reaches an open page by itself: messages, the server's state, a forced version; and what greets a user (product.md §4, §8). */
 import { describe, expect, it } from "vitest";
 import { eventCodes } from "#contract/events.ts";
-import { describeBothWays } from "../../support/browser.ts";
+import { describeBothWays, serveDemoProcesses, useJourney } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser } from "../../support/page.ts";
-import { eventually, freePort } from "../../support/processes.ts";
+import { eventually, freePort, type Served } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 import { hydration } from "../../support/shell-page.ts";
 
 const port = String(await freePort());
+
+/** Messages that the administrator sends through the API of the server beside the pages. */
+function senderOn(server: () => Served) {
+  async function api(username: string, method: string, path: string, body?: unknown) {
+    const token = decodeURIComponent(await openSession(server().url, username));
+    return fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { Authorization: token, ...(body !== undefined && { "Content-Type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Signs in as the user, of which their open pages hear: so once, and before what is measured. */
+  const ids = new Map<string, number>();
+  async function idOf(username: string): Promise<number> {
+    const known = ids.get(username);
+    if (known !== undefined) return known;
+    const { user } = (await (await api(username, "GET", "/auth/info")).json()) as { user: { id: number } };
+    ids.set(username, user.id);
+    return user.id;
+  }
+
+  async function tell(username: string, title: string): Promise<void> {
+    const userIds = [await idOf(username)];
+    const message = { category: "BUSINESS", type: "到货", title, content: "", userIds };
+    expect((await api("admin", "POST", "/api/user/message", message)).status).toBe(201);
+  }
+
+  return { tell, idOf };
+}
 
 describeBothWays(
   "what is live",
@@ -15,30 +45,7 @@ describeBothWays(
     const { open, enter, signIn, expectError, mode } = journey;
     const hydrated = mode === "hydrated";
 
-    async function api(username: string, method: string, path: string, body?: unknown) {
-      const token = decodeURIComponent(await openSession(journey.server.url, username));
-      return fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: { Authorization: token, ...(body !== undefined && { "Content-Type": "application/json" }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    }
-
-    /** Signs in as the user, of which their open pages hear: so once, and before what is measured. */
-    const ids = new Map<string, number>();
-    async function idOf(username: string): Promise<number> {
-      const known = ids.get(username);
-      if (known !== undefined) return known;
-      const { user } = (await (await api(username, "GET", "/auth/info")).json()) as { user: { id: number } };
-      ids.set(username, user.id);
-      return user.id;
-    }
-
-    async function tell(username: string, title: string): Promise<void> {
-      const userIds = [await idOf(username)];
-      const message = { category: "BUSINESS", type: "到货", title, content: "", userIds };
-      expect((await api("admin", "POST", "/api/user/message", message)).status).toBe(201);
-    }
+    const { tell, idOf } = senderOn(() => journey.server);
 
     it("keeps a notice while the page's data are loaded anew, and has none on the next page", async () => {
       if (!hydrated) return;
@@ -146,18 +153,6 @@ describeBothWays(
         await banner.waitFor({ state: "hidden" });
       });
 
-      it("a back office that dies raises the banner, and lowers it when it serves again", async () => {
-        const page = inBrowser(await enter("boss", "/dashboard"));
-        await hydration(page);
-        const pid = await eventually(() => journey.server.backofficePid());
-        process.kill(pid, "SIGKILL");
-        await page.getByText(/服务器正在升级中，请稍候重试!（1\d\d 秒）/).waitFor();
-        await page.getByText(/服务器正在升级中/).waitFor({ state: "hidden", timeout: 60_000 });
-        // The socket was not lost by it: the next message comes as before.
-        await tell("boss", "恢复之后");
-        await page.getByRole("link", { name: "消息，2 条未读" }).waitFor();
-      });
-
       it("polling takes over from a socket that cannot open, and ends at 401 and at 403", async () => {
         expectError(/40[13]|500/);
         const page = inBrowser(await enter("warehouse", "/dashboard"));
@@ -223,6 +218,24 @@ describeBothWays(
   },
   { env: { BACKOFFICE_PORT: port, SERVER_PROFILE: "dev" } },
 );
+
+describe("a back office", () => {
+  const server = serveDemoProcesses({ BACKOFFICE_PORT: port });
+  const { enter } = useJourney("hydrated", { server });
+  const { tell } = senderOn(server);
+
+  it("that dies raises the banner, and lowers it when it serves again", async () => {
+    const page = inBrowser(await enter("boss", "/dashboard"));
+    await hydration(page);
+    const pid = await eventually(() => server().backofficePid());
+    process.kill(pid, "SIGKILL");
+    await page.getByText(/服务器正在升级中，请稍候重试!（1\d\d 秒）/).waitFor();
+    await page.getByText(/服务器正在升级中/).waitFor({ state: "hidden", timeout: 60_000 });
+    // The socket was not lost by it: the next message comes as before.
+    await tell("boss", "恢复之后");
+    await page.getByRole("link", { name: "消息，2 条未读" }).waitFor();
+  });
+});
 
 /** As behind a proxy that lets no upgrade through: sockets close before they open. */
 async function withoutSockets(page: BrowserPage): Promise<void> {

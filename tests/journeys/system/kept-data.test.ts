@@ -1,33 +1,23 @@
 /** What the web process keeps of a session is dropped the moment it changes, and costs no call until then. */
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyOfDemo } from "../../support/demo-company.ts";
-import { freePort, type RunningServer, startServer } from "../../support/processes.ts";
+import { beforeAll, expect, it } from "vitest";
+import { serveDemo } from "../../support/browser.ts";
+import { freePort } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
 
-let server: RunningServer;
-let dataDir: string;
-let api: string;
+const port = await freePort();
+const api = `http://127.0.0.1:${port}`;
+const server = serveDemo({ BACKOFFICE_PORT: String(port) });
 let admin: string;
 let boss: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  dataDir = await copyOfDemo();
-  server = await startServer({ dataDir, env: { BACKOFFICE_PORT: String(port) } });
-  api = `http://127.0.0.1:${port}`;
-  admin = await openSession(server.url, "admin");
-  boss = await openSession(server.url, "boss");
-});
-
-afterAll(async () => {
-  await server?.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  admin = await openSession(server().url, "admin");
+  boss = await openSession(server().url, "boss");
 });
 
 /** A page as a browser that follows redirects ends up with it. */
 async function page(path: string, token = boss): Promise<{ path: string; html: string }> {
-  const response = await fetch(server.url + path, { headers: { Cookie: `Y-TOKEN=${token}` } });
+  const response = await fetch(server().url + path, { headers: { Cookie: `Y-TOKEN=${token}` } });
   return { path: new URL(response.url).pathname, html: await response.text() };
 }
 

@@ -1,31 +1,21 @@
 /** What every request passes before a page sees it, asked with plain requests: no browser would send most of these. */
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyOfDemo } from "../../support/demo-company.ts";
-import { type RunningServer, startServer } from "../../support/processes.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { serveDemo } from "../../support/browser.ts";
 import { openSession } from "../../support/session.ts";
 
 const list = "/clothes/goods/product/list";
 
-let server: RunningServer;
-let dataDir: string;
+const server = serveDemo();
 let token: string;
 
 beforeAll(async () => {
-  dataDir = await copyOfDemo();
-  server = await startServer({ dataDir });
-  token = await openSession(server.url, "boss");
-});
-
-afterAll(async () => {
-  await server?.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  token = await openSession(server().url, "boss");
 });
 
 /** A request of the signed-in boss; nothing is followed. */
 function send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
   const cookie = [`Y-TOKEN=${token}`, init.headers?.Cookie].filter(Boolean).join("; ");
-  return fetch(server.url + path, { redirect: "manual", ...init, headers: { ...init.headers, Cookie: cookie } });
+  return fetch(server().url + path, { redirect: "manual", ...init, headers: { ...init.headers, Cookie: cookie } });
 }
 
 async function html(path: string, headers: Record<string, string> = {}): Promise<string> {
@@ -48,7 +38,7 @@ describe("requests from elsewhere", () => {
   for (const [name, headers] of foreign) {
     test(`a POST with ${name} is refused in one sentence`, async () => {
       const body = new URLSearchParams({ on: "1", back: "/" });
-      const own = headers.Origin === "" && { Origin: server.url };
+      const own = headers.Origin === "" && { Origin: server().url };
       const response = await send("/settings/lite", { method: "POST", headers: { ...headers, ...own }, body });
       expect(response.status).toBe(403);
       expect(await sentence(response)).toBe("请求来源不被允许，请在本系统的页面中操作");
@@ -57,10 +47,10 @@ describe("requests from elsewhere", () => {
   }
 
   test("a POST with our own Origin or Referer passes", async () => {
-    const secure = server.url.replace("http:", "https:");
+    const secure = server().url.replace("http:", "https:");
     const own: Record<string, string>[] = [
-      { Origin: server.url },
-      { Referer: `${server.url}/dashboard` },
+      { Origin: server().url },
+      { Referer: `${server().url}/dashboard` },
       { Origin: secure, "X-Forwarded-Proto": "https" },
       { Origin: secure },
     ];
@@ -75,7 +65,7 @@ describe("sizes", () => {
   test("ten megabytes of text are refused in one sentence", async () => {
     const response = await send("/clothes/goods/product/new", {
       method: "POST",
-      headers: { Origin: server.url, "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { Origin: server().url, "Content-Type": "application/x-www-form-urlencoded" },
       body: "x".repeat(10 * 1024 * 1024),
     });
     expect(response.status).toBe(413);
@@ -109,8 +99,8 @@ describe("files", () => {
     expect([unchanged.status, (await unchanged.arrayBuffer()).byteLength]).toEqual([304, 0]);
     expect((await send(src, { headers: { "If-None-Match": '"another"' } })).status).toBe(200);
     // What a browser still holds after signing out is not said to be valid.
-    expect((await fetch(server.url + src, { redirect: "manual", headers: again })).status).toBe(302);
-    const stranger = await fetch(server.url + src, { redirect: "manual" });
+    expect((await fetch(server().url + src, { redirect: "manual", headers: again })).status).toBe(302);
+    const stranger = await fetch(server().url + src, { redirect: "manual" });
     expect(stranger.status).toBe(302);
     expect(stranger.headers.get("Location")).toMatch(/^\/login/);
     expect((await send("/pictures/0000/96")).status).toBe(404);
@@ -167,7 +157,7 @@ describe("scripts", () => {
 describe("pages", () => {
   test("carry the security headers", async () => {
     for (const path of ["/login", "/dashboard", "/404"]) {
-      const { headers } = path === "/login" ? await fetch(server.url + path) : await send(path);
+      const { headers } = path === "/login" ? await fetch(server().url + path) : await send(path);
       const policy = headers.get("Content-Security-Policy") ?? "";
       expect(policy).toMatch(/script-src 'self' 'nonce-[^']{20,}'/);
       expect(policy).toContain("object-src 'none'");
@@ -182,14 +172,14 @@ describe("pages", () => {
 
   test("stay in no cache, nor does what a session saw once it was ended", async () => {
     for (const path of ["/login", "/dashboard", `${list}.data`]) {
-      const { headers } = path === "/login" ? await fetch(server.url + path) : await send(path);
+      const { headers } = path === "/login" ? await fetch(server().url + path) : await send(path);
       expect(headers.get("Cache-Control"), path).toBe("no-store");
     }
-    const ended = await openSession(server.url, "finance");
-    const left = await fetch(`${server.url}/logout`, {
+    const ended = await openSession(server().url, "finance");
+    const left = await fetch(`${server().url}/logout`, {
       method: "POST",
       redirect: "manual",
-      headers: { Cookie: `Y-TOKEN=${ended}`, Origin: server.url },
+      headers: { Cookie: `Y-TOKEN=${ended}`, Origin: server().url },
     });
     expect(left.headers.get("Clear-Site-Data")).toBe('"cache"');
   });
@@ -242,7 +232,7 @@ describe("pages", () => {
 
   test("in 精简模式 have no script at all, chosen or asked for with Save-Data", async () => {
     const body = new URLSearchParams({ on: "1", back: list });
-    const chosen = await send("/settings/lite", { method: "POST", headers: { Origin: server.url }, body });
+    const chosen = await send("/settings/lite", { method: "POST", headers: { Origin: server().url }, body });
     expect(chosen.headers.get("Location")).toBe(list);
     const cookie = (chosen.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
     for (const headers of [{ Cookie: cookie }, { "Save-Data": "on" }]) {
@@ -258,7 +248,7 @@ describe("pages", () => {
   test("the page to come back to is one of ours", async () => {
     for (const back of ["//evil.example", "/\\evil.example", "https://evil.example", ""]) {
       const body = new URLSearchParams({ on: "0", back });
-      const response = await send("/settings/lite", { method: "POST", headers: { Origin: server.url }, body });
+      const response = await send("/settings/lite", { method: "POST", headers: { Origin: server().url }, body });
       expect(response.headers.get("Location")).toBe("/");
     }
   });
@@ -280,10 +270,10 @@ describe("odd requests", () => {
 
   test("unknown methods and POSTs to pages that take none are refused, not failures", async () => {
     for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
-      const response = await send(list, { method, headers: { Origin: server.url, "Content-Length": "0" } });
+      const response = await send(list, { method, headers: { Origin: server().url, "Content-Length": "0" } });
       expect([method, response.status < 500]).toEqual([method, true]);
     }
-    const posted = await send(list, { method: "POST", headers: { Origin: server.url }, body: new URLSearchParams() });
+    const posted = await send(list, { method: "POST", headers: { Origin: server().url }, body: new URLSearchParams() });
     expect(posted.status).toBe(405);
   });
 
@@ -295,7 +285,7 @@ describe("odd requests", () => {
       "\u00ff=\u00fe",
     ];
     for (const cookie of cookies) {
-      const response = await fetch(`${server.url}/dashboard`, { redirect: "manual", headers: { Cookie: cookie } });
+      const response = await fetch(`${server().url}/dashboard`, { redirect: "manual", headers: { Cookie: cookie } });
       expect([cookie, response.status]).toEqual([cookie, 302]);
       expect(response.headers.get("Location")).toMatch(/^\/login/);
     }
@@ -331,7 +321,7 @@ describe("odd requests", () => {
     for (const [type, body] of bodies) {
       const response = await send("/clothes/goods/product/new", {
         method: "POST",
-        headers: { Origin: server.url, "Content-Type": type },
+        headers: { Origin: server().url, "Content-Type": type },
         body,
       });
       expect([type, response.status]).toEqual([type, 400]);
@@ -340,6 +330,6 @@ describe("odd requests", () => {
   });
 
   test("a server's log never has the token in it", () => {
-    expect(server.output()).not.toContain(decodeURIComponent(token).replace(/^Bearer /, ""));
+    expect(server().output()).not.toContain(decodeURIComponent(token).replace(/^Bearer /, ""));
   });
 });
