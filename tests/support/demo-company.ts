@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { connect, oneRow } from "#backoffice/db/connect.ts";
+import { smallMemory } from "./demo-database.ts";
 import { eventually, startServer } from "./processes.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -77,6 +78,7 @@ async function dropEmptyLog(dataDir: string): Promise<void> {
   const database = await connect({ dataDir });
   // Past the beginning of a file, so that its end is far from what closing still writes.
   await database.script("select pg_switch_wal()");
+  await database.script(smallMemory);
   await database.script("checkpoint");
   const { file } = await oneRow<{ file: string }>(
     database.db,

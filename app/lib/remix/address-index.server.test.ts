@@ -5,8 +5,7 @@ import { matchRoutes } from "react-router";
 import { expect, it } from "vitest";
 import routes from "#app/routes.ts";
 import { createAddressIndex } from "./address-index.server.ts";
-
-type Node = { id: string; path?: string } & ({ index: true } | { children: Node[] });
+import { type RouteNode, treeOf } from "./route-tree.server.ts";
 
 /** Pages as the product nests them: a frame, an index, parameters, a splat for the rest. */
 const paths: Record<string, { parentId?: string; path?: string; index?: boolean }> = {
@@ -29,15 +28,6 @@ function buildOf(table: typeof paths): ServerBuild {
   return { routes, assets: { routes, version: "1" } } as unknown as ServerBuild;
 }
 
-function treeOf(routes: ServerBuild["routes"], parentId?: string): Node[] {
-  return Object.values(routes)
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, path, index }) => {
-      const own = { id, ...(path !== undefined && { path }) };
-      return index ? { ...own, index } : { ...own, children: treeOf(routes, id) };
-    });
-}
-
 /** The table as Remix makes it of routes.ts. */
 function tableOf(entries: readonly RouteConfigEntry[], parentId = "root"): typeof paths {
   const own = entries.map(({ id, file, path, index, children }) => {
@@ -48,9 +38,16 @@ function tableOf(entries: readonly RouteConfigEntry[], parentId = "root"): typeo
   return Object.assign(parentId === "root" ? { root: { path: "" } } : {}, ...own);
 }
 
+const trees = new WeakMap<ServerBuild, RouteNode[]>();
+function treesOf(build: ServerBuild): RouteNode[] {
+  const tree = trees.get(build) ?? treeOf(build.routes);
+  trees.set(build, tree);
+  return tree;
+}
+
 /** What the router makes of an address: its routes and parameters. */
 const outcome = (build: ServerBuild, pathname: string) =>
-  matchRoutes(treeOf(build.routes), pathname)?.map(({ route, params }) => [route.id, params]) ?? null;
+  matchRoutes(treesOf(build), pathname)?.map(({ route, params }) => [route.id, params]) ?? null;
 
 const build = buildOf(paths);
 const addresses = [

@@ -6,9 +6,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchPath, matchRoutes } from "react-router";
 import { manifestPath, pagePathOf } from "./data-address.ts";
+import { treeOf } from "./route-tree.server.ts";
 
 type Routes = ServerBuild["routes"];
-type RouteNode = { id: string; path?: string } & ({ index: true } | { children: RouteNode[] });
 
 /** The whole build, or the smallest that answers the address just as the whole would. */
 export type BuildOf = (pathname: string) => ServerBuild;
@@ -75,15 +75,6 @@ function branchOf(routes: Routes, id: string | undefined): string[] {
 function pathOf(routes: Routes, id: string): string {
   const segments = branchOf(routes, id).flatMap((above) => (routes[above]?.path ?? "").split("/").filter(Boolean));
   return `/${segments.join("/")}`.toLowerCase();
-}
-
-function treeOf(routes: Routes, parentId?: string): RouteNode[] {
-  return Object.values(routes)
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, path, index }) => {
-      const own = { id, ...(path !== undefined && { path }) };
-      return index ? { ...own, index } : { ...own, children: treeOf(routes, id) };
-    });
 }
 
 /** The build with those routes alone, in their old order, which decides between equals. */

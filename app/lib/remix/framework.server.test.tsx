@@ -2,13 +2,17 @@
  * What this folder takes for granted of Remix, tried on Remix itself: its request handler with a small
  * build, rendered as the product renders. An upgrade that changes one of these edges fails here.
  */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import vm from "node:vm";
 import { createRequestHandler, type EntryContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { Outlet, RemixServer, Scripts } from "@remix-run/react";
+import express from "express";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { isDataPath, pageOf } from "./data-address.ts";
 import { buildVersion, scriptsOf } from "./manifest.ts";
+import { createManifestAnswer } from "./manifest-answer.server.ts";
 import { wholeDocument } from "./whole-document.server.ts";
 
 /** The addresses that loaders saw. */
@@ -153,4 +157,26 @@ it("the manifest in the page names its build, and each route's scripts", async (
 it("routes are discovered at the manifest's address, by the build's version", async () => {
   const found = await (await ask("/__manifest?p=%2Fgoods%2Flist&version=build-7")).json();
   expect(found.list).toMatchObject({ module: "/list.js", parentId: "root" });
+});
+
+it.each([
+  "p=%2Fgoods%2Flist&version=build-7",
+  "p=%2F&p=goods%2Flist&p=%2Fnothing%2Fat%2Fall&version=build-7",
+  "p=%2Fgoods%2Flist&version=build-6",
+  "p=%2Fgoods",
+  "version=build-7",
+  `${"p=%2Fgoods%2Flist&".repeat(400)}version=build-7`,
+])("and answered here as Remix answers: %s", async (query) => {
+  const server = express().use(createManifestAnswer(build)).listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const path = `/__manifest?${query}`;
+  const own = await fetch(`http://127.0.0.1:${port}${path}`);
+  const remix = await ask(path);
+  expect(own.status).toBe(remix.status);
+  for (const name of ["Cache-Control", "X-Remix-Reload-Document"])
+    expect(own.headers.get(name)).toBe(remix.headers.get(name));
+  const [text, expected] = [await own.text(), await remix.text()];
+  if (own.status === 200) expect(JSON.parse(text)).toEqual(JSON.parse(expected));
+  server.close();
 });

@@ -3,7 +3,9 @@ import { createRequestHandler, type RequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { createAddressIndex } from "./address-index.server.ts";
+import { manifestPath } from "./data-address.ts";
 import { renewWith, withFreshPages } from "./fresh-page.server.ts";
+import { createManifestAnswer } from "./manifest-answer.server.ts";
 import { withPageDataAsText } from "./page-data.server.ts";
 
 interface PageHandlerOptions {
@@ -31,8 +33,10 @@ export function createPageHandler({ build, isOutdated, ...options }: PageHandler
   if (typeof build === "function")
     return createRequestHandler({ build: async () => own(await build()), getLoadContext });
   const buildOf = createAddressIndex(own(build));
+  const answerManifest = createManifestAnswer(build);
   const handlers = new Map<ServerBuild, RequestHandler>();
-  return (request, response, next) => {
+  return async (request, response, next) => {
+    if (request.path === manifestPath) return answerManifest(request, response, next);
     const cut = buildOf(request.path);
     const handle = handlers.get(cut) ?? createRequestHandler({ build: cut, getLoadContext });
     handlers.set(cut, handle);

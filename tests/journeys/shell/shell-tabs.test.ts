@@ -165,7 +165,7 @@ describeBothWays(
     it.runIf(mode === "hydrated")(
       "are all within reach of a mouse's wheel, which leaves the page where it is",
       async () => {
-        const page = await open({ width: 1000 });
+        const page = await open({ width: 860 });
         await signIn(page, "boss", list);
         for (const path of [log, centre, "/search", "/user/issue", "/settings/layout", "/system/app/message", list]) {
           await page.goto(path);
