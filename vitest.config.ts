@@ -15,6 +15,7 @@ export default defineConfig({
     // The files of a worker share its modules and its browser, never a database: loading them anew cost more than the tests.
     isolate: false,
     sequence: { sequencer: SlowFirst },
+    globalSetup: "tests/support/temporary-folder.ts",
     projects: [
       {
         extends: true,
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["tests/{journeys,enhanced}/**/*.test.ts"],
-          globalSetup: "tests/support/journeys-setup.ts",
+          globalSetup: ["tests/support/temporary-folder.ts", "tests/support/journeys-setup.ts"],
           // Never once more: a journey writes, and meets what its first try has left.
           retry: 0,
           expect: { poll: { timeout: 30_000 } },

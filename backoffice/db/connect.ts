@@ -55,10 +55,6 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** PGlite's folder; without it the database lives in memory. */
   dataDir?: string | undefined;
-  /** A dump to start an in-memory PGlite from. */
-  template?: Blob | undefined;
-  /** A PGlite that is open already; the caller's to dump, ours to close. */
-  client?: PGlite | undefined;
   /** Connections of the pool; PGlite has one whatever is asked. */
   poolSize?: number | undefined;
   /** As `Database` has it; five seconds unless told. */
@@ -165,7 +161,7 @@ async function listenOn(url: string, channel: string, hear: (payload: string) =>
 }
 
 async function connectPglite(options: DatabaseOptions): Promise<Database> {
-  const client = options.client ?? (await openPglite(options));
+  const client = await openPglite(options);
   await client.waitReady;
   await client.exec("set timezone to 'UTC'; set jit to off");
   const recorder = createStatementRecorder();
@@ -192,11 +188,8 @@ export function pgliteFolder(dataDir: string): string {
   return join(dataDir, "pglite");
 }
 
-async function openPglite({ dataDir, template }: DatabaseOptions): Promise<PGlite> {
-  const options: PGliteOptions = {
-    parsers: numberParsers,
-    ...(template && { loadDataDir: template }),
-  };
+async function openPglite({ dataDir }: DatabaseOptions): Promise<PGlite> {
+  const options: PGliteOptions = { parsers: numberParsers };
   if (!dataDir) return new PGlite(options);
   await mkdir(dataDir, { recursive: true });
   return new PGlite(pgliteFolder(dataDir), options);

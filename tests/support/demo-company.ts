@@ -1,26 +1,15 @@
-/**
- * The demo company as journeys start from it: one seeded data directory, a copy
- * for each server. It is kept from run to run as long as what makes it is the
- * same: the seeding program, the migrations, the database and the day.
- */
+/** The demo company as journeys start from it: the product's own first start, once a day; a copy for each server. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
-import { connect, oneRow } from "#backoffice/db/connect.ts";
-import { smallMemory } from "./demo-database.ts";
+import { copyCompany, keptCompany, seedingMs } from "./kept-company.ts";
 import { eventually, startServer } from "./processes.ts";
 
 const root = join(import.meta.dirname, "../..");
-const cacheFolder = join(root, "node_modules/.cache/yunshang/companies");
-/** Eighty megabytes each: this one, and the one of another branch. */
-const keptCompanies = 2;
-/** A start that takes longer hangs, on a machine with much else to do too. */
-const waitMs = 540_000;
 
 /** Where the run's company is named once it is there; a failure is left for who waits. */
 const named = () => join(tmpdir(), "demo-company");
@@ -29,11 +18,11 @@ const failure = () => join(tmpdir(), "demo-company-failure");
 /** Finds the company, or seeds it as the product does at its first start. */
 export async function seedDemoCompany(): Promise<void> {
   try {
-    const company = join(cacheFolder, await companyMark());
-    if (existsSync(company)) await utimes(company, new Date(), new Date());
-    else await seedInto(company);
+    const company = await keptCompany("journeys", await companyMark(), async (dataDir) => {
+      const seeding = await startServer({ dataDir, timeoutMs: seedingMs });
+      await seeding.stop();
+    });
     await writeFile(named(), company);
-    await dropOldCompanies();
   } catch (error) {
     await writeFile(failure(), String(error));
   }
@@ -44,66 +33,10 @@ export async function copyOfDemo(): Promise<string> {
   await eventually(async () => {
     if (existsSync(failure())) throw new Error(`the demo company: ${await readFile(failure(), "utf8")}`);
     return existsSync(named());
-  }, waitMs);
+  }, seedingMs);
   const copy = await mkdtemp(join(tmpdir(), "journey-"));
-  // At once: the promises of fifteen hundred small files cost more than their bytes.
-  cpSync(await readFile(named(), "utf8"), copy, { recursive: true });
+  copyCompany(await readFile(named(), "utf8"), copy);
   return copy;
-}
-
-/** Seeds beside it and renames, so that two runs at once do no harm. */
-async function seedInto(company: string): Promise<void> {
-  await mkdir(cacheFolder, { recursive: true });
-  const draft = await mkdtemp(join(tmpdir(), "demo-company-draft-"));
-  const seeding = await startServer({ dataDir: draft, timeoutMs: waitMs });
-  await seeding.stop();
-  await dropEmptyLog(draft);
-  // The temporary folder may be another file system's.
-  const part = `${company}.${process.pid}`;
-  cpSync(draft, part, { recursive: true });
-  await rm(draft, { recursive: true, force: true });
-  try {
-    await rename(part, company);
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    if (!existsSync(company)) throw error;
-  }
-}
-
-/**
- * Files of the write-ahead log that stand ready for what is still to be written are half of the folder's bytes, and
- * of what each copy costs; PostgreSQL makes them again when it needs them.
- */
-async function dropEmptyLog(dataDir: string): Promise<void> {
-  const database = await connect({ dataDir });
-  // Past the beginning of a file, so that its end is far from what closing still writes.
-  await database.script("select pg_switch_wal()");
-  await database.script(smallMemory);
-  await database.script("checkpoint");
-  const { file } = await oneRow<{ file: string }>(
-    database.db,
-    sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as file`,
-  );
-  await database.close();
-  const log = join(dataDir, "pglite/pg_wal");
-  const empty = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name > file);
-  await Promise.all(empty.map((name) => rm(join(log, name))));
-}
-
-async function dropOldCompanies(): Promise<void> {
-  const dated = await Promise.all(
-    (await readdir(cacheFolder)).map(async (name) => {
-      const folder = join(cacheFolder, name);
-      // Another run may have dropped it meanwhile.
-      const time = await stat(folder).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      );
-      return { folder, time };
-    }),
-  );
-  dated.sort((one, other) => other.time - one.time);
-  for (const { folder } of dated.slice(keptCompanies)) await rm(folder, { recursive: true, force: true });
 }
 
 /** Changes with everything the seeded company depends on. */

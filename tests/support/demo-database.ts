@@ -1,22 +1,19 @@
 /**
  * A database with the demo company for each test file, in a second: the
- * company is seeded once and copied. On PGlite the copy is a dump of the data
- * directory, on PostgreSQL (TEST_DATABASE_URL) a template database.
+ * company is seeded once and copied. On PGlite the copy is a folder, on
+ * PostgreSQL (TEST_DATABASE_URL) it is made of a template database.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { gunzip as gunzipWithCallback } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
 import { build } from "esbuild";
 import pg from "pg";
 import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
-import { lockDataDir } from "#backoffice/lifecycle/data-lock.ts";
 import { seedDemo } from "../../seed/seed.ts";
+import { copyCompany, keptCompany } from "./kept-company.ts";
 
 /** Every seeded user's. */
 export const demoPassword = "yunshang-2026";
@@ -27,19 +24,9 @@ export const demoSecretKey = "the demo company's key";
 /** Noon of a business day in spring; the demo company's sales end there. */
 export const demoNow = new Date("2026-04-15T04:00:00Z");
 
-/**
- * At its opening PGlite lays out all of the memory that pages are kept in, which takes a third of the opening; the demo
- * company does with an eighth.
- */
-export const smallMemory = "alter system set shared_buffers = '16MB'";
-
 const root = join(import.meta.dirname, "../..");
-const cacheFolder = join(root, "node_modules/.cache/yunshang");
-/** Seeded companies that are kept, the current one among them. */
+/** Of a PostgreSQL server; seeded companies that are kept, the current one among them. */
 const keptTemplates = 5;
-/** A seeding that takes longer hangs, on a machine with much else to do too. */
-const seedingMs = 540_000;
-const gunzip = promisify(gunzipWithCallback);
 /** Queues are looked at when they are told, or asked to settle: never in the midst of what a test arranges. */
 const pollEveryMs = 3_600_000;
 const demoClock: Clock = { now: () => demoNow };
@@ -49,79 +36,34 @@ export interface DemoDatabase extends Database {
   readonly url: string | null;
 }
 
-/** With `dataDir` a PGlite lies there, as the product's own does, instead of in memory. */
+/** With `dataDir` a PGlite lies there, as the product's own does; without it in a folder that goes when it is closed. */
 export async function openDemoDatabase(dataDir?: string): Promise<DemoDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? openFromTemplateDatabase(url) : openFromDump(dataDir);
+  return url ? openFromTemplateDatabase(url) : openCopy(dataDir);
 }
 
-async function openFromDump(dataDir: string | undefined): Promise<DemoDatabase> {
-  unpacked ??= readDump();
-  return { ...(await connect({ dataDir, template: await unpacked, pollEveryMs })), url: null };
+async function openCopy(dataDir: string | undefined): Promise<DemoDatabase> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "demo-database-")));
+  template ??= keptCompany("api", await seedMark(), seedInto);
+  copyCompany(await template, folder);
+  const database = await connect({ dataDir: folder, pollEveryMs });
+  return {
+    ...database,
+    url: null,
+    async close() {
+      await database.close();
+      if (dataDir === undefined) await rm(folder, { recursive: true });
+    },
+  };
 }
 
-/** For all test files of a worker: unpacking takes half as long as opening. */
-let unpacked: Promise<Blob> | undefined;
+/** For all test files of a worker. */
+let template: Promise<string> | undefined;
 
-async function readDump(): Promise<Blob> {
-  const file = join(cacheFolder, `demo-${await seedMark()}.tar.gz`);
-  if (existsSync(file)) await markUsed(file);
-  else await writeDumpOnce(file);
-  return new Blob([await gunzip(await readFile(file))]);
-}
-
-/** What was used last is dropped last. */
-async function markUsed(file: string): Promise<void> {
-  const now = new Date();
-  await utimes(file, now, now);
-}
-
-/** One worker seeds; the others, which need the same company at the same moment, wait for it. */
-async function writeDumpOnce(file: string): Promise<void> {
-  const turn = await lockDataDir(join(cacheFolder, "seeding"), { waitMs: seedingMs });
-  try {
-    if (!existsSync(file)) await writeDump(file);
-  } finally {
-    await turn.release();
-  }
-}
-
-/** Seeds in memory and dumps; renamed into place: nobody finds a part of it. */
-async function writeDump(file: string): Promise<void> {
-  const client = new PGlite();
-  const database = await connect({ client });
+async function seedInto(dataDir: string): Promise<void> {
+  const database = await connect({ dataDir });
   await seed(database);
-  // Without it every copy would replay, at its opening, the log of all the seeding; and carry that log.
-  await client.exec("set wal_recycle = off");
-  await client.exec(smallMemory);
-  await client.exec("checkpoint");
-  const dump = await client.dumpDataDir("gzip");
   await database.close();
-  await mkdir(cacheFolder, { recursive: true });
-  const part = `${file}.${process.pid}`;
-  await writeFile(part, new Uint8Array(await dump.arrayBuffer()));
-  await rename(part, file);
-  await dropOldDumps();
-}
-
-/** Of dumps that were made of older sources the last few stay: branches are changed to and fro. */
-async function dropOldDumps(): Promise<void> {
-  const names = (await readdir(cacheFolder)).filter((name) => name.startsWith("demo-"));
-  const dated = await Promise.all(
-    names.map(async (name) => {
-      const file = join(cacheFolder, name);
-      // Another worker may have dropped or renamed it meanwhile.
-      return {
-        file,
-        time: await stat(file).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
-        ),
-      };
-    }),
-  );
-  dated.sort((one, other) => other.time - one.time);
-  for (const { file } of dated.slice(keptTemplates)) await rm(file, { force: true });
 }
 
 async function openFromTemplateDatabase(url: string): Promise<DemoDatabase> {
