@@ -1,7 +1,6 @@
 /** A company from before styles had costs and purchases could be unpriced: migration 0015 says what it knows. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
@@ -14,12 +13,12 @@ const migration = (name: string) =>
 let database: Database;
 
 beforeAll(async () => {
-  const client = new PGlite();
+  database = await connect({});
   const earlier = readdirSync(folder).filter((name) => name.endsWith(".sql") && name < last);
-  for (const name of earlier.sort()) await client.exec(migration(name));
+  for (const name of earlier.sort()) await database.script(migration(name));
   const style = (id: number, planned: string, lastPaid: string, cost: number) =>
     `(${id}, 'S${id}', '款', 'k', 1, 2026, 2, '件', 'OWN', 'ON', '2026-01-01', 1, 100, ${planned}, ${lastPaid}, ${cost}, now(), now())`;
-  await client.exec(`
+  await database.script(`
     insert into attr_value (id, type, name, code, created_at, updated_at) values
       (1, 'CATEGORY', '裙', '', now(), now()), (2, 'SEASON', '夏', '', now(), now()), (3, 'COLOR', '黑', 'BK', now(), now());
     insert into size_group (id, name, created_at, updated_at) values (1, '均码', now(), now());
@@ -48,7 +47,6 @@ beforeAll(async () => {
     insert into purchase_line (id, purchase_id, line_no, sku_id, qty, price_fen) values
       (1, 1, 1, 1, 5, 0), (2, 1, 2, 2, 5, 0), (3, 2, 1, 1, 5, 0), (4, 2, 2, 2, 5, 300), (5, 3, 1, 1, 5, 0), (6, 4, 1, 1, 5, 0);
     ${migration(last)}`);
-  database = await connect({ client });
 });
 afterAll(() => database?.close());
 

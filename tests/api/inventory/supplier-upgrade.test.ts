@@ -1,7 +1,6 @@
 /** A company that bought before there were suppliers' accounts: migration 0007 books what stands, and lets its roles pay. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
@@ -15,12 +14,12 @@ const migration = (name: string) =>
 let database: Database;
 
 beforeAll(async () => {
-  const client = new PGlite();
+  database = await connect({});
   const migrations = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-  for (const name of migrations.filter((one) => one < last)) await client.exec(migration(name));
-  await client.exec(`
+  for (const name of migrations.filter((one) => one < last)) await database.script(migration(name));
+  await database.script(`
     insert into party (id, code, name, type, created_at, updated_at)
       values (1, 'A', '甲', 'GOODS', now(), now()), (2, 'B', '乙', 'GOODS', now(), now());
     insert into repository (id, code, name, type, created_at, updated_at)
@@ -43,8 +42,7 @@ beforeAll(async () => {
     select setval(pg_get_serial_sequence('menu', 'id'), 100);
     ${migration(last)}`);
   // The invariants ask the tables as they are now.
-  for (const name of migrations.filter((one) => one > last)) await client.exec(migration(name));
-  database = await connect({ client });
+  for (const name of migrations.filter((one) => one > last)) await database.script(migration(name));
 });
 afterAll(() => database?.close());
 

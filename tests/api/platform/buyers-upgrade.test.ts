@@ -1,7 +1,6 @@
 /** A company whose logs had buyers in them: migration 0038 takes them out, and what people wrote of forgotten ones. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
@@ -15,11 +14,11 @@ const migration = (name: string) =>
 let database: Database;
 
 beforeAll(async () => {
-  const client = new PGlite();
+  database = await connect({});
   const migrations = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-  for (const name of migrations.filter((one) => one < last)) await client.exec(migration(name));
+  for (const name of migrations.filter((one) => one < last)) await database.script(migration(name));
   const logged = (table: string, more: string, values: string) => `
     insert into ${table} (username, description, method, params, ip, browser, created_at${more}) values
       ('ecom', '改收货地址', 'POST /api/clothes/shop/order/:id/address', '{"body":{"name":"琥珀先生"}}', '', '', now()${values}),
@@ -31,7 +30,7 @@ beforeAll(async () => {
     insert into after_sale (id, shop_id, order_id, platform_order_no, platform_no, type, reason, remark, modified_at,
         applied_at, created_at, updated_at)
       values (${id}, 1, ${id}, 'N${id}', 'R${id}', 'RETURN', '琥珀先生说太大', '琥珀先生来电', now(), now(), now(), now());`;
-  await client.exec(`
+  await database.script(`
     insert into repository (id, code, name, type, created_at, updated_at)
       values (1, 'ZC', '总仓', 'WAREHOUSE', now(), now());
     insert into shop (id, platform, name, repository_id, created_at, updated_at)
@@ -44,7 +43,6 @@ beforeAll(async () => {
     ${order(1, "now()")}
     ${order(2, "null")}
     ${migration(last)}`);
-  database = await connect({ client });
 });
 afterAll(() => database?.close());
 
