@@ -6,8 +6,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bizDateOf } from "#backoffice/clock.ts";
+import { connect } from "#backoffice/db/connect.ts";
 import { copyCompany, keptCompany, seedingMs } from "./kept-company.ts";
-import { eventually, startServer } from "./processes.ts";
+import { adminPassword, eventually, startServer } from "./processes.ts";
+import { quickenPasswords } from "./quick-passwords.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -21,6 +23,9 @@ export async function seedDemoCompany(): Promise<void> {
     const company = await keptCompany("journeys", await companyMark(), async (dataDir) => {
       const seeding = await startServer({ dataDir, timeoutMs: seedingMs });
       await seeding.stop();
+      const database = await connect({ dataDir });
+      await quickenPasswords(database.db, adminPassword);
+      await database.close();
     });
     await writeFile(named(), company);
   } catch (error) {

@@ -14,6 +14,7 @@ import type { Clock } from "#backoffice/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { seedDemo } from "../../seed/seed.ts";
 import { copyCompany, keptCompany } from "./kept-company.ts";
+import { quickenPasswords } from "./quick-passwords.ts";
 
 /** Every seeded user's. */
 export const demoPassword = "yunshang-2026";
@@ -158,6 +159,7 @@ async function seed(database: Database): Promise<void> {
     progress: () => {},
     pictures: false,
   });
+  await quickenPasswords(database.db, demoPassword);
 }
 
 /** Changes with everything the seeded database depends on: the seed with all that it imports, and the migrations. */

@@ -213,10 +213,8 @@ describe("the stall's printer", () => {
     printer.manner = manner;
     const before = (await keeper.get(`${billPath}/${bill.id}`)).body;
     const ledger = await ledgerSize(backoffice);
-    const started = Date.now();
     const answer = await print(keeper);
     expect(answer).toEqual({ printed: false, failure: expect.stringMatching(sentence) });
-    expect(Date.now() - started).toBeLessThan(4_000);
     const { prints, printCount, ...after } = (await keeper.get(`${billPath}/${bill.id}`)).body;
     expect(prints.at(-1)).toMatchObject({ failure: answer.failure });
     expect({ ...after, prints: before.prints, printCount: printCount - 1 }).toEqual(before);
