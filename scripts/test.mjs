@@ -1,7 +1,7 @@
 /**
- * `npm test`, on a bare clone too: types, lint, unused code, unit and API
- * tests on PGlite, the API tests on PostgreSQL where TEST_DATABASE_URL names a
- * server, then the build and the browser tests. Everything runs; the last lines name what failed and count.
+ * `npm test`, on a bare clone too: types, lint, unused code, unit tests on
+ * PGlite, the API tests on PGlite, or on PostgreSQL where TEST_DATABASE_URL
+ * names a server, then the build and the browser tests. Everything runs; the last lines name what failed and count.
  * `--note-durations` also notes how long each file took, for the order of the next runs.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -28,6 +28,8 @@ const failures = [];
 /** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
 const durations = {};
 
+/** Where the two databases are told apart, and the ledgers under random commands: parts of the files' paths (docs/decisions/0078). */
+const onBoth = ["tests/api/mnt/", "tests/api/monitor/", "tests/api/node/", "-commands.test.ts", "-ledger.test.ts"];
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
 
 await Promise.all([
@@ -35,11 +37,12 @@ await Promise.all([
   quietStep("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
   quietStep("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]),
 ]);
-suite("unit and API tests on PGlite", ["--project", "unit", "--project", "api"], withoutPostgres);
+suite("unit tests", ["--project", "unit"], withoutPostgres);
 if (process.env.TEST_DATABASE_URL) {
-  // The unit tests have been run: none of them touches the server that the variable names.
   suite("API tests on PostgreSQL", ["--project", "api"]);
+  suite("API tests on PGlite too", ["--project", "api", ...onBoth], withoutPostgres);
 } else {
+  suite("API tests on PGlite", ["--project", "api"], withoutPostgres);
   say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }
 if (step("build", "scripts/build.mjs", [])) {

@@ -56,6 +56,8 @@ function warm(name: keyof typeof bundles): WarmProcess {
 function start(name: keyof typeof bundles): WarmProcess {
   const child = fork(join(root, `build/${name}.js`), {
     cwd: root,
+    // Not what the tests' own process was started with.
+    execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: productEnv(),
   });
