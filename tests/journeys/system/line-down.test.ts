@@ -22,6 +22,8 @@ describe("a request that nobody answers", () => {
     const page = await enter("boss", newProduct);
     await hydration(page);
     await page.getByLabel("品名").fill("云纹衬衫");
+    // What is loaded ahead is there: half of a page's scripts would be another story.
+    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await page.locator(`a[href="${list}"]`).first().dispatchEvent("click");
     await notice(page, `接口【${list}】请求失败，code【ERR_NETWORK】`).waitFor();
