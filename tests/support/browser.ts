@@ -5,7 +5,9 @@
  * error in the console, a page error, a failed request) fails the test.
  */
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import { copyOfDemo } from "./demo-company.ts";
@@ -112,23 +114,31 @@ export function useJourney(mode: Mode, { env, prepare, server = serveDemo(env, p
 
 /** The product for the tests around the call, on a copy of the demo company. */
 export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundings["prepare"]): () => Served {
-  return serveCopy((dataDir) => startWarmServer(dataDir, env), prepare);
+  const company = async () => {
+    const dataDir = await copyOfDemo();
+    await prepare?.(dataDir);
+    return dataDir;
+  };
+  return serve(company, (dataDir) => startWarmServer(dataDir, env));
 }
 
 /** As serveDemo in processes of its own: for tests that end them. */
 export function serveDemoProcesses(env: Record<string, string> = {}): () => RunningServer {
-  return serveCopy((dataDir) => startServer({ dataDir, env }));
+  return serve(copyOfDemo, (dataDir) => startServer({ dataDir, env }));
 }
 
-function serveCopy<S extends Served>(
-  start: (dataDir: string) => Promise<S>,
-  prepare?: Surroundings["prepare"],
-): () => S {
+/** The product on a company without the demo, as it first starts with `SEED=none`. */
+export function serveEmpty(): () => Served {
+  const company = () => mkdtemp(join(tmpdir(), "empty-company-"));
+  return serve(company, (dataDir) => startWarmServer(dataDir, { SEED: "none" }));
+}
+
+/** On the data directory that `company` makes, which goes with the tests. */
+function serve<S extends Served>(company: () => Promise<string>, start: (dataDir: string) => Promise<S>): () => S {
   let server: S;
   let dataDir: string | undefined;
   beforeAll(async () => {
-    dataDir = await copyOfDemo();
-    await prepare?.(dataDir);
+    dataDir = await company();
     server = await start(dataDir);
   });
   afterAll(async () => {

@@ -39,23 +39,30 @@ export interface DemoDatabase extends Database {
 
 /** With `dataDir` a PGlite lies there, as the product's own does; without it in a folder that goes when it is closed. */
 export async function openDemoDatabase(dataDir?: string): Promise<DemoDatabase> {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? openFromTemplateDatabase(url) : openCopy(dataDir);
-}
-
-async function openCopy(dataDir: string | undefined): Promise<DemoDatabase> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "demo-database-")));
-  template ??= keptCompany("api", await seedMark(), seedInto);
-  copyCompany(await template, folder);
-  const database = await connect({ dataDir: folder, pollEveryMs });
+  const server = process.env.TEST_DATABASE_URL;
+  const { url, dataDir: folder, drop }: Copy = server ? await copyOnServer(server) : await copyInFolder(dataDir);
+  const database = await connect({ url, dataDir: folder, pollEveryMs });
   return {
     ...database,
-    url: null,
+    url: url ?? null,
     async close() {
       await database.close();
-      if (dataDir === undefined) await rm(folder, { recursive: true });
+      await drop();
     },
   };
+}
+
+interface Copy {
+  readonly url?: string;
+  readonly dataDir?: string;
+  drop(): Promise<void>;
+}
+
+async function copyInFolder(given: string | undefined): Promise<Copy> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), "demo-database-")));
+  template ??= keptCompany("api", await seedMark(), seedInto);
+  copyCompany(await template, dataDir);
+  return { dataDir, drop: () => (given === undefined ? rm(dataDir, { recursive: true }) : Promise.resolve()) };
 }
 
 /** For all test files of a worker. */
@@ -65,19 +72,6 @@ async function seedInto(dataDir: string): Promise<void> {
   const database = await connect({ dataDir });
   await seed(database);
   await database.close();
-}
-
-async function openFromTemplateDatabase(url: string): Promise<DemoDatabase> {
-  const { url: ownUrl, drop } = await copyOnServer(url);
-  const database = await connect({ url: ownUrl, pollEveryMs });
-  return {
-    ...database,
-    url: ownUrl,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
 }
 
 /** The demo company as a database of its own on the server that `url` names, with nobody connected to it. */

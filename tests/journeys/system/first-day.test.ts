@@ -3,8 +3,7 @@
  * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
  */
 import { describe, expect, it } from "vitest";
-import { type Mode, useJourney } from "../../support/browser.ts";
-import { serveEmpty } from "../../support/empty-company.ts";
+import { type Mode, serveEmpty, useJourney } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 import { captchaCode } from "../../support/processes.ts";
 

@@ -6,14 +6,14 @@ export type Order = { id: number; open: Record<string, string | undefined> } | {
 export type Report = { id: number; port: number } | { id: number; closed: true } | { id: number; failed: string };
 
 /** Something that is served in this process until it is closed. */
-export interface Served {
+export interface Opened {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /** Serves one after the other, or side by side, what `open` makes of the environments that the parent sends; ends with the parent. */
-export function serveOrders(open: (env: Record<string, string | undefined>) => Promise<Served>): void {
-  const served = new Map<number, Served>();
+export function serveOrders(open: (env: Record<string, string | undefined>) => Promise<Opened>): void {
+  const served = new Map<number, Opened>();
   const obey = async (order: Order): Promise<Report> => {
     const { id } = order;
     if ("open" in order) {

@@ -5,7 +5,7 @@
  * times what a journey does. For whatever a process itself is asked (its end,
  * its restart, its first start) there is startServer.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { bundleProcesses } from "../../../scripts/build.mjs";
@@ -27,7 +27,12 @@ export async function startWarmServer(dataDir: string, env: Record<string, strin
   const [backoffice, web] = [warm("warm-backoffice"), warm("warm-web")];
   const said = [backoffice.said(), web.said()];
   const api = await backoffice.open(variables);
-  const pages = await web.open({ ...variables, BACKOFFICE_URL: `http://127.0.0.1:${api.port}` });
+  const pages = await web
+    .open({ ...variables, BACKOFFICE_URL: `http://127.0.0.1:${api.port}` })
+    .catch(async (error) => {
+      await api.close();
+      throw error;
+    });
   return {
     url: `http://127.0.0.1:${pages.port}`,
     output: () => said.map((since) => since()).join(""),
@@ -83,7 +88,11 @@ function start(name: keyof typeof bundles): WarmProcess {
   child.unref();
   child.channel?.unref();
   let companies = 0;
-  const order = (what: Order) => send(child, what, waiting);
+  const obeyed = (order: Order) =>
+    new Promise<Report>((resolve, reject) => {
+      waiting.set(order.id, { resolve, reject });
+      child.send(order);
+    });
   return {
     said() {
       const from = text.length;
@@ -91,26 +100,15 @@ function start(name: keyof typeof bundles): WarmProcess {
     },
     async open(env) {
       const id = ++companies;
-      const report = await order({ id, open: env });
+      const report = await obeyed({ id, open: env });
       if (!("port" in report)) throw new Error(`${name} answered an opening with ${JSON.stringify(report)}`);
       return {
         port: report.port,
         async close() {
           // With the process went what it served.
-          if (child.exitCode === null && child.signalCode === null) await order({ id, close: true });
+          if (child.exitCode === null && child.signalCode === null) await obeyed({ id, close: true });
         },
       };
     },
   };
-}
-
-function send(
-  child: ChildProcess,
-  order: Order,
-  waiting: Map<number, { resolve: (report: Report) => void; reject: (error: Error) => void }>,
-): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    waiting.set(order.id, { resolve, reject });
-    child.send(order);
-  });
 }

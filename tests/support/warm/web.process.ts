@@ -11,7 +11,7 @@ const build = (await import(new URL("./server/index.js", import.meta.url).href))
 const clientDir = fileURLToPath(new URL("./client", import.meta.url));
 
 serveOrders(async (env) => {
-  const config = readWebConfig({ ...env, PORT: "1" });
+  const config = readWebConfig(env);
   const { backofficeUrl, monitorKey } = config;
   if (!backofficeUrl) throw new Error("BACKOFFICE_URL names the back office that is there already");
   const server = createWebServer();
