@@ -58,11 +58,13 @@ function Pick({ row }: { row: Row }) {
   return !row.plain && row.live && <PickedBox id={row.id} label={row.name} />;
 }
 
+/** The badge stands below the name where the columns need the room. */
 function Strategy({ row }: { row: Row }) {
+  if (!row.upgradeTo) return row.strategy;
   return (
-    <>
-      {row.strategy} {row.upgradeTo && <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>}
-    </>
+    <span className="inline-flex flex-wrap gap-x-1">
+      {row.strategy} <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>
+    </span>
   );
 }
 
