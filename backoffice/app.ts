@@ -99,7 +99,7 @@ import { rechargeModule } from "./stall/recharge/recharge.module.ts";
 import { strategyModule } from "./stall/strategy/strategy.module.ts";
 import { serveDruid } from "./statements/druid.ts";
 import { statementModule } from "./statements/statement.module.ts";
-import { productionStatisticModule } from "./statistics/production.module.ts";
+import { productionStatisticModule } from "./statistics/production/production.module.ts";
 import { stallStatisticModule } from "./statistics/stall-statistics.module.ts";
 import { storageModule } from "./storage/storage.module.ts";
 import { serveMetrics } from "./telemetry/metrics.ts";

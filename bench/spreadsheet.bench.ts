@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { streamXlsxRows } from "hucre/xlsx";
 import { systemClock } from "#backoffice/clock.ts";
 import { connect } from "#backoffice/db/connect.ts";
-import { seedTier } from "../seed/tiers.ts";
+import { seedTier } from "../seed/tier/tiers.ts";
 import { type SheetLine, sheetFile, sheetLine } from "../tests/support/data/goods-sheet.ts";
 import { password, type Running, start, withDataDir } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";

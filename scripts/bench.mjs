@@ -1,4 +1,4 @@
-/** `npm run bench [-- name]`: runs every bench/*.bench.ts whose file name contains the name, in turn. */
+/** `npm run bench [-- name]`: runs every *.bench.ts below bench/ whose path contains the name, in turn. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ await buildIfStale();
 const folder = join(root, "bench");
 const wanted = process.argv[2] ?? "";
 const names = existsSync(folder)
-  ? readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && name.includes(wanted))
+  ? readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".bench.ts") && name.includes(wanted))
   : [];
 if (names.length === 0) {
   process.stderr.write(`没有名称包含“${wanted}”的基准\n`);

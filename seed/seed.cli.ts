@@ -13,7 +13,7 @@ import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { exitOnStartFailure, StartRefused } from "#backoffice/lifecycle/start-failure.ts";
 import { hasUsers } from "#backoffice/users/user.ts";
 import { seedDemo } from "./seed.ts";
-import { seedTier, type Tier, tiers } from "./tiers.ts";
+import { seedTier, type Tier, tiers } from "./tier/tiers.ts";
 
 const dropEverything = `
   drop schema if exists public cascade;

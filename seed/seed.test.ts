@@ -13,7 +13,7 @@ import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
 import { afterSaleTypes, shopOrderStates } from "#contract/platform/order.words.ts";
 import { seedDemo } from "./seed.ts";
-import { seedTier } from "./tiers.ts";
+import { seedTier } from "./tier/tiers.ts";
 
 const clock = { now: () => new Date("2026-03-10T09:30:00+08:00") };
 const today = "2026-03-10";

@@ -21,7 +21,7 @@ import { playProduction } from "./production/batches.ts";
 import type { Random } from "./random.ts";
 import { onlineShops, playSales, sellingDays, stallShops } from "./sales.ts";
 import { seedSentOrders } from "./shop/sent-orders.ts";
-import { seedShopGoods } from "./shop-goods.ts";
+import { seedShopGoods } from "./shop/shop-goods.ts";
 import type { Style } from "./styles.ts";
 
 /** Repository 总仓 of vocabulary.data.ts. */

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { QuestionView } from "#app/lib/question-view.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Api } from "./api/api.server.ts";
-import type { Fields } from "./form.server.ts";
-import { newStamp, requireId, saveForm } from "./save-form.server.ts";
+import type { Fields } from "./form/form.server.ts";
+import { newStamp, requireId, saveForm } from "./form/save-form.server.ts";
 
 /** An act on one thing: it takes the version that was seen and a client token, unless the act puts its body together. */
 interface ActEndpoint extends Endpoint {

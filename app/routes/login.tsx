@@ -6,7 +6,7 @@ import { useWarmPage } from "#app/components/shell/warm-pages.ts";
 import { PageStyles } from "#app/components/ui/page-styles.tsx";
 import { SignInCard } from "#app/components/ui/sign-in-card.tsx";
 import { expiredText } from "#app/lib/api/api-failure.ts";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { hourNow } from "#app/lib/format/business-day.server.ts";
 import { greetingOf } from "#app/lib/format/relative-time.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";

@@ -50,7 +50,7 @@ test("what is no secret stays as it was", () => {
     ids: [1, 2],
     remark: null,
     bankAccount: "",
-    name: "app/components/page/list-page.tsx:120",
+    name: "app/components/page/list/list-page.tsx:120",
   };
   expect(redact(row)).toEqual(row);
 });

@@ -46,7 +46,7 @@ import { distributorRows } from "#backoffice/stall/distributor/distributor.rows.
 import { stallGoodsRows } from "#backoffice/stall/goods/stall-goods.rows.ts";
 import { rechargeRows } from "#backoffice/stall/recharge/recharge.rows.ts";
 import { strategyRows } from "#backoffice/stall/strategy/strategy.rows.ts";
-import { productionStatisticRows } from "#backoffice/statistics/production.rows.ts";
+import { productionStatisticRows } from "#backoffice/statistics/production/production.rows.ts";
 import { stallStatisticsRows } from "#backoffice/statistics/stall-statistics.rows.ts";
 import { monitorRows } from "#backoffice/telemetry/telemetry.rows.ts";
 import { departmentRows } from "#backoffice/users/department/department.rows.ts";

@@ -15,7 +15,7 @@ import {
   productionDays,
   rebuildProductionDay,
   workDays,
-} from "./production-days.ts";
+} from "./production/production-days.ts";
 
 type Unit = "qty" | "fen";
 

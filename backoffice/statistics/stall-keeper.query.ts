@@ -15,7 +15,7 @@ import {
 import { receivedTypes } from "#contract/system/accounts.ts";
 import { shiftDay } from "./day.ts";
 import { facts, type Question, readQuestion, type Span, sameTimeOn } from "./facts.ts";
-import { readOwnTarget } from "./keeper-target.ts";
+import { readOwnTarget } from "./keeper-target/keeper-target.ts";
 
 /** The days of the trend. */
 const trendDays = 14;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { openSession } from "#backoffice/auth/session.ts";
 import { systemClock } from "#backoffice/clock.ts";
 import { connect, rows } from "#backoffice/db/connect.ts";
-import { seedTier, type Tier } from "../../seed/tiers.ts";
+import { seedTier, type Tier } from "../../seed/tier/tiers.ts";
 import type { ListFacts } from "./list-questions.ts";
 import { password } from "./product.ts";
 import { note } from "./report.ts";

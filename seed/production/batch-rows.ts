@@ -18,8 +18,11 @@ import {
   materialAdjustLine,
   materialIssue,
   materialIssueLine,
-} from "#backoffice/manufacture/material/material-issue.tables.ts";
-import { materialPurchase, materialPurchaseLine } from "#backoffice/manufacture/material/material-purchase.tables.ts";
+} from "#backoffice/manufacture/material/issue/material-issue.tables.ts";
+import {
+  materialPurchase,
+  materialPurchaseLine,
+} from "#backoffice/manufacture/material/purchase/material-purchase.tables.ts";
 import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import { repair, repairLine, repairReturn, repairReturnLine } from "#backoffice/manufacture/repair/repair.tables.ts";
 import { partyPayment } from "#backoffice/party/payment/payment.tables.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { type BackofficeOptions, createBackoffice } from "#backoffice/app.ts";
 import type { Database } from "#backoffice/db/connect.ts";
-import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./demo-database.ts";
+import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./company/demo-database.ts";
 
 export const captchaCode = "7";
 

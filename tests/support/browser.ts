@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
-import { copyOfDemo } from "./demo-company.ts";
+import { copyOfDemo } from "./company/demo-company.ts";
 import type { BrowserPage, Page } from "./page.ts";
 import { adminPassword, captchaCode, type RunningServer, type Served, startServer } from "./processes.ts";
 import { ReaderSession } from "./reader/session.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseUrl, dropDatabase, withServer } from "./demo-database.ts";
+import { databaseUrl, dropDatabase, withServer } from "./company/demo-database.ts";
 
 export interface Place {
   readonly databaseUrl: string | undefined;

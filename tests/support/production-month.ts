@@ -8,8 +8,8 @@ import { shiftMonth } from "#backoffice/finance/fixed-asset/depreciation.rules.t
 import { runDepreciation as depreciationOperation } from "#backoffice/finance/fixed-asset/depreciation.ts";
 import { closePeriod as periodOperation } from "#backoffice/finance/period/period-close.ts";
 import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
-import * as issueOperations from "#backoffice/manufacture/material/material-issue.ts";
-import * as purchaseOperations from "#backoffice/manufacture/material/material-purchase.ts";
+import * as issueOperations from "#backoffice/manufacture/material/issue/material-issue.ts";
+import * as purchaseOperations from "#backoffice/manufacture/material/purchase/material-purchase.ts";
 import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
 import { framed } from "./framed.ts";
 

@@ -5,7 +5,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { countedField } from "#app/lib/document/draft.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { patienceMs } from "./scan-queue.ts";
 
 interface RefusedCount {

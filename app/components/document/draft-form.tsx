@@ -10,7 +10,7 @@ import { formFields, replyTo, Summary, showRefusal } from "#app/components/page/
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
 import { draftForm, draftIntent, type ScanAnswer, type StoredValues, storedField } from "#app/lib/document/draft.ts";
 import type { LineView } from "#app/lib/document/goods-groups.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { ScanBox } from "./scan-box.tsx";
 import { type ScanQueue, useScanQueue } from "./scan-queue.ts";

@@ -1,8 +1,8 @@
 /** The goods of a document as a flat list (明细). */
 import type { ReactNode } from "react";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { SizeCell } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { SizeCell } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import type { LineView } from "#app/lib/document/goods-groups.ts";

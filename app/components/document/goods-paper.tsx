@@ -1,6 +1,6 @@
 /** The goods of a document on paper: a matrix a style, colour × size. */
 import { Fragment, type ReactNode } from "react";
-import { figure } from "#app/components/page/data-table.tsx";
+import { figure } from "#app/components/page/list/data-table.tsx";
 import { figuresOf, gridOf, groupByStyle, type LineView, type StyleGroup } from "#app/lib/document/goods-groups.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 

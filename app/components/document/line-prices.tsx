@@ -3,7 +3,7 @@ import { CheckField } from "#app/components/page/edit-form.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { linePriceName, stylePriceName } from "#app/lib/document/draft.ts";
 import type { LineView, StyleGroup } from "#app/lib/document/goods-groups.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { refusalCodes } from "#contract/headers.ts";
 
 /** Beside a style's matrix. */

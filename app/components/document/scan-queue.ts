@@ -12,7 +12,7 @@ import {
   type StoredValues,
   storedField,
 } from "#app/lib/document/draft.ts";
-import { newToken } from "#app/lib/new-token.ts";
+import { newToken } from "#app/lib/form/new-token.ts";
 
 export interface ScanQueue {
   box: RefObject<HTMLInputElement>;

@@ -1,5 +1,5 @@
 /** The wrong rows of a spreadsheet, as many as its report carries. */
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { RowError } from "#contract/goods/product-imports.ts";
 

@@ -7,10 +7,10 @@ import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { FormFieldsContext } from "#app/components/ui/field.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { BulkRow, BulkView } from "#app/lib/bulk/bulk-view.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
-import { type Column, DataTable } from "./data-table.tsx";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { FormFrame, formFields } from "./form-frame.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
+import { type Column, DataTable } from "./list/data-table.tsx";
 
 interface BulkPageProps<R extends BulkRow> {
   view: BulkView<R>;

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FormFields, FormFieldsContext } from "#app/components/ui/field.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { type FormReply, textOf } from "#app/lib/form-reply.ts";
+import { type FormReply, textOf } from "#app/lib/form/form-reply.ts";
 
 type Value = string | number | boolean | null | undefined | readonly string[];
 

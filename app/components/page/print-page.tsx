@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { useHydrated } from "#app/lib/web/hydrated.ts";
-import { type Column, classOf, figure, totalsOf } from "./data-table.tsx";
+import { type Column, classOf, figure, totalsOf } from "./list/data-table.tsx";
 
 interface PrintPageProps {
   title: string;

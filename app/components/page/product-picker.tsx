@@ -8,9 +8,9 @@ import { Can } from "#app/components/ui/can.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { permissions } from "#contract/permissions.ts";
-import type { Column } from "./data-table.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { PickAll, PickBox } from "./pick-column.tsx";
+import type { Column } from "./list/data-table.tsx";
+import { PickAll, PickBox } from "./list/pick-column.tsx";
 
 /** The form's id, which the check boxes in the rows name. */
 export const pickerId = "pick";

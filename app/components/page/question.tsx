@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
 import { LineField } from "./edit-form.tsx";
 import { FormFrame, type FormFrameProps } from "./form-frame.tsx";

@@ -1,6 +1,6 @@
 /** Payments: those of a document, and a party's latest. */
 
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

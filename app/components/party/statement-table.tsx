@@ -1,5 +1,5 @@
 /** The columns of 对账: what moved an account, and what it came to. */
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 
 interface EntryView {
   id: number;

@@ -5,9 +5,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
-import { Refused } from "#app/lib/form.server.ts";
+import { Refused } from "#app/lib/form/form.server.ts";
+import { type FormEndpoint, newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
-import { type FormEndpoint, newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import type { BulkPreview, BulkRow, BulkView } from "./bulk-view.ts";
 
 /** What the API says of a bulk change: how many rows, and which were left alone. */

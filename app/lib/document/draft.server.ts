@@ -6,12 +6,12 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from "@remix-run/node";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import type { ScanAnswer } from "#app/lib/document/draft.ts";
-import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "#app/lib/form.server.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import { type Fields, parseForm, type Readers, Refused, readQuantity, typed } from "#app/lib/form/form.server.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
+import { type FormEndpoint, refuse } from "#app/lib/form/save-form.server.ts";
+import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { localPath } from "#app/lib/paths.ts";
-import { type FormEndpoint, refuse } from "#app/lib/save-form.server.ts";
-import { stepToken } from "#app/lib/step-token.server.ts";
 import { addScans, type DraftCell, type LineChange, stillUndecided } from "./scans.server.ts";
 import { type Typed, typedOf } from "./typed.server.ts";
 

@@ -3,7 +3,7 @@
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { LineView } from "#app/lib/document/goods-groups.ts";
 import type { MatrixView } from "#app/lib/document/matrix-view.ts";
-import { type Fields, Refused } from "#app/lib/form.server.ts";
+import { type Fields, Refused } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { type LineSku, lineEndpoints, type StyleMatrix } from "#contract/goods/lines.ts";
 

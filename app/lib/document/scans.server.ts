@@ -3,10 +3,10 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
 import { countedField, dueField, type RefusedScan, type ScanAnswer, undecidedField } from "#app/lib/document/draft.ts";
 import { quantityName } from "#app/lib/document/matrix-view.ts";
-import { typed } from "#app/lib/form.server.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
-import { refuse } from "#app/lib/save-form.server.ts";
-import { stepToken } from "#app/lib/step-token.server.ts";
+import { typed } from "#app/lib/form/form.server.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
+import { refuse } from "#app/lib/form/save-form.server.ts";
+import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
 import { readStored } from "./typed.server.ts";
 

@@ -1,7 +1,7 @@
 /** What was typed into a draft's form: what of it differs from what was stored when the page was made. */
 import { linePriceName, storedField, stylePriceName } from "#app/lib/document/draft.ts";
-import { readYuan, typed } from "#app/lib/form.server.ts";
-import { type TypedFields, textOf } from "#app/lib/form-reply.ts";
+import { readYuan, typed } from "#app/lib/form/form.server.ts";
+import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 
 /** What of a form differs from what was stored when its page was made. */
 export interface Typed {

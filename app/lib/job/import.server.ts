@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
-import { readForm, typed } from "#app/lib/form.server.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
 import { maxImportBytes } from "#contract/goods/product-imports.ts";
 import { jobEndpoints, jobPath } from "#contract/system/jobs.ts";
 import { jobView } from "./job.view.server.ts";

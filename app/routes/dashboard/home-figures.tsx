@@ -1,8 +1,8 @@
 /** The figures of 首页 that are more than a card: today beside other days, what sold best, who owes, where money came in. */
 import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { BestStyleView, ComparedView, DebtorView, HomeParts } from "./home-parts.ts";

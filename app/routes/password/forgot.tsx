@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { authEndpoints } from "#contract/system/auth.ts";

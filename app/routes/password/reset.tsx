@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { encryptPassword } from "#app/lib/session/auth.server.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";

@@ -1,6 +1,6 @@
 /** The answer to the password reminder: now (`back` is 个人中心) or later. Either way this browser asks the user no more. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { localPath } from "#app/lib/paths.ts";
 import { remindedHeader } from "#app/lib/session/password-reminder.server.ts";
 

@@ -1,6 +1,6 @@
 /** Opens or closes the sidebar for good. A form posts `open` and the page to come back to. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { localPath } from "#app/lib/paths.ts";
 import { sidebarHeader } from "#app/lib/shell/preferences.server.ts";
 

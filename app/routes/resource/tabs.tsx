@@ -1,6 +1,6 @@
 /** What a tab's menu does. A form posts `intent`, the tab's `path`, and `here`, the page it stands on. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { homePath, localPath } from "#app/lib/paths.ts";
 import { closedTabsHeader, storedTabs } from "#app/lib/shell/tabs.server.ts";
 import { applyIntent, isTabIntent } from "#app/lib/shell/tabs.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { parseForm } from "#app/lib/form.server.ts";
+import { parseForm } from "#app/lib/form/form.server.ts";
+import { act, refuse, save } from "#app/lib/form/save-form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
-import { act, refuse, save } from "#app/lib/save-form.server.ts";
 import { encryptPassword } from "#app/lib/session/auth.server.ts";
 import { readTerminal, terminalHeader } from "#app/lib/shell/terminal.server.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";

@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
 import { PictureTile } from "#app/components/ui/thumb.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 
 interface AvatarCardProps {
   /** The present picture; absent, the letter stands in its place. */

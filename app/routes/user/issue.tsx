@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData } from "@remix-run/react";
 import { IssueList } from "#app/components/shell/issue-list.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import feedStyles from "#app/styles/feeds.css?url";

@@ -2,7 +2,7 @@
 import { GridForm, LineField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { type FormReply, textOf } from "#app/lib/form-reply.ts";
+import { type FormReply, textOf } from "#app/lib/form/form-reply.ts";
 import { passwordLimits } from "#contract/system/account-fields.ts";
 
 interface PasswordCardProps {

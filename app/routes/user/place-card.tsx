@@ -1,5 +1,5 @@
 /** 仓库权限 of the personal centre: what the user may do in which repository; to read, not to change. */
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 
 interface PlaceCardProps {

@@ -2,7 +2,7 @@
 import { GridForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
 import { genders } from "#contract/system/account-fields.ts";
 

@@ -1,12 +1,12 @@
 /** 登录设备 of the personal centre: the user's sessions, each but the present one with a button that ends it. */
 import { Form, useNavigation } from "@remix-run/react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { OwnSession } from "#contract/system/people/users.ts";
 
 const columns: Column<OwnSession>[] = [

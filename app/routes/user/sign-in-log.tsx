@@ -1,6 +1,6 @@
 /** 登录日志 of the personal centre: the user's own sign-ins, failed ones too. */
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { SignIn } from "#contract/system/people/users.ts";

@@ -1,7 +1,7 @@
 /** 本机默认 of the personal centre: of this browser, for a terminal stands in one stall, whoever works at it. */
 import { GridForm, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Option } from "#app/lib/options.ts";
 
 interface TerminalCardProps {

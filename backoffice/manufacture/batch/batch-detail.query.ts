@@ -10,7 +10,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { batchCosts } from "#backoffice/manufacture/cost/batch-cost.ts";
 import { refuseDelivering } from "#backoffice/manufacture/delivery/delivery.rules.ts";
-import { refuseIssueTo } from "#backoffice/manufacture/material/material-issue.rules.ts";
+import { refuseIssueTo } from "#backoffice/manufacture/material/issue/material-issue.rules.ts";
 import type {
   BatchBomLine,
   BatchBundle,

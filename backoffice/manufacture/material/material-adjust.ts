@@ -25,8 +25,8 @@ import type {
 } from "#contract/manufacture/material-adjusts.ts";
 import { worthOfMilli } from "#contract/manufacture/milli.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
+import { materialAdjust, materialAdjustLine } from "./issue/material-issue.tables.ts";
 import { findMaterials, materialLabel } from "./material.ts";
-import { materialAdjust, materialAdjustLine } from "./material-issue.tables.ts";
 import { goodsOf, materialWordColumns } from "./material-words.query.ts";
 
 type Endpoints = typeof materialAdjustEndpoints;

@@ -15,8 +15,8 @@ import type {
 } from "#contract/manufacture/material-stock.ts";
 import { batchDemand, batchIssued } from "./batch-material.query.ts";
 import { materialLabel } from "./material.ts";
-import { draftMaterialPurchase } from "./material-purchase.ts";
 import { materialWordColumns } from "./material-words.query.ts";
+import { draftMaterialPurchase } from "./purchase/material-purchase.ts";
 
 type Endpoints = typeof materialStockEndpoints;
 

@@ -17,8 +17,8 @@ import {
   materialStockExportEndpoints,
 } from "#contract/manufacture/material-stock.ts";
 import { allocated } from "./batch-material.query.ts";
-import { seesAll } from "./material-purchase.query.ts";
 import { materialWordColumns } from "./material-words.query.ts";
+import { seesAll } from "./purchase/material-purchase.query.ts";
 
 interface Row extends Omit<MaterialStockRow, "valueFen"> {
   valueFen: number;

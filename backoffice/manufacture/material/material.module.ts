@@ -6,6 +6,15 @@ import { materialIssueEndpoints } from "#contract/manufacture/material-issues.ts
 import { materialPurchaseEndpoints } from "#contract/manufacture/material-purchases.ts";
 import { materialStockEndpoints } from "#contract/manufacture/material-stock.ts";
 import { materialEndpoints } from "#contract/manufacture/materials.ts";
+import { issuableBatches, listMaterialIssues, materialIssueDetail } from "./issue/material-issue.query.ts";
+import {
+  addMaterialIssue,
+  editMaterialIssue,
+  issueMaterial,
+  returnMaterial,
+  voidMaterialIssue,
+} from "./issue/material-issue.ts";
+import { materialIssueExport } from "./issue/material-issue-export.ts";
 import {
   addMaterialAdjust,
   listMaterialAdjusts,
@@ -23,28 +32,19 @@ import {
   materialSuppliers,
   removeMaterial,
 } from "./material-file.ts";
-import { issuableBatches, listMaterialIssues, materialIssueDetail } from "./material-issue.query.ts";
-import {
-  addMaterialIssue,
-  editMaterialIssue,
-  issueMaterial,
-  returnMaterial,
-  voidMaterialIssue,
-} from "./material-issue.ts";
-import { materialIssueExport } from "./material-issue-export.ts";
 import { listMaterialFiles, materialExport } from "./material-list.query.ts";
 import { listMaterialMovements, materialMovementExport } from "./material-movement.query.ts";
 import { materialAdjustExport, materialDemandExport } from "./material-own-export.ts";
-import { listMaterialPurchases, materialPurchaseDetail } from "./material-purchase.query.ts";
+import { listMaterialStock, materialStockExport } from "./material-stock.query.ts";
+import { listMaterialPurchases, materialPurchaseDetail } from "./purchase/material-purchase.query.ts";
 import {
   addMaterialPurchase,
   confirmMaterialPurchase,
   editMaterialPurchase,
   voidMaterialPurchase,
-} from "./material-purchase.ts";
-import { materialPurchaseExport } from "./material-purchase-export.ts";
-import { returnMaterialPurchase, voidMaterialReturn } from "./material-purchase-return.ts";
-import { listMaterialStock, materialStockExport } from "./material-stock.query.ts";
+} from "./purchase/material-purchase.ts";
+import { materialPurchaseExport } from "./purchase/material-purchase-export.ts";
+import { returnMaterialPurchase, voidMaterialReturn } from "./purchase/material-purchase-return.ts";
 
 export const materialModule = defineModule({
   routes: [

@@ -14,7 +14,7 @@ import type {
   ShopOrderRow,
   shopOrderEndpoints,
 } from "#contract/platform/shop-orders.ts";
-import { readAfterSalesOf } from "./after-sale.query.ts";
+import { readAfterSalesOf } from "./after-sale/after-sale.query.ts";
 import { mayInState } from "./order.rules.ts";
 import { notFound } from "./order-document.ts";
 import { readOrderLines, readOrders } from "./order-list.query.ts";

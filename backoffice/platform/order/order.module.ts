@@ -10,8 +10,8 @@ import {
   receiveAfterSale,
   rejectAfterSale,
   sendAfterSale,
-} from "./after-sale.ts";
-import { afterSaleExport, listAfterSales } from "./after-sale-list.query.ts";
+} from "./after-sale/after-sale.ts";
+import { afterSaleExport, listAfterSales } from "./after-sale/after-sale-list.query.ts";
 import { anonymiseOrders, finishSilentOrders } from "./anonymise.ts";
 import {
   auditOrders,

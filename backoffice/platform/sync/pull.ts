@@ -4,10 +4,11 @@
  * cursor goes on only once a window is in. So whatever cuts it off, it is repeated and nothing is missed, and upserts
  * make the repetition harmless (invariant 23).
  */
+
+import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import type { PulledKind, SyncTrigger } from "#contract/platform/sync.words.ts";
 import type { PlatformAdapter, PlatformOrder, PlatformPage, PlatformRefund, PullPage } from "../adapter/adapter.ts";
 import { type Upserted, upsertOrders } from "../order/upsert-order.ts";
-import { upsertRefunds } from "../order/upsert-refund.ts";
 import type { Shop } from "../shop/shop.ts";
 import { advanceCursor, endWell, giveBack, keepLease, type Lease, LeaseLost, takeLease } from "./cursor.ts";
 import { failSync } from "./failure.ts";

@@ -16,11 +16,11 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { auditWages, discardWage, payWages, refreshWage, reverseWage } = framed(wageOperations);
 const { addWageItem, giveAdvance, voidAdvance, voidWageItem } = framed(moneyOperations);

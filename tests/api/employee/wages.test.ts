@@ -8,9 +8,9 @@ import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.t
 import { brokenWageInvariants } from "#backoffice/invariants/wage-invariants.ts";
 import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

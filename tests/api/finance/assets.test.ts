@@ -7,9 +7,9 @@ import { rebuildAssetDays } from "#backoffice/finance/overview/asset-day.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { distributorTypes } from "#contract/system/accounts.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

@@ -9,6 +9,7 @@ import { beforeAll, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor, distributorApi, newDistributor } from "../../support/data/distributors.ts";
 import { newStyle } from "../../support/data/goods.ts";
@@ -16,7 +17,6 @@ import { plantMaterialSupplier } from "../../support/data/material.ts";
 import { act as buying, order, paymentApi, purchaseApi } from "../../support/data/purchases.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);

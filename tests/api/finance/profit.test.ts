@@ -8,6 +8,7 @@ import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { profitItems, profitStatement } from "#contract/finance/profit.words.ts";
 import type { ProfitDocument, ProfitStatement } from "#contract/finance/profits.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
 import { confirmBill, heldBill, tills } from "../../support/data/bills.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
@@ -16,7 +17,6 @@ import { plantBatch, plantFactory } from "../../support/data/production.ts";
 import { act, order } from "../../support/data/purchases.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
-import { demoNow, demoSecretKey } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/profit";

@@ -8,9 +8,9 @@ import { postStock } from "#backoffice/stock-ledger/post.ts";
 import type { AlertHit, AlertRow } from "#contract/inventory/alerts.ts";
 import type { MoveType } from "#contract/inventory/stock.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { audits } from "../../support/data/repositories.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const monitor = "/api/clothes/monitor";

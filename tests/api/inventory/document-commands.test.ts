@@ -22,10 +22,10 @@ import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts"
 import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
 import * as paymentOperations from "#backoffice/party/payment/payment.ts";
 import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
-import { commandCount } from "../../support/command-count.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { addAdjustment, approveAdjustment, changeAdjustmentLines, discardAdjustment, reverseAdjustment } =
   framed(adjustmentOperations);

@@ -11,8 +11,8 @@ import { endLocks, lockStock } from "#backoffice/stock-ledger/lock.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { Grade, MoveType } from "#contract/inventory/stock.ts";
-import { commandCount } from "../../support/command-count.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
+import { commandCount } from "../../support/random/command-count.ts";
 
 /** 总仓 refuses negatives, the stall allows them. */
 const warehouse = 1;

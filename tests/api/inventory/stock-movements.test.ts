@@ -6,7 +6,7 @@ import { postStock, type StockChange, type StockDocument } from "#backoffice/sto
 import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
 import type { MovementRow } from "#contract/inventory/stock.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const query = <R>(statement: ReturnType<typeof sql>) => rows<R>(backoffice.database.db, statement);

@@ -5,8 +5,8 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { postStock } from "#backoffice/stock-ledger/post.ts";
 import type { StockMatrix, StockOverview, StyleStockRow } from "#contract/inventory/stock-views.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { categoryId, seasonId } from "../../support/data/goods.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const query = <R>(statement: ReturnType<typeof sql>) => rows<R>(backoffice.database.db, statement);

@@ -8,10 +8,10 @@ import { type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
 import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
-import { commandCount } from "../../support/command-count.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { addTransfer, cancelTransfer, changeTransferLines, copyTransfer } = framed(transferOperations);
 const { recallTransfer, receiveTransfer, sendTransfer, settleTransfer } = framed(transferMovementOperations);

@@ -13,11 +13,11 @@ import * as stageOperations from "#backoffice/manufacture/batch/batch-stage.ts";
 import * as transferOperations from "#backoffice/manufacture/batch/batch-transfer.ts";
 import * as deliveryOperations from "#backoffice/manufacture/delivery/delivery.ts";
 import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { factories } from "../../support/data/batches.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { addBatch, cancelBatch, editBatch, planBatch } = framed(batchOperations);
 const { cutBatch, voidBed } = framed(cuttingOperations);

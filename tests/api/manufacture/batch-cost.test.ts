@@ -8,10 +8,10 @@ import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { provisionalUnitCost, trueUpBatch } from "#backoffice/manufacture/cost/batch-cost.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";
 import { type PlantedBatch, plantBatch, plantFactory, plantMaterial } from "../../support/data/production.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

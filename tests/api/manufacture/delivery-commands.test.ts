@@ -16,11 +16,11 @@ import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery
 import * as repairOperations from "#backoffice/manufacture/repair/repair.ts";
 import * as returnOperations from "#backoffice/manufacture/repair/repair-return.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantFactory } from "../../support/data/production.ts";
-import { demoNow } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { addDelivery } = framed(deliveryOperations);
 const { inspectDelivery, voidDelivery } = framed(inspectionOperations);

@@ -1,10 +1,10 @@
 /** 每日交货 over HTTP (domain.md §3.2, batch/day; §5.24): it equals 交货明细 and its export for the same filter. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, deliveryApi, inspect } from "../../support/data/deliveries.ts";
 import { plantBatch, plantDay, plantFactory } from "../../support/data/production.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const dayApi = "/api/clothes/delivery-day";

@@ -11,17 +11,17 @@ import type { Context } from "#backoffice/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import * as issueOperations from "#backoffice/manufacture/material/issue/material-issue.ts";
 import * as adjustOperations from "#backoffice/manufacture/material/material-adjust.ts";
-import * as issueOperations from "#backoffice/manufacture/material/material-issue.ts";
-import * as purchaseOperations from "#backoffice/manufacture/material/material-purchase.ts";
-import * as returnOperations from "#backoffice/manufacture/material/material-purchase-return.ts";
+import * as purchaseOperations from "#backoffice/manufacture/material/purchase/material-purchase.ts";
+import * as returnOperations from "#backoffice/manufacture/material/purchase/material-purchase-return.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { plantBom, plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantBatch, plantDay, plantMaterial } from "../../support/data/production.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { addMaterialPurchase, editMaterialPurchase, confirmMaterialPurchase, voidMaterialPurchase } =
   framed(purchaseOperations);

@@ -5,10 +5,10 @@ import { rows } from "#backoffice/db/connect.ts";
 import { tellOverdue } from "#backoffice/manufacture/delivery/overdue-message.ts";
 import type { BatchRow } from "#contract/manufacture/batches.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { batchApi } from "../../support/data/batches.ts";
 import { plantBatch } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const by: Record<string, Caller> = {};

@@ -16,10 +16,10 @@ import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.t
 import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
 import * as scanOperations from "#backoffice/manufacture/piece/piece-scan.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantProcess, plantWorker } from "../../support/data/production.ts";
-import { demoNow } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { commandCount } from "../../support/random/command-count.ts";
 
 const backoffice = openBackoffice();
 const { addPieceGrid, adjustPiece, approvePieces, pricePiece, rejectPieces, undoPiece } = framed(pieceOperations);

@@ -8,6 +8,7 @@ import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import { readBom, readRoute } from "#backoffice/manufacture/process/route.ts";
 import type { ProcessRow } from "#contract/manufacture/processes.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import {
   type PlantedBatch,
   plantBatch,
@@ -17,7 +18,6 @@ import {
   plantWorker,
 } from "../../support/data/production.ts";
 import { audits } from "../../support/data/repositories.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

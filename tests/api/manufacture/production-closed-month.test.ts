@@ -10,6 +10,7 @@ import { wageItem } from "#backoffice/employee/wage/wage.tables.ts";
 import { brokenPeriodInvariants } from "#backoffice/invariants/period-invariants.ts";
 import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { batchApi } from "../../support/data/batches.ts";
 import { bring, inspect, repairApi } from "../../support/data/deliveries.ts";
 import { buy, issueApi, materialApi, plantBom, plantMaterialSupplier } from "../../support/data/material.ts";
@@ -22,7 +23,6 @@ import {
   plantWorker,
 } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

@@ -11,12 +11,12 @@ import { type Database, rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantWorker } from "../../support/data/production.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
-import { type ProductionCommand, productionActs, type Works } from "../../support/production-commands.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { type ProductionCommand, productionActs, type Works } from "../../support/random/production-commands.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 let database: Database;
 let context: Context;

@@ -12,6 +12,7 @@ import type { deliveryStatuses, repairStatuses } from "#contract/manufacture/del
 import type { materialIssueStatuses, materialPurchaseStatuses } from "#contract/manufacture/material.words.ts";
 import type { pieceStatuses } from "#contract/manufacture/piece.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, deliveryApi, finding, inspect, repairApi } from "../../support/data/deliveries.ts";
 import {
   buy,
@@ -24,7 +25,6 @@ import {
 } from "../../support/data/material.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantMaterial, plantWorker } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

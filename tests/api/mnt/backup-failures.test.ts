@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { openDemoDatabase } from "../../support/demo-database.ts";
+import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { eventually } from "../../support/processes.ts";
 
 let dataDir = "";

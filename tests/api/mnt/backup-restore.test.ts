@@ -19,8 +19,8 @@ import {
   dropDatabase,
   openDemoDatabase,
   withServer,
-} from "../../support/demo-database.ts";
-import { guardsOf, tablesOf } from "../../support/whole-database.ts";
+} from "../../support/company/demo-database.ts";
+import { guardsOf, tablesOf } from "../../support/company/whole-database.ts";
 
 const server = process.env.TEST_DATABASE_URL;
 let folder = "";

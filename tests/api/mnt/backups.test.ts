@@ -12,7 +12,7 @@ import { loadBackup } from "#backoffice/backup/load.ts";
 import { leaveDueBackup } from "#backoffice/backup/setting.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 
 let dataDir = "";
 let url: string | null = null;

@@ -9,7 +9,7 @@ import { auditLog } from "#backoffice/audit/audit.tables.ts";
 import { deployOutput, deployRun, deployServer } from "#backoffice/deploy/deploy.tables.ts";
 import { markCutOff } from "#backoffice/deploy/run.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { answerOf, packRelease, releaseApp } from "../../support/release.ts";
 import { startPasswordSshd } from "../../support/remote/password-sshd.ts";
 import { freePort, type Sshd, startSshd } from "../../support/remote/sshd.ts";

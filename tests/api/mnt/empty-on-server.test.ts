@@ -8,8 +8,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Db, oneRow } from "#backoffice/db/connect.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import { copyOnServer, withServer } from "../../support/demo-database.ts";
-import { tablesOf } from "../../support/whole-database.ts";
+import { copyOnServer, withServer } from "../../support/company/demo-database.ts";
+import { tablesOf } from "../../support/company/whole-database.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const server = process.env.TEST_DATABASE_URL;

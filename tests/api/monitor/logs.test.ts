@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { deleteOldLogs } from "#backoffice/logs/retention.ts";
 import type { ChangeRow, OperationRow } from "#contract/system/monitor/logs.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

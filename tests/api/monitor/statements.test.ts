@@ -7,7 +7,7 @@ import { listRunning } from "#backoffice/statements/statement.query.ts";
 import { deleteOldFigures } from "#backoffice/statements/statement-figures.ts";
 import type { StatementRow } from "#contract/system/monitor/statements.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

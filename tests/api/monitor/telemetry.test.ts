@@ -6,7 +6,7 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { deleteOldSamples } from "#backoffice/telemetry/telemetry.ts";
 import type { ProcessReport, ProcessRow } from "#contract/system/monitor/telemetry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const monitorKey = "a-key-that-both-were-given";
 const metricsToken = "a-token-for-prometheus";

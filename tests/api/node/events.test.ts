@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { eventCodes } from "#contract/events.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const open: WebSocket[] = [];

@@ -8,7 +8,7 @@ import { connect, type Database } from "#backoffice/db/connect.ts";
 import { eventCodes, sessionEnded } from "#contract/events.ts";
 import { permissions } from "#contract/permissions.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 describe.runIf(process.env.TEST_DATABASE_URL)("two nodes on one database", () => {
   const here = openBackoffice();

@@ -8,16 +8,16 @@ import { rows } from "#backoffice/db/connect.ts";
 import { insertRow } from "#backoffice/documents/write.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { delivery } from "#backoffice/manufacture/delivery/delivery.tables.ts";
-import { materialPurchase } from "#backoffice/manufacture/material/material-purchase.tables.ts";
+import { materialPurchase } from "#backoffice/manufacture/material/purchase/material-purchase.tables.ts";
 import { oweFor } from "#backoffice/money-ledger/payables.ts";
 import { postMoney } from "#backoffice/money-ledger/post.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, deliveryApi, inspect, repairApi } from "../../support/data/deliveries.ts";
 import { buy } from "../../support/data/material.ts";
 import { plantBatch, plantDay, plantFactory, plantMaterial } from "../../support/data/production.ts";
 import { paymentApi } from "../../support/data/purchases.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
 import type { AfterSaleType } from "#contract/platform/order.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);

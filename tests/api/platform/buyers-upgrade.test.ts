@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { tablesSaying } from "../../support/whole-database.ts";
+import { tablesSaying } from "../../support/company/whole-database.ts";
 
 const folder = join(import.meta.dirname, "../../../backoffice/db/migrations");
 const last = "0038_refusals.sql";

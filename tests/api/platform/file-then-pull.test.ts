@@ -6,11 +6,11 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { pullShop } from "#backoffice/platform/sync/pull.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { codesOf, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { addedShop, shopsPath } from "../../support/data/shops.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
 import { openSyncing } from "../../support/data/syncing.ts";
-import { demoNow } from "../../support/demo-database.ts";
 import type { TestOrder } from "../../support/platform/world.ts";
 
 const syncing = openSyncing();

@@ -7,10 +7,10 @@ import { renewShop, watchGrants } from "#backoffice/platform/shop/grant-renewal.
 import { getShop, shopAccess } from "#backoffice/platform/shop/shop.ts";
 import type { GrantEvent, ShopGrant } from "#contract/platform/shops.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
+import { tablesSaying } from "../../support/company/whole-database.ts";
 import { addedShop, redirectUri, shopsPath } from "../../support/data/shops.ts";
-import { demoNow, demoSecretKey } from "../../support/demo-database.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
-import { tablesSaying } from "../../support/whole-database.ts";
 
 let platform: TestPlatform;
 const settings: { secretKey: string; platformGateway?: string } = { secretKey: demoSecretKey };

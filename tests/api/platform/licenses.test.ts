@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { warnOfLicenses } from "#backoffice/platform/license/license-expiry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const path = "/api/clothes/license";
 const backoffice = openBackoffice();

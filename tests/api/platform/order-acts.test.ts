@@ -7,12 +7,12 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
+import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 import { listedRows } from "../../support/workbook.ts";
 
 const settings = { secretKey: "a key for tests" };

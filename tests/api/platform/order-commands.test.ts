@@ -16,23 +16,23 @@ import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.t
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import type { PlatformOrder, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import * as afterSaleOperations from "#backoffice/platform/order/after-sale.ts";
+import * as afterSaleOperations from "#backoffice/platform/order/after-sale/after-sale.ts";
+import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import * as orderOperations from "#backoffice/platform/order/order.ts";
 import * as parcelOperations from "#backoffice/platform/order/parcel.ts";
 import * as shippingOperations from "#backoffice/platform/order/shipping.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
 import * as billOperations from "#backoffice/stall/bill/bill.ts";
 import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
 import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
 import * as billConfirmOperations from "#backoffice/stall/bill/confirm/bill-confirm.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { addShop, orderLine, paidOrder, refundOf } from "../../support/data/shop-orders.ts";
 import { places } from "../../support/data/stock.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { auditOrders, unauditOrders, closeOrders, rerouteOrder, handleOrder, matchOrderLine } = framed(orderOperations);
 const { mergeOrders, splitOrder, unmergeOrders } = framed(parcelOperations);

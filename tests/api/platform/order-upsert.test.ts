@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
 import type { PlatformOrder, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
+import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { upsertRefunds } from "#backoffice/platform/order/upsert-refund.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { places } from "../../support/data/stock.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
+import { commandCount } from "../../support/random/command-count.ts";
 
 let database: Database;
 let codes: string[];

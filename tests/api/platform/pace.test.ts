@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#backoffice/db/connect.ts";
 import { awaitTurn } from "#backoffice/platform/sync/pace.ts";
+import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop } from "../../support/data/shop-orders.ts";
-import { openDemoDatabase } from "../../support/demo-database.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);

@@ -4,11 +4,11 @@ import { beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { findShopsToTell, tellShop } from "#backoffice/platform/sync/tell.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
 import { openSyncing } from "../../support/data/syncing.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const syncing = openSyncing();
 const { backoffice } = syncing;

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOfWholesales } from "#backoffice/platform/wholesale/wholesale-expiry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const path = "/api/clothes/wholesale";
 const first = "first-token-of-the-site";

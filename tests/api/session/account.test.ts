@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { userEndpoints } from "#contract/system/people/users.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const minuteMs = 60_000;

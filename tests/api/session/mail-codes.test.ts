@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 import { startMailServer, type TestMailServer } from "../../support/remote/mail-server.ts";
 
 const backoffice = openBackoffice({ secretKey: "a key of sixteen characters" });

@@ -6,7 +6,7 @@ import WebSocket from "ws";
 import { rows } from "#backoffice/db/connect.ts";
 import { eventCodes } from "#contract/events.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@
 import { constants, generateKeyPairSync, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openBackoffice, type TestBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
 const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
-import { demoPassword } from "../../support/demo-database.ts";
+import { demoPassword } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 const minute = 60_000;

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/data/ledger-bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const entries = "/api/clothes/account/entry";

@@ -9,6 +9,7 @@ import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { discardUntouched } from "#backoffice/stall/bill/bill-untouched.ts";
 import { formatFen } from "#contract/money.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import {
   accountOf,
   confirmBill,
@@ -19,7 +20,6 @@ import {
   tills,
 } from "../../support/data/bills.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

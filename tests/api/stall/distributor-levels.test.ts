@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { refreshCustomerYears, watchCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people } from "../../support/data/bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/distributor";

@@ -13,10 +13,10 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import * as receiptOperations from "#backoffice/stall/account/receipt.ts";
 import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/data/ledger-bills.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { commandCount } from "../../support/random/command-count.ts";
 
 const { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } = framed(receiptOperations);
 const { addRecharge, confirmRecharge, voidRecharge } = framed(rechargeOperations);

@@ -6,9 +6,9 @@ import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, entryCount, ledgerContext, paidOf } from "../../support/data/ledger-bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/receipt";

@@ -21,11 +21,11 @@ import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
 import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
 import * as billConfirmOperations from "#backoffice/stall/bill/confirm/bill-confirm.ts";
 import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
-import { commandCount } from "../../support/command-count.ts";
+import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
-import { demoNow, openDemoDatabase } from "../../support/demo-database.ts";
 import { framed } from "../../support/framed.ts";
-import { runCommands } from "../../support/random-commands.ts";
+import { commandCount } from "../../support/random/command-count.ts";
+import { runCommands } from "../../support/random/random-commands.ts";
 
 const { copyBill, discardBill, holdBill, returnBillGoods } = framed(billOperations);
 const { confirmBill } = framed(billConfirmOperations);

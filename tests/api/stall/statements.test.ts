@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/data/ledger-bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;

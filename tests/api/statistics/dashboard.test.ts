@@ -5,11 +5,11 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";
 import { plantBatch } from "../../support/data/production.ts";
 import { addShop, minutes, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { caller, places } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 

@@ -8,9 +8,10 @@ import { batch } from "#backoffice/manufacture/batch/batch.tables.ts";
 import { delivery } from "#backoffice/manufacture/delivery/delivery.tables.ts";
 import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
 import { shiftDay } from "#backoffice/statistics/day.ts";
-import { closeProductionDays, rebuildMarkedDays } from "#backoffice/statistics/production-days.ts";
+import { closeProductionDays, rebuildMarkedDays } from "#backoffice/statistics/production/production-days.ts";
 import type { ProductionStatistic } from "#contract/statistics/production-statistics.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import {
   type PlantedBatch,
   plantBatch,
@@ -19,7 +20,6 @@ import {
   plantProcess,
   plantWorker,
 } from "../../support/data/production.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};

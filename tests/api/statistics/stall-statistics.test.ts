@@ -6,9 +6,9 @@ import { enqueue } from "#backoffice/outbox/outbox.ts";
 import { closeDays, rebuildDay } from "#backoffice/statistics/aggregate.ts";
 import type { StallKeeper, StallManage } from "#contract/statistics/stall-statistics.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { demoNow } from "../../support/demo-database.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/statistic/stall";

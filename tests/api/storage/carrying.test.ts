@@ -10,7 +10,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { openS3 } from "#backoffice/storage/s3-client.ts";
 import { deleteUnusedBlobs } from "#backoffice/storage/unused.query.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { openDemoDatabase } from "../../support/demo-database.ts";
+import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { openS3Server } from "../../support/storage/s3-server.ts";
 
 let storageDir = "";

@@ -9,7 +9,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { openS3 } from "#backoffice/storage/s3-client.ts";
 import { wholeOf } from "#backoffice/storage/store.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { openDemoDatabase } from "../../support/demo-database.ts";
+import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { type Sshd, startSshd } from "../../support/remote/sshd.ts";
 import { openS3Server } from "../../support/storage/s3-server.ts";
 

@@ -13,7 +13,7 @@ import { referenceEpochHeader } from "#contract/headers.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 import { type BuiltMenu, type MenuTreeNode, menuType } from "#contract/system/menus.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow, demoPassword } from "../../support/demo-database.ts";
+import { demoNow, demoPassword } from "../../support/company/demo-database.ts";
 import { emptyPlace, type Place } from "../../support/empty-place.ts";
 import { writeFirstRelease } from "../../support/release/first-release.ts";
 

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { openEmptyCompany } from "../../support/company/empty-company.ts";
 import { newPlace } from "../../support/data/repositories.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
-import { openEmptyCompany } from "../../support/empty-company.ts";
 
 const backoffice = openBackoffice({}, openEmptyCompany);
 let admin: Caller;

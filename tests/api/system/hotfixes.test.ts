@@ -9,9 +9,9 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { refreshAssetDays } from "#backoffice/finance/overview/asset-day.ts";
 import { hotfixes } from "#backoffice/hotfix/catalogue.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import { closeProductionDays } from "#backoffice/statistics/production-days.ts";
+import { closeProductionDays } from "#backoffice/statistics/production/production-days.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 import { downloadedRows } from "../../support/workbook.ts";
 
 const office = openBackoffice();

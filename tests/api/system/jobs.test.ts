@@ -9,7 +9,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { deleteOldJobs } from "#backoffice/jobs/expiry.ts";
 import { type JobHandler, jobHandler, startJobs } from "#backoffice/jobs/runner.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow, demoSecretKey } from "../../support/demo-database.ts";
+import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 let boss = "";

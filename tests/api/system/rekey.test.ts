@@ -11,8 +11,8 @@ import { assertRekeyed, rekey } from "#backoffice/settings/rekey.ts";
 import { keysOf } from "#backoffice/settings/rekey-keys.ts";
 import { sealedTables } from "#backoffice/settings/sealed-columns.ts";
 import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/settings/secret.ts";
+import { demoNow, demoSecretKey, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop, orderLine, paidOrder } from "../../support/data/shop-orders.ts";
-import { demoNow, demoSecretKey, openDemoDatabase } from "../../support/demo-database.ts";
 
 const backoffice = join(import.meta.dirname, "../../../backoffice");
 const keyTexts = { old: demoSecretKey, next: "the key that nobody saw", third: "the key after that" };

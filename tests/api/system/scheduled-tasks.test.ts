@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { startScheduler } from "#backoffice/scheduled/scheduler.ts";
 import type { ScheduledWork } from "#backoffice/scheduled/work.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
-import { demoNow } from "../../support/demo-database.ts";
+import { demoNow } from "../../support/company/demo-database.ts";
 
 const backoffice = openBackoffice();
 let admin = "";

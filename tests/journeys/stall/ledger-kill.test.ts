@@ -9,9 +9,9 @@ import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "#backoffice/db/connect.ts";
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import { signInToApi } from "../../support/api-caller.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { eventually, freePort, startServer } from "../../support/processes.ts";
-import { bookSteadily, steadyLines, steadyReason } from "../../support/steady-booking.ts";
+import { bookSteadily, steadyLines, steadyReason } from "../../support/random/steady-booking.ts";
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

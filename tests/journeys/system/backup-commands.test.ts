@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { runCommand, spawnCommand } from "../../support/commands.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { copyOfDemo } from "../../support/company/demo-company.ts";
+import { soundTablesIn } from "../../support/company/whole-database.ts";
 import { startServer } from "../../support/processes.ts";
-import { soundTablesIn } from "../../support/whole-database.ts";
 
 /** A mount namespace of its own, for a disk that is soon full. */
 const mayMount = spawnSync("unshare", ["--map-root-user", "--mount", "true"]).status === 0;

@@ -13,10 +13,10 @@ import { rows } from "#backoffice/db/connect.ts";
 import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
 import { askApi, type Caller, callApi, signInToApi } from "../../support/api-caller.ts";
 import { runCommand } from "../../support/commands.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { listSums } from "../../support/list-sums.ts";
 import { eventually, freePort, startServer } from "../../support/processes.ts";
-import { bookSteadily, steadyLines, steadyReason } from "../../support/steady-booking.ts";
+import { bookSteadily, steadyLines, steadyReason } from "../../support/random/steady-booking.ts";
 
 interface Backups {
   content: { id: string; verified: { failure: string | null } | null }[];

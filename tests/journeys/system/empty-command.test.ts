@@ -2,10 +2,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "../../support/commands.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { copyOfDemo } from "../../support/company/demo-company.ts";
+import { soundTablesIn } from "../../support/company/whole-database.ts";
 import { startServer } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";
-import { soundTablesIn } from "../../support/whole-database.ts";
 
 let dataDir = "";
 beforeAll(async () => {

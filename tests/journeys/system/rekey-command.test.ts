@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFolder } from "#backoffice/backup/copying.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { runCommand } from "../../support/commands.ts";
-import { copyOfDemo } from "../../support/demo-company.ts";
+import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { openForms } from "../../support/forms.ts";
 import { freePort, runServer, startServer } from "../../support/processes.ts";
 import { openSession } from "../../support/session.ts";

@@ -4,7 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
 import { type MoneyChange, type PostingContext, postMoney } from "#backoffice/money-ledger/post.ts";
 import type { TestBackoffice } from "../backoffice.ts";
-import { demoNow } from "../demo-database.ts";
+import { demoNow } from "../company/demo-database.ts";
 import type { Caller } from "./stock.ts";
 
 export const distributorApi = "/api/clothes/distributor";

@@ -14,7 +14,7 @@ import { party } from "#backoffice/party/party.tables.ts";
 import type { BatchStatus } from "#contract/manufacture/batch.words.ts";
 import type { ProcessStage } from "#contract/manufacture/process.words.ts";
 import type { TestBackoffice } from "../backoffice.ts";
-import { demoNow } from "../demo-database.ts";
+import { demoNow } from "../company/demo-database.ts";
 import { places } from "./stock.ts";
 
 type Values<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]>;

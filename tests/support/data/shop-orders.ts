@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import type { PlatformOrder, PlatformOrderLine, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
 import { shop } from "#backoffice/platform/shop/shop.tables.ts";
-import { demoNow } from "../demo-database.ts";
+import { demoNow } from "../company/demo-database.ts";
 import { places } from "./stock.ts";
 
 /** A shop of 电商仓. */

@@ -5,7 +5,7 @@ import { shop, shopToken } from "#backoffice/platform/shop/shop.tables.ts";
 import { sealSecret } from "#backoffice/settings/secret.ts";
 import type { Platform } from "#contract/platform/shop.words.ts";
 import type { TestBackoffice } from "../backoffice.ts";
-import { demoNow } from "../demo-database.ts";
+import { demoNow } from "../company/demo-database.ts";
 import type { TestPlatform } from "../platform/test-platform.ts";
 import type { Protocol, TestLine, TestOrder } from "../platform/world.ts";
 import { places } from "./stock.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from "vitest";
 import type { SyncNode } from "#backoffice/platform/sync/link.ts";
 import { openBackoffice, type TestBackoffice } from "../backoffice.ts";
-import { demoNow } from "../demo-database.ts";
+import { demoNow } from "../company/demo-database.ts";
 import { startTestPlatform, type TestPlatform } from "../platform/test-platform.ts";
 import { secretKey } from "./shop-sync.ts";
 

@@ -1,8 +1,8 @@
 /** The columns of 员工列表. */
 
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { EmployeeRowView } from "./employee.view.server.ts";

@@ -1,6 +1,6 @@
 /** 员工 as its pages show and read it. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readPercent, readYuan } from "#app/lib/form.server.ts";
+import { readPercent, readYuan } from "#app/lib/form/form.server.ts";
 import { indentedOptions, namedOptions, optionsOf } from "#app/lib/options.ts";
 import { employeeStatusLabels, payTypeLabels } from "#contract/employee/employee.words.ts";
 import { type EmployeeDetail, type EmployeeRow, employeeEndpoints } from "#contract/employee/employees.ts";

@@ -5,10 +5,10 @@ import { useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { refuse, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { refuse, requireId } from "#app/lib/save-form.server.ts";
 import { employeeEndpoints } from "#contract/employee/employees.ts";
 
 export const handle = { title: "证件和银行卡" };

@@ -1,5 +1,5 @@
 /** 工厂 as its pages show and read it. */
-import { readLi, readPercent } from "#app/lib/form.server.ts";
+import { readLi, readPercent } from "#app/lib/form/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { optionsOf } from "#app/lib/options.ts";

@@ -1,7 +1,7 @@
 /** 工厂管理 (domain.md §3.2): the factories and suppliers one works with, and what one owes them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";

@@ -1,15 +1,16 @@
 /** 付款 (`?kind=&id=` of a document, or `?partyId=`): that document first, then the party's oldest; more only as 预付. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { CheckField, GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { PartyPayments } from "#app/components/party/party-payments.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
-import { readYuan } from "#app/lib/form.server.ts";
+import { readYuan } from "#app/lib/form/form.server.ts";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import {
@@ -22,7 +23,6 @@ import {
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { formatFen } from "#contract/money.ts";
 import { paymentEndpoints } from "#contract/party/payments.ts";
 

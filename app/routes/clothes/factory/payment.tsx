@@ -2,16 +2,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
 import { Question, Unasked, VoidReason } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { payableView, paymentView } from "#app/lib/party/payment.view.server.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { formatFen } from "#contract/money.ts";
 import { paymentEndpoints } from "#contract/party/payments.ts";

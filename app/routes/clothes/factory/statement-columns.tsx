@@ -1,5 +1,5 @@
 /** The columns of a factory's 对账单: its deliveries, and what was locked. */
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import type { StatementDeliveryView, StatementLockedView } from "./statement.view.server.ts";
 
 export function deliveryColumns(sums: {

@@ -1,10 +1,10 @@
 /** 对账单 (`?id=&from=&to=`): a party's account over some days, a factory's deliveries, and locking them (domain.md §3.2, factory). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Question, Unasked } from "#app/components/page/question.tsx";
 import { statementCards, statementColumns } from "#app/components/party/statement-table.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -13,10 +13,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { act, newStamp, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { statementEndpoints } from "#contract/party/statements.ts";
 import { factoryStatement } from "./statement.view.server.ts";

@@ -1,7 +1,7 @@
 /** The period of a statistics page: links for the usual ones, a GET form for any other; and what else it asks for. */
 
 import type { ReactNode } from "react";
-import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { FilterBar } from "#app/components/page/list/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";

@@ -2,7 +2,7 @@
 import { LineField } from "#app/components/page/edit-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { adminRole } from "#contract/permissions.ts";
 
 export const testButton = { value: "test", label: "测试连接", roles: [adminRole] };

@@ -1,9 +1,9 @@
 /** The forms of 数据库连接: saving, and trying what is typed. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
+import { save } from "#app/lib/form/save-form.server.ts";
+import { tryForm } from "#app/lib/form/try-form.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
-import { save } from "#app/lib/save-form.server.ts";
-import { tryForm } from "#app/lib/try-form.server.ts";
 import { connectionEndpoints } from "#contract/system/mnt/connections.ts";
 
 const saves = {

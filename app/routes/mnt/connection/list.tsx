@@ -1,8 +1,8 @@
 /** 数据库连接: databases that administrators run scripts on. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { connectionPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -1,6 +1,6 @@
 /** The columns of 数据库备份. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";

@@ -3,11 +3,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { QuestionView } from "#app/lib/question-view.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { backupEndpoints } from "#contract/system/mnt/backups.ts";
 
 export const handle = { title: "确认操作" };

@@ -7,12 +7,12 @@ import { EditForm, LineField, SelectField, TextField } from "#app/components/pag
 import { S3Card } from "#app/components/page/s3-card.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { jobView } from "#app/lib/job/job.view.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { backupCopyEndpoints, copyKindLabels } from "#contract/system/mnt/backup-copies.ts";
 

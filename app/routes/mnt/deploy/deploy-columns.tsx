@@ -1,7 +1,7 @@
 /** The columns of 部署管理. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import type { DeploymentRowView } from "./deploy.view.server.ts";

@@ -6,11 +6,11 @@ import { FormFrame } from "#app/components/page/form-frame.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { act, newStamp, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { runView } from "#app/lib/job/run.view.server.ts";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { deployEndpoints } from "#contract/system/mnt/deploy.ts";
 

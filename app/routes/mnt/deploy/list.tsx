@@ -1,7 +1,7 @@
 /** 部署管理: which application lies on which servers. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -5,11 +5,11 @@ import { GridForm } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
+import { refuse, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { refuse, requireId } from "#app/lib/save-form.server.ts";
 import { deployEndpoints } from "#contract/system/mnt/deploy.ts";
 
 export const handle = { title: "上传部署" };

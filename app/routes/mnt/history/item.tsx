@@ -4,11 +4,11 @@ import { RunLog } from "#app/components/job/run-log.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { runView } from "#app/lib/job/run.view.server.ts";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { permissions } from "#contract/permissions.ts";
 import { historyEndpoints } from "#contract/system/mnt/deploy.ts";
 

@@ -1,6 +1,6 @@
 /** The columns of 服务器管理. */
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { deployPaths } from "#app/lib/paths/deploy-paths.ts";
 import type { ServerRowView } from "./server.view.server.ts";
 

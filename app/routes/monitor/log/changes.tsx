@@ -1,8 +1,8 @@
 /** 变更记录: the audit log, before and after by field. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { withCreateTime } from "#app/lib/list-period.server.ts";
 import { optionsOf } from "#app/lib/options.ts";

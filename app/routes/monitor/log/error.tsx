@@ -3,10 +3,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { logEndpoints } from "#contract/system/monitor/logs.ts";
 
 export const handle = { title: "异常堆栈" };

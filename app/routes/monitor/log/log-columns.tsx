@@ -1,5 +1,5 @@
 /** Columns that the logs of requests share. */
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 
 interface Asked {
   username: string;

@@ -1,8 +1,8 @@
 /** 登录日志: everybody's sign-ins, failed ones too. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";

@@ -1,8 +1,8 @@
 /** SQL 监控: the statements that were run, those that run now, and the server's own figures where it keeps any. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { readList } from "#app/lib/list.server.ts";

@@ -1,6 +1,6 @@
 /** 数据热修复 (domain.md §3.7): the fixed catalogue, and when each was last tried and run. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,6 +1,6 @@
 /** The columns of 发件记录. */
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { MailRowView } from "./mail.view.server.ts";

@@ -2,21 +2,21 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { GridForm, LineField } from "#app/components/page/edit-form.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FileInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { act, newStamp, refuse, save } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, refuse, save } from "#app/lib/save-form.server.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { fileEndpoints } from "#contract/system/files.ts";
 import { fileTypes } from "#contract/system/files.words.ts";

@@ -1,17 +1,17 @@
 /** 我的任务: background exports and imports, and with `?id=` one of them. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { ListPage } from "#app/components/page/list-page.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { jobView } from "#app/lib/job/job.view.server.ts";
 import type { JobView } from "#app/lib/job/job-view.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";
 
 export const handle = { title: "我的任务" };

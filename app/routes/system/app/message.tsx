@@ -1,7 +1,7 @@
 /** 消息中心: the system's and the business's messages, unread first (domain.md §3.7). */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { ListPage } from "#app/components/page/list-page.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { instantOf, relativeTime } from "#app/lib/format/relative-time.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";

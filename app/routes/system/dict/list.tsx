@@ -1,9 +1,9 @@
 /** 字典管理: the dictionaries, each leading to its entries. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";

@@ -1,7 +1,7 @@
 /** The columns of 岗位管理. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { PositionRowView } from "./position.view.server.ts";

@@ -1,9 +1,9 @@
 /** 菜单管理: the tree of directories, pages and buttons. Branches are opened by links, so that it works as HTML. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { TreeLink } from "#app/components/page/tree-cell.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { TreeLink } from "#app/components/page/list/tree-cell.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -1,7 +1,7 @@
 /** The columns of 菜单管理. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
-import { TreeCell } from "#app/components/page/tree-cell.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { TreeCell } from "#app/components/page/list/tree-cell.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";

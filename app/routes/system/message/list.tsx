@@ -1,10 +1,10 @@
 /** 站内消息: what administrators have written, to whom, and how many have read it. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { TwoLines } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";

@@ -2,15 +2,15 @@
 
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { EditForm } from "#app/components/page/edit-form.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { readForm, typed } from "#app/lib/form.server.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
+import { newStamp, refuse, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, refuse, requireId, save } from "#app/lib/save-form.server.ts";
 import { permissions } from "#contract/permissions.ts";
 import { roleEndpoints } from "#contract/system/people/roles.ts";
 import { menuSections, withDirectories } from "./menu-grid.server.ts";

@@ -1,7 +1,7 @@
 /** 权限总览: every role beside every permission, perhaps of one module (`?section=`). */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,7 +1,7 @@
 /** The columns of 角色管理. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { RoleRowView } from "./role.view.server.ts";

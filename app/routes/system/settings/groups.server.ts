@@ -1,10 +1,10 @@
 /** The groups of 系统设置: what each form starts with, and what its posting does. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readPicture } from "#app/lib/form.server.ts";
+import { readPicture } from "#app/lib/form/form.server.ts";
+import { newStamp, save } from "#app/lib/form/save-form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { paths } from "#app/lib/paths.ts";
-import { newStamp, save } from "#app/lib/save-form.server.ts";
 import { readToken, tokenCookieHeader } from "#app/lib/session/session-cookie.server.ts";
 import type { Site } from "#app/lib/web/load-context.server.ts";
 import { companyEndpoints, passwordEndpoints, siteEndpoints } from "#contract/system/settings.ts";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

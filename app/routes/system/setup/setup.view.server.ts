@@ -1,7 +1,8 @@
 /** 开业准备 as its page shows it: where each step leads. */
+
+import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";
 import { paths } from "#app/lib/paths.ts";
-import { newStamp } from "#app/lib/save-form.server.ts";
 import type { Setup, SetupStep } from "#contract/system/setup.ts";
 import { setupPurposes, setupTitles } from "#contract/system/setup.words.ts";
 

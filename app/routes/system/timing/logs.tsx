@@ -1,8 +1,8 @@
 /** 执行日志: what ran, how long it took, and what came of it. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { withCreateTime } from "#app/lib/list-period.server.ts";

@@ -1,7 +1,7 @@
 /** The columns of 定时任务 and of 执行日志. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import type { RunRowView, TaskRowView } from "./task.view.server.ts";

@@ -1,9 +1,9 @@
 /** 定时任务 as its pages show and read it. */
 import { data } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import type { Fields } from "#app/lib/form.server.ts";
-import { typed } from "#app/lib/form.server.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { Fields } from "#app/lib/form/form.server.ts";
+import { typed } from "#app/lib/form/form.server.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
 import {
   runOriginLabels,

@@ -1,7 +1,7 @@
 /** Forms whose answer is shown, not led away from: a page that is left has lost the password it told. */
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { parseForm, readForm } from "#app/lib/form.server.ts";
-import { refuse } from "#app/lib/save-form.server.ts";
+import { parseForm, readForm } from "#app/lib/form/form.server.ts";
+import { refuse } from "#app/lib/form/save-form.server.ts";
 import type { IssuedPassword } from "#contract/system/people/user-upkeep.ts";
 import { userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
 

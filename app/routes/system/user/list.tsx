@@ -1,8 +1,8 @@
 /** 用户管理: who may sign in, where they work and what they are. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";

@@ -1,7 +1,7 @@
 /** The columns of 用户管理. */
-import type { Column } from "#app/components/page/data-table.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { UserRowView } from "./user.view.server.ts";

@@ -1,13 +1,13 @@
 /** 版本日志: what each version brought; an administrator adds one (domain.md §3.7). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { requireExistingPage } from "#app/lib/existing-page.server.ts";
+import { saveForm } from "#app/lib/form/save-form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import { pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";

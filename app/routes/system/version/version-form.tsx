@@ -1,6 +1,6 @@
 /** Adds a version: one change a line. */
 import { CheckField, DayField, GridForm, LineField, TextField } from "#app/components/page/edit-form.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 
 /** `today`: `YYYY-MM-DD`. */
 export function VersionForm({ today, reply }: { today: string; reply: FormReply | undefined }) {

@@ -1,13 +1,13 @@
 /** 借支/扣款 of one employee: the forms, what was given and noted, and the account. */
 
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { DayField, GridForm, LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Question, Unasked, VoidReason } from "#app/components/page/question.tsx";
 import { statementCards, statementColumns } from "#app/components/party/statement-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { wageItemKindLabels } from "#contract/employee/employee.words.ts";

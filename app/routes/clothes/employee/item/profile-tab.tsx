@@ -2,16 +2,16 @@
 
 import { Form } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { profileHead, TabView } from "./profile.view.server.ts";
 import { ProfileMoney } from "./profile-money.tsx";

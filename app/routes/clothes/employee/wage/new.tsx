@@ -3,16 +3,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { JobProgress } from "#app/components/job/job-progress.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { ChipsField, DayField, EditForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { readImportJob } from "#app/lib/job/import.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { wageEndpoints, wageRunResult } from "#contract/employee/wages.ts";
 import { formatFen } from "#contract/money.ts";
 import { jobPath } from "#contract/system/jobs.ts";

@@ -1,7 +1,7 @@
 /** The columns of 工资单. */
 
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { pickBoxColumn } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

@@ -1,5 +1,5 @@
 /** What a wage is made of: its sums, its pieces by batch and process, its 补贴 and 扣款. */
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
 import type { WageSlipView } from "#app/routes/clothes/employee/wage.view.server.ts";
 

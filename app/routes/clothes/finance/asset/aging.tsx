@@ -1,9 +1,9 @@
 /** 应收应付账龄 (`?kind=&day=`): how long what is owed has been owed, with the way to the statement and the payment. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";

@@ -7,11 +7,11 @@ import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { fixedAssetEndpoints, monthText } from "#contract/finance/fixed-assets.ts";
 import { formatFen } from "#contract/money.ts";
 

@@ -1,8 +1,8 @@
 /** 折旧明细: what was depreciated, month by month, by asset and stall. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";

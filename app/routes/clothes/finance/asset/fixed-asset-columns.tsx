@@ -1,6 +1,6 @@
 /** The columns of 固定资产 and of 折旧明细. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import type { DepreciationRowView, FixedAssetRowView, fixedAssetTotals } from "./fixed-asset.view.server.ts";

@@ -1,6 +1,6 @@
 /** 固定资产 as its pages show and read it. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readPercent, readYuan } from "#app/lib/form.server.ts";
+import { readPercent, readYuan } from "#app/lib/form/form.server.ts";
 import { signedYuan } from "#app/lib/format/signed.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import type { Answer } from "#contract/endpoint.ts";

@@ -1,8 +1,8 @@
 /** 固定资产 (domain.md §3.6): what the company uses for years, and what it is still worth. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";

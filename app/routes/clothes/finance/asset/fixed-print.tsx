@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintPage, Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { fixedAssetEndpoints } from "#contract/finance/fixed-assets.ts";
 import { fixedAssetView } from "./fixed-asset.view.server.ts";

@@ -1,8 +1,8 @@
 /** What a figure of 资产概览 is made of (`?key=&day=`): places, accounts, materials or assets, which add up to it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterDay, FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";

@@ -1,18 +1,18 @@
 /** A month (`?month=`): what still hinders closing it, closing it, and reopening it (`?confirm=`). */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Question, Unasked } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { act, newStamp, save } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, save } from "#app/lib/save-form.server.ts";
 import { monthText } from "#contract/finance/fixed-assets.ts";
 import { periodEndpoints } from "#contract/finance/periods.ts";
 import { hindranceView, periodRow } from "./period.view.server.ts";

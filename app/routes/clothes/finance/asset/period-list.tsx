@@ -1,9 +1,9 @@
 /** 月结: the months, and which of them take no more bookings. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";

@@ -1,8 +1,8 @@
 /** 资金账户: the tills, wallets and bank accounts that money is taken into and paid from. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AssetTabs } from "#app/components/finance/asset-tabs.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";

@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { EditForm, MoneyField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
-import { readYuan } from "#app/lib/form.server.ts";
+import { readYuan } from "#app/lib/form/form.server.ts";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { assetPaths } from "#app/lib/paths/asset-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { fundEndpoints } from "#contract/stall/funds.ts";
 
 export const handle = { title: "期初余额" };

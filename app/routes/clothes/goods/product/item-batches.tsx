@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
-import { CellLink, DueDay } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { CellLink, DueDay } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, EmptyState } from "#app/components/ui/card.tsx";

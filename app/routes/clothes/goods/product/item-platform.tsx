@@ -1,6 +1,6 @@
 /** 平台映射 of 商品详情: as what the shops on the platforms sell the style. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { ItemTabView } from "./product-item.view.server.ts";

@@ -1,6 +1,6 @@
 /** BOM and 工序工价 of 商品详情: what a piece takes, and what is done to it; changed on pages of their own. */
 
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,7 +1,7 @@
 /** 库存分布 of 商品详情: every repository one may view, then each one's colours and sizes. */
 
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { ItemTabView } from "./product-item.view.server.ts";
 

@@ -2,8 +2,8 @@
 
 import type { ComponentProps } from "react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Batches, OpenBatches } from "./item-batches.tsx";

@@ -1,7 +1,7 @@
 /** 商品列表 (domain.md §3.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterDay, FilterMoney, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { ProductPicker } from "#app/components/page/product-picker.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format/format.ts";

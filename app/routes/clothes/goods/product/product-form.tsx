@@ -14,7 +14,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxChip, ChoicePanels } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Option } from "#app/lib/options.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import { refusalCodes } from "#contract/headers.ts";

@@ -2,11 +2,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readDictionary } from "#app/lib/dictionary.server.ts";
-import { type Fields, type Readers, Refused, readForm, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, type Readers, Refused, readForm, readYuan } from "#app/lib/form/form.server.ts";
+import { storePictures } from "#app/lib/form/pictures-form.server.ts";
+import { type FormEndpoint, type FormSpec, save } from "#app/lib/form/save-form.server.ts";
 import { costText } from "#app/lib/format/worth.ts";
 import { paths } from "#app/lib/paths.ts";
-import { storePictures } from "#app/lib/pictures-form.server.ts";
-import { type FormEndpoint, type FormSpec, save } from "#app/lib/save-form.server.ts";
 import { formChoices } from "#app/routes/clothes/goods/choices.server.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
 import { costSourceLabels, type PriceField, priceLabels, productLimits } from "#contract/goods/product.words.ts";

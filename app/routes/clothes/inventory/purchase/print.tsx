@@ -1,10 +1,10 @@
 /** 入库单 on A4 (`?id=`, and `receipt=` for one receipt or return), without the shell. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { PrintPage } from "#app/components/page/print-page.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { purchasePaper } from "./purchase.view.server.ts";

@@ -1,6 +1,6 @@
 /** The columns of 采购单列表, and of a purchase's receipts and payments. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { factoryPaths } from "#app/lib/paths/factory-paths.ts";

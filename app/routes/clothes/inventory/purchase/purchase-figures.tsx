@@ -2,7 +2,7 @@
 
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
 import { LinePrice, StylePrice } from "#app/components/document/line-prices.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { groupByStyle, type StyleGroup } from "#app/lib/document/goods-groups.ts";
 import type { PurchaseLineView } from "./purchase.view.server.ts";
 

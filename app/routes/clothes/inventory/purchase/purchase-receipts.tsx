@@ -1,6 +1,6 @@
 /** Receipts and returns of a 采购单, each with its paper and the way to take it back. */
 
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,6 +1,6 @@
 /** What a user holds in the end on each repository, and where it comes from. */
 import { Fragment } from "react";
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import type { EffectiveRowView } from "./permission.form.server.ts";
 

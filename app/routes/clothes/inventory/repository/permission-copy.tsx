@@ -1,14 +1,14 @@
 /** Copying a user's rights to another subject (`?kind=&id=&from=`): shows what would change, then asks. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useNavigation } from "@remix-run/react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { repositoryPermissionEndpoints } from "#contract/inventory/repository-permissions.ts";
 import { labelsOf, readGrants, subjectOf, subjectTitle } from "./permission.form.server.ts";
 

@@ -1,6 +1,6 @@
 /** The roles and users of 库存权限配置, each leading to its grid. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";

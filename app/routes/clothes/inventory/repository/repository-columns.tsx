@@ -1,6 +1,6 @@
 /** The columns of 存储方列表. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -1,6 +1,6 @@
 /** One user's or role's rights: the grid to save, what to copy, and what holds in the end. */
 import { Form, useNavigation } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";

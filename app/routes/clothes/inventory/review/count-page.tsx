@@ -1,14 +1,14 @@
 /** The head and the lines of a 盘点单's page. */
 
 import { PageLink } from "#app/components/document/goods.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { FormFrame, type FormFrameProps } from "#app/components/page/form-frame.tsx";
-import { Pagination } from "#app/components/page/pagination.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { Pagination } from "#app/components/page/list/pagination.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
 import type { CountView } from "./count.view.server.ts";
 import { countLineColumns } from "./count-columns.tsx";

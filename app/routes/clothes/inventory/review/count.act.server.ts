@@ -2,9 +2,9 @@
 
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveDraft } from "#app/lib/document/draft.server.ts";
+import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { paths } from "#app/lib/paths.ts";
-import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { readTextFile } from "#app/lib/web/text-file.server.ts";
 import { countEndpoints } from "#contract/inventory/counts.ts";

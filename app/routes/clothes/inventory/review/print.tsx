@@ -1,11 +1,11 @@
 /** 空白盘点表 and 盘点差异表 on A4 (`?id=&form=blank|difference`), without the shell. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintPage } from "#app/components/page/print-page.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { countEndpoints } from "#contract/inventory/counts.ts";

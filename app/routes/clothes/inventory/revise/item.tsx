@@ -17,12 +17,12 @@ import { type StyleGroup, storedQuantities } from "#app/lib/document/goods-group
 import { readMatrix } from "#app/lib/document/lines.server.ts";
 import { lastAdded, withPieces } from "#app/lib/document/scans.server.ts";
 import { type Typed, typedPrices } from "#app/lib/document/typed.server.ts";
-import { type Fields, readPicture } from "#app/lib/form.server.ts";
+import { type Fields, readPicture } from "#app/lib/form/form.server.ts";
+import { act, newStamp, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { type AdjustmentLine, adjustmentEndpoints } from "#contract/inventory/adjustments.ts";

@@ -1,6 +1,6 @@
 /** The columns of 库存变更日志, and what they add up to. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";

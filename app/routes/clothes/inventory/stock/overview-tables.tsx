@@ -1,6 +1,6 @@
 /** 库存总览: what lies in each place, and of each category. */
 
-import { type Column, DataTable, figure } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable, figure } from "#app/components/page/list/data-table.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -1,7 +1,13 @@
 /** 调拨单列表 (domain.md §3.3): who sends what to whom, and what is still to arrive. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import {
+  FilterChecks,
+  FilterPeriod,
+  FilterSelect,
+  FilterText,
+  ListPage,
+} from "#app/components/page/list/list-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { optionsOf } from "#app/lib/options.ts";

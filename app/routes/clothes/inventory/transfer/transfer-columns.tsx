@@ -1,8 +1,8 @@
 /** The columns of 调拨单列表, and those of a transfer's lines and history. */
 
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveDraft } from "#app/lib/document/draft.server.ts";
 import { withCells } from "#app/lib/document/lines.server.ts";
 import { counting, withPieces } from "#app/lib/document/scans.server.ts";
+import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { paths } from "#app/lib/paths.ts";
-import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { transferHead } from "./transfer-fields.tsx";
 

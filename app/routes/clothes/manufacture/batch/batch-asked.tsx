@@ -1,10 +1,10 @@
 /** The questions that 批次详情 asks before an act (`?confirm=`). */
 import type { ReactNode } from "react";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { BatchPossible } from "#contract/manufacture/batches.ts";

@@ -1,8 +1,8 @@
 /** The columns of 生产批次. */
-import { CellLink, DueDay, TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink, DueDay, TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { pickBoxColumn, pictureColumn } from "#app/components/page/product-picker.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

@@ -2,10 +2,10 @@
 
 import { Form } from "@remix-run/react";
 import { SizeMatrix } from "#app/components/matrix/size-matrix.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
@@ -13,7 +13,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { figuresOf } from "#app/lib/document/goods-groups.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { permissions } from "#contract/permissions.ts";
 import type { BatchLineView, BatchView } from "./batch.view.server.ts";

@@ -1,10 +1,10 @@
 /** What the forms of 批次详情 do, by intent. */
 
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readLi, readYuan } from "#app/lib/form.server.ts";
+import { readLi, readYuan } from "#app/lib/form/form.server.ts";
+import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
+import { readRows } from "#app/lib/form/table-form.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
-import { act, requireId, save } from "#app/lib/save-form.server.ts";
-import { readRows } from "#app/lib/table-form.server.ts";
 import { batchCuttingEndpoints } from "#contract/manufacture/batch-cutting.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
 

@@ -1,7 +1,7 @@
 /** The form of a batch as the API takes it: pieces of the matrix, rates, pictures. */
 import type { Api } from "#app/lib/api/api.server.ts";
 import { withCells } from "#app/lib/document/lines.server.ts";
-import { type Fields, type Readers, readLi, readPercent, readPicture } from "#app/lib/form.server.ts";
+import { type Fields, type Readers, readLi, readPercent, readPicture } from "#app/lib/form/form.server.ts";
 
 export const batchReaders: Readers = {
   feeLi: (text) => readLi("加工费", text, { empty: undefined }),

@@ -2,9 +2,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
-import { DueDay } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
 import { DayField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import { DueDay } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk/bulk.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { batchBulk } from "./batch.bulk.server.ts";

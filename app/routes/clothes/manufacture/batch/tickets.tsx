@@ -6,12 +6,12 @@ import { PrintBar } from "#app/components/print/print-bar.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { drawBarcode } from "#app/lib/format/barcode.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
 
 export const handle = { title: "打印扎票" };

@@ -2,18 +2,18 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { TwoLines } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { GridForm, SelectField } from "#app/components/page/edit-form.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/lib/repository-options.server.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { materialStockEndpoints } from "#contract/manufacture/material-stock.ts";
 import { permissions } from "#contract/permissions.ts";
 import { materialChoices, materialSupplierOptions } from "./material.view.server.ts";

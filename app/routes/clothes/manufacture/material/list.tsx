@@ -1,8 +1,8 @@
 /** 物料档案 (domain.md §3.2, material): what garments are made of, and how much of it there is. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

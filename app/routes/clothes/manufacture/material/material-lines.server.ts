@@ -1,7 +1,7 @@
 /** How forms with lines of material are read: what was typed into the lines, and what the box adds. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
-import { type Fields, Refused, readLi, readMilli } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readLi, readMilli } from "#app/lib/form/form.server.ts";
 import type { Option } from "#app/lib/options.ts";
 import { materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import { type MaterialWords, materialEndpoints } from "#contract/manufacture/materials.ts";

@@ -1,9 +1,9 @@
 /** Lines of a document of material: entered by code or name, one a material and 缸号. Works as plain HTML. */
 import type { ReactNode } from "react";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { TwoLines } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { Option } from "#app/lib/options.ts";

@@ -1,7 +1,7 @@
 /** 物料 as its pages show and read it. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readLi, readMilli } from "#app/lib/form.server.ts";
+import { readLi, readMilli } from "#app/lib/form/form.server.ts";
 import { picturePath } from "#app/lib/format/picture-path.ts";
 import type { Option } from "#app/lib/options.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";

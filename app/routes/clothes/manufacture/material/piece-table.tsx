@@ -1,6 +1,6 @@
 /** How much of each line goes back: one field a line, of a question on a document's page. */
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { type MaterialLineView, spoken, wordColumns } from "./material-lines.tsx";
 
 export function PieceTable<L extends MaterialLineView & { left: string }>({

@@ -2,15 +2,15 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { EditForm } from "#app/components/page/edit-form.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { processEndpoints } from "#contract/manufacture/processes.ts";
 import { permissions } from "#contract/permissions.ts";
 import { priceHistory, readChoices } from "./process.view.server.ts";

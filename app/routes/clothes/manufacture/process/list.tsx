@@ -2,9 +2,9 @@
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";

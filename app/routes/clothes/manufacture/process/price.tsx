@@ -2,8 +2,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
 import { CheckField, DayField, LineField, SelectField } from "#app/components/page/edit-form.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk/bulk.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { optionsOf } from "#app/lib/options.ts";

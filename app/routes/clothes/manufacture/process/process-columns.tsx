@@ -1,9 +1,9 @@
 /** The columns of 工序库. */
 
-import { TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { pickBoxColumn } from "#app/components/page/product-picker.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { ProcessRowView } from "./process.view.server.ts";

@@ -1,7 +1,7 @@
 /** 工序 as its pages show and read it. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readLi } from "#app/lib/form.server.ts";
+import { readLi } from "#app/lib/form/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

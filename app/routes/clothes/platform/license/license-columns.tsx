@@ -1,7 +1,7 @@
 /** The columns of 营业执照列表, and of the papers beside a licence. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { LicenseRowView, PaperRowView } from "./license.view.server.ts";

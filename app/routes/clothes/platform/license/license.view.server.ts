@@ -1,7 +1,7 @@
 /** 营业执照 as its pages show and read it. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
-import { readPicture } from "#app/lib/form.server.ts";
+import { readPicture } from "#app/lib/form/form.server.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import {

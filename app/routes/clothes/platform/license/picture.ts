@@ -1,6 +1,6 @@
 /** The picture of a licence (`?id=`) or of a paper beside it (`?paper=`), with the watermark of who looks at it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireId } from "#app/lib/save-form.server.ts";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { passOn } from "#app/lib/web/download.server.ts";
 import { missing } from "#app/lib/web/picture-response.server.ts";
 import { licenseEndpoints } from "#contract/platform/licenses.ts";

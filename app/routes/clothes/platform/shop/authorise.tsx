@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { oauthLandingPath, platformLabels } from "#contract/platform/shop.words.ts";
 import { shopEndpoints, shopGrantEndpoints } from "#contract/platform/shops.ts";
 

@@ -3,9 +3,9 @@
  * pages' policy lets forms go nowhere else. What another site's page leads here makes none.
  */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { shopGrantEndpoints } from "#contract/platform/shops.ts";
 

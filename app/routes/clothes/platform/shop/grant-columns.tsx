@@ -1,7 +1,7 @@
 /** The columns of 店铺授权状态: the tokens of all shops, and what became of authorisations and renewals. */
-import { TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { GrantEventView, GrantRowView } from "./shop.view.server.ts";

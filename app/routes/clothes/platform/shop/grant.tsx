@@ -3,7 +3,7 @@
  * oauth-landing.server.ts), what became of it (`?outcome`, `?shop`), and without a query how every shop's token stands.
  */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";

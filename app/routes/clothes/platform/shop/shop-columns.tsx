@@ -1,6 +1,6 @@
 /** The columns of 平台店铺列表. */
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import type { ShopRowView } from "./shop.view.server.ts";

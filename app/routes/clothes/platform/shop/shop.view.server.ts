@@ -1,6 +1,6 @@
 /** 平台店铺 as its pages show and read it. */
 
-import { readPercent } from "#app/lib/form.server.ts";
+import { readPercent } from "#app/lib/form/form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";

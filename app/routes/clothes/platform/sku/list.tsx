@@ -1,8 +1,8 @@
 /** 商品映射 (domain.md §3.5): which of our SKUs a shop's goods are, what is not matched first, and what the platform was told of their stock. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { TwoLines } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { TwoLines } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";

@@ -6,10 +6,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { shopSkuEndpoints } from "#contract/platform/shop-skus.ts";
 
 export const handle = { title: "匹配商品" };

@@ -2,11 +2,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
+import { requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { questionOf } from "#app/lib/question.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { shopEndpoints } from "#contract/platform/shops.ts";
 import { syncEndpoints } from "#contract/platform/syncs.ts";
 import { jobPath } from "#contract/system/jobs.ts";

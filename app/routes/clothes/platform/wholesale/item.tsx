@@ -1,6 +1,6 @@
 /** One 批发平台授权 under its public id (`/wp_…`); any other single segment is no page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";

@@ -1,6 +1,6 @@
 /** The columns of 分销商, and the balances of the whole filtered set. */
-import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { PickedBox, pickAll } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -1,6 +1,6 @@
 /** Whose money a page is about: found by a search that is a GET form, then shown with balance, bonus and debt. */
 import { Form } from "@remix-run/react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, StatCard, StatRow } from "#app/components/ui/card.tsx";

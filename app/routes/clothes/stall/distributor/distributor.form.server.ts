@@ -1,5 +1,5 @@
 /** The form of a customer, read: amounts in 元, addresses that may stay empty, tags in one line. */
-import { type Fields, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, readYuan } from "#app/lib/form/form.server.ts";
 
 export const distributorReads = {
   creditLimitFen: (text: string) => readYuan("信用额度", text, { empty: null }),

@@ -1,9 +1,9 @@
 /** 分销商 (domain.md §3.4): who buys, and how they stand; filters, sort and page live in the address. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";

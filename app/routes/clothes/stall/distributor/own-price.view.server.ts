@@ -1,6 +1,6 @@
 /** 专价 and 策略价 for their pages. */
 import { randomUUID } from "node:crypto";
-import { readYuan } from "#app/lib/form.server.ts";
+import { readYuan } from "#app/lib/form/form.server.ts";
 import { formatFen } from "#contract/money.ts";
 import type { OwnPrice } from "#contract/stall/own-prices.ts";
 

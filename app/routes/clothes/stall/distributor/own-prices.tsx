@@ -1,13 +1,13 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
 import { Form } from "@remix-run/react";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { CheckField, GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
 import { refusalCodes } from "#contract/headers.ts";
 import type { OwnPriceView } from "./own-price.view.server.ts";

@@ -1,7 +1,7 @@
 /** 沪深指数 (domain.md §3.7): the board, and the days of one index (`?code=`). */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { CandleChart } from "#app/components/chart/candle-chart.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";

@@ -3,12 +3,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { QuestionPage } from "#app/components/page/question.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
+import { newStamp, refuse, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, refuse, requireId } from "#app/lib/save-form.server.ts";
 import { dictionaryEndpoints } from "#contract/system/dictionary.ts";
 
 export const handle = { title: "删除字典条目" };

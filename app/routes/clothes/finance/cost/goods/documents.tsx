@@ -1,8 +1,8 @@
 /** The documents behind a figure of 批次成本 or 款式成本 (`?figure=&batchId=`, `?figure=BOUGHT&productId=`): they add up to it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";

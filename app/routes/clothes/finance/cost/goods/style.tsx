@@ -1,8 +1,8 @@
 /** 款式成本 (domain.md §3.6, cost): what went into a style's batches and purchases, what a piece costs, what is left of its price. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

@@ -1,8 +1,8 @@
 /** The documents behind a figure of 利润表 (`?item=`, with its days and stall): they add up to it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { balanceYuan } from "#app/lib/format/signed.ts";

@@ -1,6 +1,6 @@
 /** The columns of 利润表: a stall or a month each, and what they come to together. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import type { ProfitRowView } from "./profit.view.server.ts";
 
 /** `linked` is false on paper. */

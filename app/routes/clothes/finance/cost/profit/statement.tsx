@@ -1,7 +1,7 @@
 /** 利润表 (domain.md §3.6, cost): what some months earned, by stall or by month; each figure leads to its documents. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterBar } from "#app/components/page/list/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";

@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintPage, Signatures, SlipFacts } from "#app/components/page/print-page.tsx";
 import { Letterhead } from "#app/components/print/letterhead.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { slipEndpoints } from "#contract/finance/slips.ts";
 import { slipRow } from "./slip.view.server.ts";

@@ -1,6 +1,6 @@
 /** The columns of 费用. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { costPaths } from "#app/lib/paths/cost-paths.ts";
 import type { SlipRowView } from "./slip.view.server.ts";

@@ -1,10 +1,10 @@
 /** 费用单 as the pages show them, and the choices of its form. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
-import { type Fields, Refused, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readYuan } from "#app/lib/form/form.server.ts";
+import { storePictures } from "#app/lib/form/pictures-form.server.ts";
 import type { Tone } from "#app/lib/format/tone.ts";
 import { namedOptions } from "#app/lib/options.ts";
-import { storePictures } from "#app/lib/pictures-form.server.ts";
 import { type SlipKind, type SlipStatus, slipKindLabels, slipStatusLabels } from "#contract/finance/slip.words.ts";
 import { maxVouchers, type SlipRow, slipEndpoints } from "#contract/finance/slips.ts";
 import { formatFen } from "#contract/money.ts";

@@ -1,7 +1,7 @@
 /** 分仓库存 (domain.md §3.1): styles by place; a scan, or a style's number, opens its matrix above. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterChecks, FilterDay, FilterSelect, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterChecks, FilterDay, FilterSelect, ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,6 +1,6 @@
 /** The columns of 分仓库存: one a place after the sums. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { pictureColumn } from "#app/components/page/product-picker.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { formatCount } from "#app/lib/format/format.ts";

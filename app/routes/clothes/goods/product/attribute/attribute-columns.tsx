@@ -1,7 +1,7 @@
 /** The columns of one tab of 商品属性. */
 import { Form } from "@remix-run/react";
-import type { Column } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Swatch } from "#app/components/ui/choice.tsx";

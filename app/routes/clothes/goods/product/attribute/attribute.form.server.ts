@@ -1,6 +1,6 @@
 /** The form of a 商品属性 on the server: what it chooses from, what it starts with, and how what was posted is read. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import { type Fields, Refused } from "#app/lib/form.server.ts";
+import { type Fields, Refused } from "#app/lib/form/form.server.ts";
 import { optionsOf } from "#app/lib/options.ts";
 import { type AttributeType, customKindLabels, readSizeRun, sizeRunText } from "#contract/goods/attribute-kinds.ts";
 import { type AttributeRow, attributeEndpoints } from "#contract/goods/attributes.ts";

@@ -1,9 +1,9 @@
 /** 商品属性 as the pages show them: labels, links and choices are made here, on the server. */
 
 import { redirect } from "@remix-run/node";
+import type { newStamp } from "#app/lib/form/save-form.server.ts";
 import type { Option } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
-import type { newStamp } from "#app/lib/save-form.server.ts";
 import {
   type AttributeType,
   attributeTypeLabels,

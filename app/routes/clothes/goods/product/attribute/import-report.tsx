@@ -1,6 +1,6 @@
 /** What an import would do, and the rows that stand in its way. */
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 

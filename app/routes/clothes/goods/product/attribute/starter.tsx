@@ -4,10 +4,10 @@ import { useActionData } from "@remix-run/react";
 import { ChipsField, EditForm } from "#app/components/page/edit-form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { attributeEndpoints, type StarterVocabulary } from "#contract/goods/attributes.ts";
 
 export const handle = { title: "常用属性" };

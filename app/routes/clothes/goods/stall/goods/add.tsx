@@ -5,12 +5,12 @@ import { ChipsField, EditForm, TextField } from "#app/components/page/edit-form.
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { Api } from "#app/lib/api/api.server.ts";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { selectionQuery } from "#app/lib/product-search.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 
 export const handle = { title: "上架到档口" };

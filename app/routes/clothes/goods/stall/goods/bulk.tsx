@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { BulkPage } from "#app/components/page/bulk-page.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { readBulk, saveBulk } from "#app/lib/bulk/bulk.server.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { PriceRuleFields } from "#app/routes/clothes/goods/price-rule.tsx";

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
-import { FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { pickerId } from "#app/components/page/product-picker.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { readMark } from "#app/lib/bulk/bulk.server.ts";
+import { act, save } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, save } from "#app/lib/save-form.server.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {

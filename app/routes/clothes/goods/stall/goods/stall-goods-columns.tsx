@@ -1,6 +1,6 @@
 /** The columns of 档口商品. */
 import { Form } from "@remix-run/react";
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { pickBoxColumn, pictureColumn } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";

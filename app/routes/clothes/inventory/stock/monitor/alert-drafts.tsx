@@ -1,6 +1,6 @@
 /** 生成草稿: the planned documents with their quantities to change, what was left out, and what was made. */
 
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -1,6 +1,6 @@
 /** The columns of 监控策略. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Link } from "#app/components/ui/link.tsx";

@@ -1,7 +1,7 @@
 /** 预警: the table as a form that marks ticked alerts as known, or makes drafts for them. */
 import { Form } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import type { Nothing } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import type { Nothing } from "#app/components/page/list/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { paths } from "#app/lib/paths.ts";

@@ -1,13 +1,13 @@
 /** 试运行 (`?id=`): what a rule would find now; nothing is written. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import { alertEndpoints } from "#contract/inventory/alerts.ts";
 import { hitColumns } from "./alert-columns.tsx";
 import { alertRuleRow, hitRow } from "./alert-rule.view.server.ts";

@@ -5,11 +5,11 @@ import { useActionData } from "@remix-run/react";
 import { LineField, MoneyField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
-import { readLi } from "#app/lib/form.server.ts";
+import { readLi } from "#app/lib/form/form.server.ts";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { pieceRow } from "./piece.view.server.ts";
 

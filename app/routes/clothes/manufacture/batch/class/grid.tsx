@@ -2,19 +2,19 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { DayField, EditForm } from "#app/components/page/edit-form.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { readQuantity } from "#app/lib/form.server.ts";
+import { readQuantity } from "#app/lib/form/form.server.ts";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 
 export const handle = { title: "手工登记计件" };

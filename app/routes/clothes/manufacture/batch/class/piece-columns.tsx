@@ -1,8 +1,8 @@
 /** The columns of 班组生产, its records and its sums. */
 
-import type { Column } from "#app/components/page/data-table.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { PieceGroupView, PieceRowView } from "./piece.view.server.ts";

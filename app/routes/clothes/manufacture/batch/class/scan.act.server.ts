@@ -3,9 +3,9 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
 import type { RefusedScan, ScanAnswer } from "#app/lib/document/draft.ts";
-import { readForm, typed } from "#app/lib/form.server.ts";
+import { readForm, typed } from "#app/lib/form/form.server.ts";
+import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
-import { stepToken } from "#app/lib/step-token.server.ts";
 import { type HalfScanned, pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { pieceRow } from "./piece.view.server.ts";
 

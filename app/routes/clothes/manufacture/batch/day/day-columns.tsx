@@ -1,6 +1,6 @@
 /** The columns of 每日交货; on paper they are the same without the links. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import type { DayRowView, DayTotals } from "./day.view.server.ts";
 
 interface DayColumns {

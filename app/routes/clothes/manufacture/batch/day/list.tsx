@@ -2,8 +2,8 @@
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Goods, goodsView } from "#app/components/document/goods.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { namedOptions } from "#app/lib/options.ts";

@@ -1,7 +1,7 @@
 /** The columns of 交货明细. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

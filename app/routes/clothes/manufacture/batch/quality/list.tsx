@@ -1,8 +1,14 @@
 /** 返修记录: garments at repair, and what came back (domain.md §3.2, batch/quality). */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterChecks, FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import {
+  FilterChecks,
+  FilterPeriod,
+  FilterSelect,
+  FilterText,
+  ListPage,
+} from "#app/components/page/list/list-page.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";

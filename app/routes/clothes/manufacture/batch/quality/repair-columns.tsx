@@ -1,9 +1,9 @@
 /** The columns of 返修记录, and those of what came back of one. */
 
 import type { GoodsFigure } from "#app/components/document/goods-list.tsx";
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { RepairLineView, RepairReturnView, RepairRowView, RepairTotals } from "../delivery.view.server.ts";

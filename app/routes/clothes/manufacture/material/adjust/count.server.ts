@@ -1,6 +1,6 @@
 /** How 物料盘点 and 期初 are read: what was counted against the book that was shown, and what lies there beside. */
 import type { Api } from "#app/lib/api/api.server.ts";
-import { type Fields, Refused, readLi, readMilli } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readLi, readMilli } from "#app/lib/form/form.server.ts";
 import { findOne, named } from "../material-lines.server.ts";
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);

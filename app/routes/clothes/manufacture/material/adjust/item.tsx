@@ -3,16 +3,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Facts } from "#app/components/document/document-head.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { materialAdjustEndpoints } from "#contract/manufacture/material-adjusts.ts";
 import { wordColumns } from "../material-lines.tsx";

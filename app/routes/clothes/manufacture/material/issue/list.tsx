@@ -1,9 +1,9 @@
 /** 领料/退料 (domain.md §3.2, material): what went to batches, and what came back. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { balanceYuan } from "#app/lib/format/signed.ts";
 import { readList } from "#app/lib/list.server.ts";

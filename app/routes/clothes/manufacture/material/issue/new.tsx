@@ -4,11 +4,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { CheckField, GridForm, LineField, SelectField } from "#app/components/page/edit-form.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { repositoryOptions } from "#app/lib/repository-options.server.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { materialIssueEndpoints } from "#contract/manufacture/material-issues.ts";
 
 export const handle = { title: "新增领料" };

@@ -3,10 +3,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Slip } from "#app/components/document/slip.tsx";
 import { PrintPage, Signatures, SlipFacts, SlipTable } from "#app/components/page/print-page.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { materialIssueEndpoints } from "#contract/manufacture/material-issues.ts";
 import { issueLine, issueView } from "./issue.view.server.ts";

@@ -1,7 +1,7 @@
 /** The columns of 物料采购入库. */
 
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import type { PurchaseRowView, purchaseTotals } from "./purchase.view.server.ts";

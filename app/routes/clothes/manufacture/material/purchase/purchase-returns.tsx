@@ -1,6 +1,6 @@
 /** What went back to the supplier of a 物料采购, and what of that was voided. */
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { PurchaseReturnView } from "./purchase.view.server.ts";
 

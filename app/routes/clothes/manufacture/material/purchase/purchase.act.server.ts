@@ -2,9 +2,9 @@
 
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Api } from "#app/lib/api/api.server.ts";
-import { type Fields, readPicture, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, readPicture, readYuan } from "#app/lib/form/form.server.ts";
+import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
-import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { materialPurchaseEndpoints } from "#contract/manufacture/material-purchases.ts";
 import { pieceBody, readLines } from "../material-lines.server.ts";
 

@@ -1,9 +1,9 @@
 /** 工序分类 (domain.md §3.2), each of one of the four stages that a garment passes. */
 
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { ListPage } from "#app/components/page/list-page.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";

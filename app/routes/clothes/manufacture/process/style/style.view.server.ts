@@ -1,5 +1,5 @@
 /** A style's route and bill of materials as their pages show and read them. */
-import { readLi, readMilli, readPercent } from "#app/lib/form.server.ts";
+import { readLi, readMilli, readPercent } from "#app/lib/form/form.server.ts";
 import { duration } from "#app/lib/format/style-production.ts";
 import type { RouteRow } from "#contract/manufacture/process-routes.ts";
 import { formatLi } from "#contract/money.ts";

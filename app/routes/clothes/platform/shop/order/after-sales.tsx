@@ -1,6 +1,6 @@
 /** 售后 on the page of its order: what was asked for, what came back, what went out, and what may be done now. */
 import { Facts } from "#app/components/document/document-head.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

@@ -1,6 +1,6 @@
 /** What goes back to a platform by file (`?file=shipments|stock&shop=`), from the API. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireId } from "#app/lib/save-form.server.ts";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { passOn } from "#app/lib/web/download.server.ts";
 import { orderFileEndpoints } from "#contract/platform/order-files.ts";
 

@@ -1,17 +1,17 @@
 /** 平台订单 (domain.md §3.5): what came in from the platforms, the most urgent first, as tabs by state. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterPeriod, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { TabBar } from "#app/components/page/tab-bar.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { readList } from "#app/lib/list.server.ts";
 import { namedOptions, optionsOf } from "#app/lib/options.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { permissions } from "#contract/permissions.ts";
 import { orderFilterExceptionLabels, shopOrderStateLabels } from "#contract/platform/order.words.ts";

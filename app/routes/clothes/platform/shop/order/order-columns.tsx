@@ -1,7 +1,7 @@
 /** The columns of 平台订单列表. */
-import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
+import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";

@@ -1,8 +1,8 @@
 /** What the pages of 平台订单 do when they are asked to. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type Fields, Refused, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readYuan } from "#app/lib/form/form.server.ts";
+import { act, refuse, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
-import { act, refuse, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch, withParams } from "#app/lib/search-params.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";

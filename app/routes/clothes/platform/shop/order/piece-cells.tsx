@@ -1,6 +1,6 @@
 /** Pieces of an order's lines to fill in, one row a line: `lines[0].qty` beside `lines[0].lineId`. */
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 
 interface PieceCellsProps<L> {
   caption: string;

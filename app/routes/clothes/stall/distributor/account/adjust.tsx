@@ -5,10 +5,10 @@ import { GridForm, LineField, MoneyField, SelectField } from "#app/components/pa
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import { readForm, readYuan } from "#app/lib/form.server.ts";
+import { readForm, readYuan } from "#app/lib/form/form.server.ts";
+import { newStamp, refuse, save } from "#app/lib/form/save-form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, refuse, save } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
 import { hasPermission, permissions } from "#contract/permissions.ts";

@@ -1,7 +1,7 @@
 /** The columns of 账户流水, and what they add up to. */
 
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { withParams } from "#app/lib/search-params.ts";

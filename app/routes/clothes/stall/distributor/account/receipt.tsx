@@ -5,11 +5,11 @@ import { GridForm, LineField, MoneyField, SelectField } from "#app/components/pa
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Checkbox, CheckboxGroup } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import { readYuan } from "#app/lib/form.server.ts";
+import { readYuan } from "#app/lib/form/form.server.ts";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { chooseCustomer, tillOptions } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";
 import { formatFen } from "#contract/money.ts";

@@ -2,7 +2,7 @@
 
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { FilterBar } from "#app/components/page/list/filter-bar.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PictureButton } from "#app/components/picture/picture-button.tsx";
 import { StatementStyles, StatementTable } from "#app/components/print/statement-sheet.tsx";
@@ -15,10 +15,10 @@ import { TextInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
+import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, requireId, saveForm } from "#app/lib/save-form.server.ts";
 import { withParams } from "#app/lib/search-params.ts";
 import { chooseCustomer } from "#app/routes/clothes/stall/distributor/distributor-money.view.server.ts";
 import { CustomerPicker } from "#app/routes/clothes/stall/distributor/distributor-picker.tsx";

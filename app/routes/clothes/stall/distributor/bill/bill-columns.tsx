@@ -1,7 +1,7 @@
 /** The columns of 线下开单列表; what belongs together stands in one cell, so that all are seen at 1440. */
-import { CellLink, TwoLines } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
-import { pickColumn } from "#app/components/page/pick-column.tsx";
+import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
+import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { BillRowView, BillTotalsView } from "./bill.view.server.ts";
 import { Marks } from "./bill-parts.tsx";

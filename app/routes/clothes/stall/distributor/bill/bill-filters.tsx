@@ -1,7 +1,7 @@
 /** What the filters of 线下开单列表 and of 明细 share. */
 
 import type { ReactNode } from "react";
-import { FilterPeriod, FilterSelect, FilterText } from "#app/components/page/list-page.tsx";
+import { FilterPeriod, FilterSelect, FilterText } from "#app/components/page/list/list-page.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { ListView } from "#app/lib/list-view.ts";
 import type { Option } from "#app/lib/options.ts";

@@ -1,6 +1,6 @@
 /** A bill's lines, read only: what was taken, owed, given back, at which price and why. */
-import { SizeCell } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { SizeCell } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Thumb } from "#app/components/ui/thumb.tsx";
 import type { BillItemView } from "./bill-item.view.server.ts";

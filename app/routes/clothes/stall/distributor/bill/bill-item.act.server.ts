@@ -1,8 +1,8 @@
 /** What 拿货单详情 does: 补拿货, 取消欠货, 退货, 复制, 作废, and undoing a 补拿货. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type Fields, Refused, readQuantity } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readQuantity } from "#app/lib/form/form.server.ts";
+import { act, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { paths } from "#app/lib/paths.ts";
-import { act, requireId, save } from "#app/lib/save-form.server.ts";
 import { billEndpoints } from "#contract/stall/bill/bills.ts";
 
 export async function actOnBill(args: ActionFunctionArgs) {

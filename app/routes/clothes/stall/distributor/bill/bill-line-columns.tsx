@@ -1,6 +1,6 @@
 /** The columns of 明细: who bought which 款色码 at what price. */
-import { CellLink, SizeCell } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink, SizeCell } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { BillLineRowView, BillLineTotalsView } from "./bill-line.view.server.ts";

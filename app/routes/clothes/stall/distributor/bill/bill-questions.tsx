@@ -1,11 +1,11 @@
 /** The questions before each act on a 拿货单; the address says which (`?confirm=…`). */
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
 import { SelectField } from "#app/components/page/edit-form.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
 import { CheckboxGroup, RadioChip } from "#app/components/ui/choice.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Option } from "#app/lib/options.ts";
 import type { BillItemView, BillPiecesLine } from "./bill-item.view.server.ts";
 

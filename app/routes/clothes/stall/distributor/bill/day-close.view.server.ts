@@ -1,10 +1,10 @@
 /** 日结 as its page shows it, and what is typed there. */
 
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { type Fields, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, readYuan } from "#app/lib/form/form.server.ts";
+import { saveForm } from "#app/lib/form/save-form.server.ts";
 import { formatCount } from "#app/lib/format/format.ts";
 import { paths } from "#app/lib/paths.ts";
-import { saveForm } from "#app/lib/save-form.server.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { formatFen } from "#contract/money.ts";
 import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";

@@ -1,7 +1,7 @@
 /** The columns of 日结: each fund with what it should hold and what was counted, and every counting so far. */
 
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { DayView } from "./day-close.view.server.ts";

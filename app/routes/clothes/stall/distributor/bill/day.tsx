@@ -1,20 +1,20 @@
 /** 日结 (domain.md §3.4): a stall's day in figures, and what the cashier counts against it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterBar } from "#app/components/page/filter-bar.tsx";
 import { FormFrame } from "#app/components/page/form-frame.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterBar } from "#app/components/page/list/filter-bar.tsx";
 import { NoStall } from "#app/components/page/no-stall.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCard, StatRow } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { newStamp } from "#app/lib/form/save-form.server.ts";
 import { today } from "#app/lib/format/business-day.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { hasPermission, permissions } from "#contract/permissions.ts";

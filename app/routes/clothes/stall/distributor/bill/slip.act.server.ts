@@ -1,8 +1,8 @@
 /** Printing on behalf of pages: the slips of a print page, and the bill that was just confirmed. */
 
 import type { Api } from "#app/lib/api/api.server.ts";
+import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { paths } from "#app/lib/paths.ts";
-import { stepToken } from "#app/lib/step-token.server.ts";
 import { maxPrintedBills, type PrintTemplate, printTemplates } from "#contract/stall/print-paper.ts";
 import { printingEndpoints, type Slip } from "#contract/stall/printing.ts";
 

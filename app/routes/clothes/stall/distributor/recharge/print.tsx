@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PrintPage, SlipFacts } from "#app/components/page/print-page.tsx";
 import { Letterhead } from "#app/components/print/letterhead.tsx";
+import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { requireId } from "#app/lib/save-form.server.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
 import { rechargeEndpoints } from "#contract/stall/recharges.ts";
 import { rechargeRow } from "./recharge.view.server.ts";

@@ -1,6 +1,6 @@
 /** The columns of 充值记录, and what they add up to by fund. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { paths } from "#app/lib/paths.ts";
 import type { RechargeRowView, RechargeTotals } from "./recharge.view.server.ts";

@@ -1,13 +1,13 @@
 /** 策略的指定款价 (`?id=`): its price list, by 款号 (domain.md §3.4). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Pages } from "#app/components/page/list-page.tsx";
+import { Pages } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
+import { act, newStamp, requireId, save } from "#app/lib/form/save-form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { act, newStamp, requireId, save } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import {
   ownPriceReads,

@@ -1,5 +1,5 @@
 /** How the form of a strategy is read: amounts in 元, rates in percent, rows of tiers that may stay empty. */
-import { type Fields, Refused, readPercent, readYuan } from "#app/lib/form.server.ts";
+import { type Fields, Refused, readPercent, readYuan } from "#app/lib/form/form.server.ts";
 
 const rate = (label: string) => (text: string) => readPercent(label, text, { empty: 10_000 });
 

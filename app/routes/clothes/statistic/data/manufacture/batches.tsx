@@ -1,8 +1,8 @@
 /** The batches behind a figure of 产能分析 (`?kind=`, with its filter): they add up to it. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { CellLink } from "#app/components/page/cells.tsx";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { ListPage } from "#app/components/page/list-page.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { ListPage } from "#app/components/page/list/list-page.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { count, percent } from "#app/lib/format/figures.ts";
 import { readList } from "#app/lib/list.server.ts";

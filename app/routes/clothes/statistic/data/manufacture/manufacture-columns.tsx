@@ -1,6 +1,6 @@
 /** Columns of the tables of 产能分析. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import type { FigureCell, productionView } from "./manufacture.view.server.ts";
 
 type View = ReturnType<typeof productionView>;

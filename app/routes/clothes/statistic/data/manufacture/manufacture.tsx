@@ -1,7 +1,7 @@
 /** 产能分析 (domain.md §3.6): what is made, by whom, how well, and how long the queue is. The period lives in the address. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";

@@ -4,7 +4,7 @@ import { BarChart } from "#app/components/chart/bar-chart.tsx";
 import { HeatMap } from "#app/components/chart/heat-map.tsx";
 import { LineChart } from "#app/components/chart/line-chart.tsx";
 import { ShareBar } from "#app/components/chart/share-bar.tsx";
-import { DataTable } from "#app/components/page/data-table.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";

@@ -1,6 +1,6 @@
 /** Columns of the tables of the statistics pages. */
-import { CellLink } from "#app/components/page/cells.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
+import { CellLink } from "#app/components/page/list/cells.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import type { StallRowView, StyleRowView } from "./stall-statistics.view.server.ts";
 
 /** `total`: of all stalls. */

@@ -1,8 +1,8 @@
 /** 全球事件 (domain.md §3.7): what moves prices elsewhere, the newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type Column, DataTable } from "#app/components/page/data-table.tsx";
-import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list-page.tsx";
-import { RowActs } from "#app/components/page/row-acts.tsx";
+import { type Column, DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterDay, FilterSelect, FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
+import { RowActs } from "#app/components/page/list/row-acts.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { marketPaths } from "#app/lib/paths/market-paths.ts";

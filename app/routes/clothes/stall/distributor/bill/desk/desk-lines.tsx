@@ -1,5 +1,5 @@
 /** The bill's lines as they are entered: quantity, 即拿 and price can be typed over. */
-import { SizeCell } from "#app/components/page/cells.tsx";
+import { SizeCell } from "#app/components/page/list/cells.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

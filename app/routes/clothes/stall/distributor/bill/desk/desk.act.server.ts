@@ -6,7 +6,7 @@
 
 import type { Api } from "#app/lib/api/api.server.ts";
 import { readCells } from "#app/lib/document/lines.server.ts";
-import { Refused } from "#app/lib/form.server.ts";
+import { Refused } from "#app/lib/form/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";

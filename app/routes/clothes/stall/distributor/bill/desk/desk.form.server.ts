@@ -1,8 +1,8 @@
 /** One posting of the billing screen as the server reads it: what was asked, and what was typed over. */
 
 import { type Cell, readCells } from "#app/lib/document/lines.server.ts";
-import { Refused, readYuan } from "#app/lib/form.server.ts";
-import { stepToken } from "#app/lib/step-token.server.ts";
+import { Refused, readYuan } from "#app/lib/form/form.server.ts";
+import { stepToken } from "#app/lib/form/step-token.server.ts";
 import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 import type { BillHead, BillLineEdit, RefusedScan } from "#contract/stall/bill/bill-inputs.ts";
 import { headNames, headText } from "./desk-fields.ts";

@@ -1,6 +1,6 @@
 /** What a billing terminal with scripts posts: the same form, answered with the screen's new state. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { noticeHeader } from "#app/lib/notice.server.ts";
 import { deskAfter, isForeign, workOnBill } from "./desk.act.server.ts";
 import type { DeskAnswer } from "./desk-view.ts";

@@ -5,7 +5,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { catchScans } from "#app/components/document/catch-scans.ts";
-import { newToken } from "#app/lib/new-token.ts";
+import { newToken } from "#app/lib/form/new-token.ts";
 import { playSound } from "#app/lib/sounds.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
 import { addressOf, emptied, hasFilledCells, isChanged, labelOf, makePosting, sumsOf } from "./desk-posting.ts";

@@ -9,7 +9,7 @@ import { useActionData } from "@remix-run/react";
 import { ScreenshotHint } from "#app/components/picture/screenshot-hint.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
-import { readForm } from "#app/lib/form.server.ts";
+import { readForm } from "#app/lib/form/form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { noticeHeader, takeNotice } from "#app/lib/notice.server.ts";
 import { paths } from "#app/lib/paths.ts";

@@ -4,7 +4,7 @@ import { CheckField, EditForm, LineField, SelectField } from "#app/components/pa
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { printingEndpoints } from "#contract/stall/printing.ts";
 

@@ -1,10 +1,10 @@
 /** The columns of 目标与提成: a form a keeper, in the row that shows how far the month is. */
 import { Form } from "@remix-run/react";
 import { CellInput } from "#app/components/page/cell-input.tsx";
-import type { Column } from "#app/components/page/data-table.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
+import type { Column } from "#app/components/page/list/data-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { type TypedFields, textOf } from "#app/lib/form-reply.ts";
+import { type TypedFields, textOf } from "#app/lib/form/form-reply.ts";
 import type { TargetRowView } from "./keeper-target.view.server.ts";
 
 interface TargetForms {

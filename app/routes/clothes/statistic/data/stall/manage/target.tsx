@@ -1,18 +1,18 @@
 /** 目标与提成 (`?month=`, domain.md §3.6): what each keeper is to sell in a month, and the share they get. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { DataTable } from "#app/components/page/data-table.tsx";
-import { FilterBar } from "#app/components/page/filter-bar.tsx";
+import { DataTable } from "#app/components/page/list/data-table.tsx";
+import { FilterBar } from "#app/components/page/list/filter-bar.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { readPercent, readYuan } from "#app/lib/form.server.ts";
+import { readPercent, readYuan } from "#app/lib/form/form.server.ts";
+import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { newStamp, saveForm } from "#app/lib/save-form.server.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import billStyles from "#app/styles/bills.css?url";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
