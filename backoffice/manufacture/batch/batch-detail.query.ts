@@ -17,9 +17,9 @@ import type {
   BatchDetail,
   BatchPossible,
   BatchStep,
-  batchEndpoints,
   CutBed,
-} from "#contract/manufacture/batches.ts";
+} from "#contract/manufacture/batch-shape.ts";
+import type { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type BatchHead, batchHeads, daysUntil, openPieces, shownBatch, underWay } from "./batch.query.ts";
 import { type BatchAction, mostCuttable, refuseBatchAction } from "./batch.rules.ts";

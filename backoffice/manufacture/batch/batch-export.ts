@@ -10,7 +10,8 @@ import {
   text,
 } from "#backoffice/documents/document-export.ts";
 import { batchModeLabels, batchOrderKindLabels, batchStatusLabels } from "#contract/manufacture/batch.words.ts";
-import { type BatchRow, batchExportEndpoints } from "#contract/manufacture/batches.ts";
+import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
+import { batchExportEndpoints } from "#contract/manufacture/batches.ts";
 import { formatLi } from "#contract/money.ts";
 import { findBatchIds, readBatchRows } from "./batch.query.ts";
 

@@ -10,9 +10,9 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { findUsersWithPermission } from "#backoffice/users/user.ts";
 import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
+import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
 import {
   type BatchFilter,
-  type BatchRow,
   type BatchSortField,
   type batchEndpoints,
   batchSortFields,

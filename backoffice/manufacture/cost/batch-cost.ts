@@ -8,7 +8,7 @@ import { batchLine } from "#backoffice/manufacture/batch/batch.tables.ts";
 import { type Batch, getBatch } from "#backoffice/manufacture/batch/batch-document.ts";
 import type { PostingContext } from "#backoffice/stock-ledger/post.ts";
 import { type Revaluation, revalueStock } from "#backoffice/stock-ledger/revalue.ts";
-import type { BatchDetail } from "#contract/manufacture/batches.ts";
+import type { BatchDetail } from "#contract/manufacture/batch-shape.ts";
 import { type CostSoFar, fenOfLi, type Produced, planTrueUp, provisionalUnitLi } from "./batch-cost.rules.ts";
 
 /** What went into a batch so far, 分: material issued less returned, fees, wages of approved pieces, other. */

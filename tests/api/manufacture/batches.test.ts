@@ -6,7 +6,7 @@ import { brokenBatchInvariants } from "#backoffice/invariants/batch-invariants.t
 import { sumBatch } from "#backoffice/manufacture/batch/batch-document.ts";
 import type { ProductStock } from "#contract/goods/product-item.ts";
 import { type BatchStatus, batchStatuses } from "#contract/manufacture/batch.words.ts";
-import type { BatchRow } from "#contract/manufacture/batches.ts";
+import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { act, batchApi, cut, draft, factories, read, refused } from "../../support/data/batches.ts";
 import { plantBatch, plantDay, plantFactory, plantProcess } from "../../support/data/production.ts";

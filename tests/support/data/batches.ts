@@ -1,5 +1,5 @@
 /** Batches as tests need them, made over the API: drafted, ordered, cut. */
-import type { BatchDetail } from "#contract/manufacture/batches.ts";
+import type { BatchDetail } from "#contract/manufacture/batch-shape.ts";
 import { type Caller, places } from "./stock.ts";
 
 export const batchApi = "/api/clothes/batch";

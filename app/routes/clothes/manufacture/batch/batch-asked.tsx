@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#app/components/page/list/data-table.tsx
 import { pickColumn } from "#app/components/page/list/pick-column.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { formatCount } from "#app/lib/format/format.ts";
-import type { BatchPossible } from "#contract/manufacture/batches.ts";
+import type { BatchPossible } from "#contract/manufacture/batch-shape.ts";
 import type { BatchLineView, BatchView } from "./batch.view.server.ts";
 import type { BatchFormChoices } from "./batch-form.tsx";
 

@@ -19,7 +19,8 @@ import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import documentStyles from "#app/styles/documents.css?url";
 import { batchCuttingEndpoints, usualBundleQty } from "#contract/manufacture/batch-cutting.ts";
-import { type BatchDetail, batchEndpoints } from "#contract/manufacture/batches.ts";
+import type { BatchDetail } from "#contract/manufacture/batch-shape.ts";
+import { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { batchLines } from "./batch.view.server.ts";
 
 export const handle = { title: "裁剪登记" };

@@ -10,7 +10,8 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import printStyles from "#app/styles/paper/slip-print.css?url";
-import { type BatchDetail, batchEndpoints } from "#contract/manufacture/batches.ts";
+import type { BatchDetail } from "#contract/manufacture/batch-shape.ts";
+import { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { batchLines, batchView } from "./batch.view.server.ts";
 
 export const handle = { title: "打印批次" };
