@@ -12,7 +12,9 @@ await buildIfStale();
 const folder = join(root, "bench");
 const wanted = process.argv[2] ?? "";
 const names = existsSync(folder)
-  ? readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".bench.ts") && name.includes(wanted))
+  ? readdirSync(folder, { encoding: "utf8", recursive: true }).filter(
+      (name) => name.endsWith(".bench.ts") && name.includes(wanted),
+    )
   : [];
 if (names.length === 0) {
   process.stderr.write(`没有名称包含“${wanted}”的基准\n`);

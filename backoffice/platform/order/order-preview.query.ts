@@ -6,7 +6,9 @@ import { openSealer } from "#backoffice/settings/secret.ts";
 import type { PlatformState } from "#contract/platform/order.words.ts";
 import { orderIdsOf } from "./family-store.ts";
 import { rankOfOrder, refuseOrder } from "./order-family.ts";
-import { saidOf, type UpsertContext, type UpsertShop } from "./upsert-order.ts";
+import type { UpsertShop } from "./order-snapshot.ts";
+import { saidOf } from "./order-snapshot.ts";
+import type { UpsertContext } from "./upsert-order.ts";
 
 export interface OrderPreview {
   readonly adds: readonly PlatformOrder[];

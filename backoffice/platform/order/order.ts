@@ -20,7 +20,8 @@ import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
 import { shopOrderLine } from "./order.tables.ts";
 import { leftAlone, openOrder, refuseOut, sortOut, touchOrders } from "./order-document.ts";
 import type { OrderRow } from "./order-family.ts";
-import { isWaitingForMatch, matchWaitingOrders, sealReceiver } from "./upsert-order.ts";
+import { sealReceiver } from "./order-snapshot.ts";
+import { isWaitingForMatch, matchWaitingOrders } from "./upsert-order.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 

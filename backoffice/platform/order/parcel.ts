@@ -8,7 +8,7 @@ import { refuseOrderAction } from "./order.rules.ts";
 import { log, versionOf } from "./order.ts";
 import { nameOf, openOrder, openParcels, touchOrders } from "./order-document.ts";
 import { type LineRow, settle, shareAmounts, sum } from "./order-family.ts";
-import { temporaryIds } from "./upsert-order.ts";
+import { temporaryIds } from "./order-snapshot.ts";
 
 type Endpoints = typeof shopOrderEndpoints;
 

@@ -21,7 +21,8 @@ import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refu
 import * as orderOperations from "#backoffice/platform/order/order.ts";
 import * as parcelOperations from "#backoffice/platform/order/parcel.ts";
 import * as shippingOperations from "#backoffice/platform/order/shipping.ts";
-import { type UpsertShop, upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
 import * as billOperations from "#backoffice/stall/bill/bill.ts";
 import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
 import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";

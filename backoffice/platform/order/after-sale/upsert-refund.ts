@@ -21,13 +21,9 @@ import {
   settle,
 } from "#backoffice/platform/order/order-family.ts";
 import { tellTroubles } from "#backoffice/platform/order/order-message.ts";
-import {
-  endedOf,
-  temporaryIds,
-  type UpsertContext,
-  type Upserted,
-  type UpsertShop,
-} from "#backoffice/platform/order/upsert-order.ts";
+import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
+import { temporaryIds } from "#backoffice/platform/order/order-snapshot.ts";
+import { endedOf, type UpsertContext, type Upserted } from "#backoffice/platform/order/upsert-order.ts";
 import { forgetRefusals } from "#backoffice/platform/sync/refusal.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
 import { type AfterSaleState, afterSaleStateLabels, afterSaleTypeLabels } from "#contract/platform/order.words.ts";
