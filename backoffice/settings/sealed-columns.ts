@@ -65,12 +65,12 @@ export const sealedTables: readonly SealedTable[] = [
       columns: ["door_hash", "receiver_digest", "digest", "province", "city", "district"],
       renew: renewOrderMarks,
     },
-    sealedBy: ["platform/order/upsert-order.ts"],
+    sealedBy: ["platform/order/order-snapshot.ts"],
   },
   {
     table: "after_sale",
     key: id,
     marks: { columns: ["digest"], renew: renewAfterSaleMarks },
-    sealedBy: ["platform/order/upsert-refund.ts"],
+    sealedBy: ["platform/order/after-sale/upsert-refund.ts"],
   },
 ];

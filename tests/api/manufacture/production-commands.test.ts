@@ -15,7 +15,8 @@ import { demoNow, openDemoDatabase } from "../../support/company/demo-database.t
 import { plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantWorker } from "../../support/data/production.ts";
 import { commandCount } from "../../support/random/command-count.ts";
-import { type ProductionCommand, productionActs, type Works } from "../../support/random/production-commands.ts";
+import type { ProductionCommand, Works } from "../../support/random/production/works.ts";
+import { productionActs } from "../../support/random/production-commands.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
 let database: Database;
