@@ -8,11 +8,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { requirePermission } from "#app/lib/guard.server.ts";
 import { namedOptions } from "#app/lib/options.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch } from "#app/lib/search-params.ts";
+import { readStatistic } from "#app/routes/clothes/statistic/statistic.server.ts";
 import { periodView } from "#app/routes/clothes/statistic/statistic.view.server.ts";
 import { StatisticFilters } from "#app/routes/clothes/statistic/statistic-filters.tsx";
 import chartStyles from "#app/styles/chart.css?url";
@@ -25,16 +24,11 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: chartStyle
 
 const endpoint = productionStatisticEndpoints.read;
 
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  await requirePermission(api, endpoint);
-  const { searchParams, search: address } = new URL(request.url);
-  const query = parseSearch(endpoint.query, searchParams);
-  const asked = await api.attempt(endpoint, { query });
-  // What was asked wrongly is answered for the last month, under the reason.
-  const found = asked.ok ? asked.value : await api.call(endpoint, { query: {} });
+export async function loader(args: LoaderFunctionArgs) {
+  const { address, query, refusal, found } = await readStatistic(args, endpoint);
   return {
     address,
-    refusal: asked.ok ? null : asked.message,
+    refusal,
     filter: periodView(query.period, address, found.range),
     factories: namedOptions(found.parties),
     partyId: query.partyId ?? "",

@@ -10,10 +10,9 @@ import { Card, PageHeader, StatCards } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SelectInput } from "#app/components/ui/input.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
-import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { parseSearch } from "#app/lib/search-params.ts";
+import { readStatistic } from "#app/routes/clothes/statistic/statistic.server.ts";
 import { StatisticFilters } from "#app/routes/clothes/statistic/statistic-filters.tsx";
 import chartStyles from "#app/styles/chart.css?url";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
@@ -28,16 +27,11 @@ const endpoint = stallStatisticEndpoints.manage;
 const launchColumns = namedColumns("上新周", ["款数", "净销", "现存", "售罄率"]);
 const slowColumns = namedColumns("款式", ["现存", "30 天净销"]);
 
-export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  await requirePermission(api, endpoint);
-  const { searchParams, search: address } = new URL(request.url);
-  const query = parseSearch(endpoint.query, searchParams);
-  const asked = await api.attempt(endpoint, { query });
-  // What was asked wrongly is answered for the last week, under the reason.
-  const found = asked.ok ? asked.value : await api.call(endpoint, { query: {} });
+export async function loader(args: LoaderFunctionArgs) {
+  const { address, query, refusal, found } = await readStatistic(args, endpoint);
   return {
     address,
-    refusal: asked.ok ? null : asked.message,
+    refusal,
     filter: filterView(query, address, found),
     ...manageView(found),
   };
