@@ -8,8 +8,8 @@ import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.t
 import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
 import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
 import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
+import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";

@@ -19,10 +19,10 @@ import type { PlatformOrder, PlatformRefund } from "#backoffice/platform/adapter
 import * as afterSaleOperations from "#backoffice/platform/order/after-sale/after-sale.ts";
 import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import * as orderOperations from "#backoffice/platform/order/order.ts";
+import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
 import * as parcelOperations from "#backoffice/platform/order/parcel.ts";
 import * as shippingOperations from "#backoffice/platform/order/shipping.ts";
 import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
 import * as billOperations from "#backoffice/stall/bill/bill.ts";
 import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
 import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
