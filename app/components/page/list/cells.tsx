@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Link } from "#app/components/ui/link.tsx";
 import type { DueView } from "#app/lib/format/batch.ts";
+import type { Tone } from "#app/lib/format/tone.ts";
 
 interface CellLinkProps {
   /** Null where there is no page to open: the text alone. */
@@ -38,12 +39,16 @@ export function TwoLines({ first, second }: { first: ReactNode; second: string }
   );
 }
 
-/** The 交期, with a badge where it is near or past; below it where the column is narrow. */
+/** The 交期, with a badge where it is near or past. */
 export function DueDay({ due: { day, tone, note } }: { due: DueView }) {
-  if (tone === null) return day;
+  return tone === null ? day : <TextAndBadge text={day} tone={tone} badge={note} />;
+}
+
+/** A badge behind the text, or below it where the column is narrow. */
+export function TextAndBadge({ text, tone, badge }: { text: ReactNode; tone: Tone; badge: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap gap-x-1">
-      {day} <Badge tone={tone}>{note}</Badge>
+      {text} <Badge tone={tone}>{badge}</Badge>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** The columns of 分销商, and the balances of the whole filtered set. */
-import { CellLink, TwoLines } from "#app/components/page/list/cells.tsx";
+import { CellLink, TextAndBadge, TwoLines } from "#app/components/page/list/cells.tsx";
 import type { Column } from "#app/components/page/list/data-table.tsx";
 import { PickedBox, pickAll } from "#app/components/page/product-picker.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -58,14 +58,8 @@ function Pick({ row }: { row: Row }) {
   return !row.plain && row.live && <PickedBox id={row.id} label={row.name} />;
 }
 
-/** The badge stands below the name where the columns need the room. */
-function Strategy({ row }: { row: Row }) {
-  if (!row.upgradeTo) return row.strategy;
-  return (
-    <span className="inline-flex flex-wrap gap-x-1">
-      {row.strategy} <Badge tone="info">{`可升级 ${row.upgradeTo}`}</Badge>
-    </span>
-  );
+function Strategy({ row: { strategy, upgradeTo } }: { row: Row }) {
+  return upgradeTo ? <TextAndBadge text={strategy} tone="info" badge={`可升级 ${upgradeTo}`} /> : strategy;
 }
 
 function Balances({ totals }: { totals: DistributorTotals }) {
