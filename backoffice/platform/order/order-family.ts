@@ -29,14 +29,15 @@ const refundRanks: Record<PlatformRefund["state"], number> = {
   REFUNDED: 4,
 };
 
-interface Said {
+/** What newer and older words of one thing are told apart by. */
+export interface Told {
   readonly modifiedAt: Date;
   readonly rank: number;
   readonly digest: string;
 }
 
 /** Which of two answers is the newer; platforms see whole seconds, so of one second the further state counts, then any fixed order. */
-export function isNewer(said: Said, known: Said): boolean {
+export function isNewer(said: Told, known: Told): boolean {
   const apart = said.modifiedAt.getTime() - known.modifiedAt.getTime();
   if (apart !== 0) return apart > 0;
   return said.rank === known.rank ? said.digest > known.digest : said.rank > known.rank;

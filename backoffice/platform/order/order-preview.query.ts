@@ -8,7 +8,7 @@ import { orderIdsOf } from "./family-store.ts";
 import { rankOfOrder, refuseOrder } from "./order-family.ts";
 import type { UpsertShop } from "./order-snapshot.ts";
 import { saidOf } from "./order-snapshot.ts";
-import type { UpsertContext } from "./upsert-order.ts";
+import type { UpsertContext } from "./upsert.ts";
 
 export interface OrderPreview {
   readonly adds: readonly PlatformOrder[];

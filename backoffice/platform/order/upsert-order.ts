@@ -1,27 +1,15 @@
 /**
- * Writes what a platform or a file told of orders and refunds, in sets (domain.md §3.5; §5, 23; decision 0055). What
+ * Writes what a platform or a file told of orders, in sets (domain.md §3.5; §5, 23; decision 0055). What
  * is older than what is known is left alone, so replays, another order, duplicates and half of a pull do no harm.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
-import type { PlatformOrder, PlatformRefusal } from "#backoffice/platform/adapter/adapter.ts";
+import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
 import { matchSkus } from "#backoffice/platform/sync/match.ts";
-import { forgetRefusals } from "#backoffice/platform/sync/refusal.ts";
 import { openSealer, type Sealer } from "#backoffice/settings/secret.ts";
-import { dissolveMerges, type LogEntry, openFamilies, releaseLines, writeFamilies, writeLog } from "./family-store.ts";
-import {
-  type Family,
-  hasLeft,
-  isNewer,
-  type OrderRow,
-  rankOfOrder,
-  refuseOrder,
-  type Settled,
-  settle,
-} from "./order-family.ts";
-import { tellTroubles } from "./order-message.ts";
+import { type LogEntry, openFamilies, writeFamilies, writeLog } from "./family-store.ts";
+import { isNewer, rankOfOrder, refuseOrder, settle } from "./order-family.ts";
 import {
   applySnapshot,
   logsOf,
@@ -31,20 +19,7 @@ import {
   temporaryIds,
   type UpsertShop,
 } from "./order-snapshot.ts";
-
-/** What writing what a platform told needs; nobody has to be signed in. */
-export type UpsertContext = Pick<Context, "db" | "clock" | "settings">;
-
-/** written + unchanged + refused is what was given. */
-export interface Upserted {
-  written: number;
-  /** Known already, or older than what is known. */
-  unchanged: number;
-  refused: PlatformRefusal[];
-}
-
-/** Orders written in one transaction. */
-const chunkSize = 500;
+import { type FamilyChange, storeChanges, type UpsertContext, type Upserted, upsertNewest } from "./upsert.ts";
 
 /**
  * Writes orders of a shop: made where they are new, brought up to what was said last where they are known. What cannot
@@ -56,27 +31,12 @@ export async function upsertOrders(
   orders: readonly PlatformOrder[],
 ): Promise<Upserted> {
   const sealer = openSealer(context.settings);
-  const result: Upserted = { written: 0, unchanged: 0, refused: [] };
-  const newest = new Map<string, Said>();
-  for (const order of orders) {
-    const message = refuseOrder(order);
-    if (message) {
-      result.refused.push({ platformNo: order.platformNo.slice(0, 64) || null, row: null, message });
-      continue;
-    }
-    const said = { order, ...saidOf(sealer, order) };
-    const other = newest.get(order.platformNo);
-    if (other) result.unchanged += 1;
-    if (!other || isNewer(said, other)) newest.set(order.platformNo, said);
-  }
-  const all = [...newest.values()];
-  for (let start = 0; start < all.length; start += chunkSize) {
-    const chunk = all.slice(start, start + chunkSize);
-    const written = await context.db.transaction((db) => writeChunk({ ...context, db }, shop, sealer, chunk));
-    result.written += written;
-    result.unchanged += chunk.length - written;
-  }
-  return result;
+  return upsertNewest(context, orders, {
+    no: ({ platformNo }) => platformNo,
+    refuse: refuseOrder,
+    said: (order) => ({ order, ...saidOf(sealer, order) }),
+    write: (within, chunk) => writeChunk(within, shop, sealer, chunk),
+  });
 }
 
 /** How many of them were written. */
@@ -98,7 +58,7 @@ async function writeChunk(
     chunk.map(({ order }) => order.platformNo),
   );
   const draw = temporaryIds();
-  const changes: (Settled & { before: Family; logs: LogEntry[]; missing: number })[] = [];
+  const changes: FamilyChange[] = [];
   const numbers: string[] = [];
   for (const said of chunk) {
     const before = families.get(said.order.platformNo) ?? { orders: [], lines: [], afterSales: [] };
@@ -111,32 +71,8 @@ async function writeChunk(
     numbers.push(said.order.platformNo);
     changes.push({ ...settled, before, missing, logs: logsOf(before, settled, { ...said.order, missing }) });
   }
-  await releaseLines(
-    context,
-    changes.flatMap(({ released }) => released),
-  );
-  const idOf = await writeFamilies(
-    context,
-    changes.map(({ before, family }) => ({ before, after: family })),
-  );
-  const logs = changes.flatMap((change) => change.logs);
-  await writeLog(
-    context,
-    logs.map((entry) => ({ ...entry, orderId: idOf(entry.orderId) })),
-  );
-  await dissolveMerges(
-    context,
-    changes.flatMap(({ before, family }) => endedOf(before, family)),
-  );
-  await forgetRefusals(db, { shopId: shop.id, kind: "ORDERS", numbers });
-  await tellTroubles(context, shop, changes, idOf);
+  await storeChanges(context, shop, changes, { kind: "ORDERS", numbers });
   return changes.length;
-}
-
-/** Orders that lead no parcel any more: they are not where they were, or go to another door. */
-export function endedOf(before: Family, after: Family): OrderRow[] {
-  const known = new Map(before.orders.map((order) => [order.id, order]));
-  return after.orders.filter((order) => hasLeft(known.get(order.id), order));
 }
 
 /** Orders of a shop that wait for goods to be matched. */

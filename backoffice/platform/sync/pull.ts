@@ -8,7 +8,8 @@
 import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
 import type { PulledKind, SyncTrigger } from "#contract/platform/sync.words.ts";
 import type { PlatformAdapter, PlatformOrder, PlatformPage, PlatformRefund, PullPage } from "../adapter/adapter.ts";
-import { type Upserted, upsertOrders } from "../order/upsert-order.ts";
+import type { Upserted } from "../order/upsert.ts";
+import { upsertOrders } from "../order/upsert-order.ts";
 import type { Shop } from "../shop/shop.ts";
 import { advanceCursor, endWell, giveBack, keepLease, type Lease, LeaseLost, takeLease } from "./cursor.ts";
 import { failSync } from "./failure.ts";

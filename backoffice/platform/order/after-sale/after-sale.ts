@@ -20,7 +20,7 @@ import {
 import { type AfterSaleAction, refuseAfterSale } from "#backoffice/platform/order/order.rules.ts";
 import { openOrder, openParcels } from "#backoffice/platform/order/order-document.ts";
 import { type AfterSaleRow, settle } from "#backoffice/platform/order/order-family.ts";
-import { endedOf } from "#backoffice/platform/order/upsert-order.ts";
+import { endedOf } from "#backoffice/platform/order/upsert.ts";
 import { findSkuOf } from "#backoffice/platform/sync/shop-sku.ts";
 import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
 import type { afterSaleEndpoints } from "#contract/platform/after-sales.ts";

@@ -1,14 +1,7 @@
 /** Writes what a platform told of refunds and after-sales; see upsert-order.ts (domain.md §5, 23). */
 import { takeLock } from "#backoffice/db/locks.ts";
 import type { PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import {
-  dissolveMerges,
-  type LogEntry,
-  openFamilies,
-  releaseLines,
-  writeFamilies,
-  writeLog,
-} from "#backoffice/platform/order/family-store.ts";
+import { type LogEntry, openFamilies } from "#backoffice/platform/order/family-store.ts";
 import { clean } from "#backoffice/platform/order/order.rules.ts";
 import {
   type AfterSaleRow,
@@ -20,16 +13,11 @@ import {
   refuseRefund,
   settle,
 } from "#backoffice/platform/order/order-family.ts";
-import { tellTroubles } from "#backoffice/platform/order/order-message.ts";
-import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
-import { temporaryIds } from "#backoffice/platform/order/order-snapshot.ts";
-import { endedOf, type UpsertContext, type Upserted } from "#backoffice/platform/order/upsert-order.ts";
-import { forgetRefusals } from "#backoffice/platform/sync/refusal.ts";
+import { temporaryIds, type UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
+import { storeChanges, type UpsertContext, type Upserted, upsertNewest } from "#backoffice/platform/order/upsert.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
 import { type AfterSaleState, afterSaleStateLabels, afterSaleTypeLabels } from "#contract/platform/order.words.ts";
 import { readReceived } from "./after-sale-pieces.query.ts";
-
-const chunkSize = 500;
 
 interface Said {
   refund: PlatformRefund;
@@ -45,32 +33,17 @@ export async function upsertRefunds(
   refunds: readonly PlatformRefund[],
 ): Promise<Upserted> {
   const sealer = openSealer(context.settings);
-  const result: Upserted = { written: 0, unchanged: 0, refused: [] };
-  const newest = new Map<string, Said>();
-  for (const refund of refunds) {
-    const message = refuseRefund(refund);
-    if (message) {
-      result.refused.push({ platformNo: refund.refundNo.slice(0, 64) || null, row: null, message });
-      continue;
-    }
-    const said = {
+  return upsertNewest(context, refunds, {
+    no: ({ refundNo }) => refundNo,
+    refuse: refuseRefund,
+    said: (refund) => ({
       refund,
       modifiedAt: refund.modifiedAt,
       rank: rankOfRefund(refund.state),
       digest: sealer.mark(JSON.stringify({ ...refund, modifiedAt: null })),
-    };
-    const other = newest.get(refund.refundNo);
-    if (other) result.unchanged += 1;
-    if (!other || isNewer(said, other)) newest.set(refund.refundNo, said);
-  }
-  const all = [...newest.values()];
-  for (let start = 0; start < all.length; start += chunkSize) {
-    const chunk = all.slice(start, start + chunkSize);
-    const written = await context.db.transaction((db) => writeChunk({ ...context, db }, shop, chunk));
-    result.written += written;
-    result.unchanged += chunk.length - written;
-  }
-  return result;
+    }),
+    write: (within, chunk) => writeChunk(within, shop, chunk),
+  });
 }
 
 async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: readonly Said[]): Promise<number> {
@@ -103,24 +76,7 @@ async function writeChunk(context: UpsertContext, shop: UpsertShop, chunk: reado
   const changes = [...changed.values()].map(({ before, after, logs }) => {
     return { ...settle(before, after), before, logs };
   });
-  await releaseLines(
-    context,
-    changes.flatMap(({ released }) => released),
-  );
-  const idOf = await writeFamilies(
-    context,
-    changes.map(({ before, family }) => ({ before, after: family })),
-  );
-  await writeLog(
-    context,
-    changes.flatMap(({ logs }) => logs),
-  );
-  await dissolveMerges(
-    context,
-    changes.flatMap(({ before, family }) => endedOf(before, family)),
-  );
-  await forgetRefusals(db, { shopId: shop.id, kind: "REFUNDS", numbers });
-  await tellTroubles(context, shop, changes, idOf);
+  await storeChanges(context, shop, changes, { kind: "REFUNDS", numbers });
   return numbers.length;
 }
 
