@@ -6,7 +6,7 @@ import { publishSessionEnds } from "#backoffice/events/publish.ts";
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { OnlineQuery, OnlineRow, onlineEndpoints } from "#contract/system/monitor/online.ts";
 import { session } from "./session.tables.ts";
 import { describeUserAgent } from "./user-agent.rules.ts";
@@ -37,13 +37,6 @@ export const listOnline: Operation<typeof onlineEndpoints.list> = async (context
   return { content: content.map(shown), totalElements };
 };
 
-const text = (header: string, width: number, value: (row: OnlineRow) => string): Column<OnlineRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 export const downloadOnline: Operation<typeof onlineEndpoints.download> = (context, { query }) =>
   downloadList(online, context, {
     query,
@@ -55,8 +48,8 @@ export const downloadOnline: Operation<typeof onlineEndpoints.download> = (conte
       text("IP", 16, (row) => row.ip),
       text("IP 来源", 10, (row) => row.address),
       text("浏览器", 20, (row) => shown(row).browser),
-      { header: "登录时间", width: 20, kind: "instant", value: (row) => row.loginTime },
-      { header: "最近使用", width: 20, kind: "instant", value: (row) => row.seenTime },
+      instant("登录时间", (row) => row.loginTime),
+      instant("最近使用", (row) => row.seenTime),
     ],
   });
 

@@ -1,5 +1,5 @@
 /** 数据库连接: keeping connections, trying them, and running an administrator's script on one (eladmin-api.md §1.9). */
-import { text } from "node:stream/consumers";
+import { text as readText } from "node:stream/consumers";
 import { eq, inArray, sql } from "drizzle-orm";
 import type Pg from "pg";
 import { writeAudit } from "#backoffice/audit/audit.ts";
@@ -11,7 +11,7 @@ import { auditColumns, downloadList, type EladminSource, readOne, readPage, with
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { keptSecret, openSecret, secretMask } from "#backoffice/settings/secret.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { Connection, connectionEndpoints } from "#contract/system/mnt/connections.ts";
 import { id as idSchema } from "#contract/value.ts";
@@ -43,10 +43,10 @@ export const connectionDetail: Operation<Endpoints["detail"]> = (context, { para
   readOne(source, context, { id: String(params.id), noun: "数据库连接" });
 
 const columns: readonly Column<Connection>[] = [
-  { header: "名称", width: 20, kind: "text", value: (row) => row.name },
-  { header: "JDBC 地址", width: 48, kind: "text", value: (row) => row.jdbcUrl },
-  { header: "用户名", width: 16, kind: "text", value: (row) => row.userName },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("名称", 20, (row) => row.name),
+  text("JDBC 地址", 48, (row) => row.jdbcUrl),
+  text("用户名", 16, (row) => row.userName),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadConnections: Operation<Endpoints["download"]> = (context, { query }) =>
@@ -100,7 +100,7 @@ export const runScript: Operation<Endpoints["upload"]> = async (context, { file 
   const id = idSchema.safeParse(file.fields.id);
   if (!id.success) return "请选择数据库连接";
   const stored = await findConnection(context, id.data);
-  const script = await text(file.chunks);
+  const script = await readText(file.chunks);
   if (script.trim() === "") return "文件是空的，请重新选择";
   const outcome = await onConnection(context, stored, async (client) => {
     await client.query("begin");

@@ -7,7 +7,7 @@ import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { App, appEndpoints } from "#contract/system/mnt/deploy.ts";
 import { deployApp, deployment } from "./deploy.tables.ts";
@@ -35,15 +35,15 @@ export const appDetail: Operation<Endpoints["detail"]> = (context, { params }) =
   readOne(source, context, { id: params.id, noun: "应用" });
 
 const columns: readonly Column<App>[] = [
-  { header: "名称", width: 20, kind: "text", value: (row) => row.name },
-  { header: "端口", width: 8, kind: "number", value: (row) => row.port },
-  { header: "上传目录", width: 24, kind: "text", value: (row) => row.uploadPath },
-  { header: "部署目录", width: 24, kind: "text", value: (row) => row.deployPath },
-  { header: "备份目录", width: 24, kind: "text", value: (row) => row.backupPath },
-  { header: "启动脚本", width: 40, kind: "text", value: (row) => row.startScript },
-  { header: "部署脚本", width: 40, kind: "text", value: (row) => row.deployScript },
-  { header: "停止脚本", width: 40, kind: "text", value: (row) => row.stopScript },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("名称", 20, (row) => row.name),
+  number("端口", (row) => row.port),
+  text("上传目录", 24, (row) => row.uploadPath),
+  text("部署目录", 24, (row) => row.deployPath),
+  text("备份目录", 24, (row) => row.backupPath),
+  text("启动脚本", 40, (row) => row.startScript),
+  text("部署脚本", 40, (row) => row.deployScript),
+  text("停止脚本", 40, (row) => row.stopScript),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadApps: Operation<Endpoints["download"]> = (context, { query }) =>

@@ -8,7 +8,7 @@ import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { Deployment, deployEndpoints } from "#contract/system/mnt/deploy.ts";
 import { runKindLabels, runStatusLabels } from "#contract/system/mnt/deploy.words.ts";
@@ -47,15 +47,10 @@ export const deploymentDetail: Operation<Endpoints["detail"]> = (context, { para
   readOne(source, context, { id: params.id, noun: "部署" });
 
 const columns: readonly Column<Deployment>[] = [
-  { header: "应用", width: 20, kind: "text", value: (row) => row.app.name },
-  { header: "服务器", width: 40, kind: "text", value: (row) => row.servers },
-  {
-    header: "最近操作",
-    width: 16,
-    kind: "text",
-    value: ({ last }) => (last ? `${runKindLabels[last.kind]} ${runStatusLabels[last.status]}` : ""),
-  },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("应用", 20, (row) => row.app.name),
+  text("服务器", 40, (row) => row.servers),
+  text("最近操作", 16, ({ last }) => (last ? `${runKindLabels[last.kind]} ${runStatusLabels[last.status]}` : "")),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadDeployments: Operation<Endpoints["download"]> = (context, { query }) =>

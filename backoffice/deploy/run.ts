@@ -14,7 +14,7 @@ import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { deployEndpoints, historyEndpoints, RunRow, RunWithOutput } from "#contract/system/mnt/deploy.ts";
 import { type RunKind, runKindLabels, runStatusLabels } from "#contract/system/mnt/deploy.words.ts";
@@ -220,15 +220,15 @@ const source: EladminSource<Received<History["list"]>["query"] | null, RunRow> =
 export const listHistory: Operation<History["list"]> = (context, { query }) => readPage(source, context, query);
 
 const columns: readonly Column<RunRow>[] = [
-  { header: "应用", width: 20, kind: "text", value: (row) => row.appName },
-  { header: "服务器", width: 20, kind: "text", value: (row) => row.serverName },
-  { header: "地址", width: 20, kind: "text", value: (row) => row.ip },
-  { header: "操作", width: 8, kind: "text", value: (row) => runKindLabels[row.kind] },
-  { header: "文件", width: 24, kind: "text", value: (row) => row.fileName ?? "" },
-  { header: "结果", width: 8, kind: "text", value: (row) => runStatusLabels[row.status] },
-  { header: "说明", width: 40, kind: "text", value: (row) => row.outcome ?? "" },
-  { header: "部署人", width: 12, kind: "text", value: (row) => row.deployUser },
-  { header: "部署时间", width: 20, kind: "instant", value: (row) => row.deployDate },
+  text("应用", 20, (row) => row.appName),
+  text("服务器", 20, (row) => row.serverName),
+  text("地址", 20, (row) => row.ip),
+  text("操作", 8, (row) => runKindLabels[row.kind]),
+  text("文件", 24, (row) => row.fileName),
+  text("结果", 8, (row) => runStatusLabels[row.status]),
+  text("说明", 40, (row) => row.outcome),
+  text("部署人", 12, (row) => row.deployUser),
+  instant("部署时间", (row) => row.deployDate),
 ];
 
 export const downloadHistory: Operation<History["download"]> = (context, { query }) =>

@@ -10,7 +10,7 @@ import { auditColumns, downloadList, type EladminSource, readOne, readPage, with
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { keptSecret, openSecret, secretMask } from "#backoffice/settings/secret.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { Server, serverEndpoints } from "#contract/system/mnt/deploy.ts";
 import { deployApp, deployment, deploymentServer, deployServer } from "./deploy.tables.ts";
@@ -40,12 +40,12 @@ export const serverDetail: Operation<Endpoints["detail"]> = (context, { params }
   readOne(source, context, { id: params.id, noun: "服务器" });
 
 const columns: readonly Column<Server>[] = [
-  { header: "名称", width: 20, kind: "text", value: (row) => row.name },
-  { header: "地址", width: 20, kind: "text", value: (row) => row.ip },
-  { header: "端口", width: 8, kind: "number", value: (row) => row.port },
-  { header: "账号", width: 12, kind: "text", value: (row) => row.account },
-  { header: "主机密钥", width: 40, kind: "text", value: (row) => row.hostKey ?? "" },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("名称", 20, (row) => row.name),
+  text("地址", 20, (row) => row.ip),
+  number("端口", (row) => row.port),
+  text("账号", 12, (row) => row.account),
+  text("主机密钥", 40, (row) => row.hostKey),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadServers: Operation<Endpoints["download"]> = (context, { query }) =>

@@ -4,7 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { DictionaryQuery, DictionaryRow, dictionaryEndpoints } from "#contract/system/dictionary.ts";
 import { askedDictionaries } from "./dictionary-use.query.ts";
 
@@ -66,20 +66,13 @@ const lines: EladminSource<DictionaryQuery, Line> = {
     from dict left join dict_detail entry on entry.dict_id = dict.id where ${condition(query)}`,
 };
 
-const text = (header: string, width: number, value: (row: Line) => string | null): Column<Line> => ({
-  header,
-  width,
-  kind: "text",
-  value: (row) => value(row) ?? "",
-});
-
 const columns: readonly Column<Line>[] = [
   text("字典名称", 20, (row) => row.name),
   text("字典描述", 24, (row) => row.description),
   text("字典标签", 20, (row) => row.label),
   text("字典值", 20, (row) => row.value),
-  { header: "排序", width: 8, kind: "number", value: (row) => row.dictSort },
-  { header: "创建日期", width: 20, kind: "instant", value: (row) => row.createTime },
+  number("排序", (row) => row.dictSort),
+  instant("创建日期", (row) => row.createTime),
 ];
 
 export const downloadDictionaries: Operation<Endpoints["download"]> = (context, { query }) =>

@@ -1,14 +1,19 @@
 /**
- * Exports of stock documents: the list's filter, one row a document or one row
- * a line. A document says where it is found and which columns it has; the rest
- * is the same for all of them.
+ * Exports of documents: the list's filter, one row a document or one row a
+ * line. A document says where it is found and which columns it has; the rest
+ * is the same for all of them, whether their lines are goods or material.
  */
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Context } from "#backoffice/context.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
 
@@ -22,35 +27,40 @@ interface DocumentEndpoints {
   readonly later: Endpoint;
 }
 
-/** A line with the document it stands on and the words of its SKU. */
+/** A line with the document it stands on. */
 export interface ExportedLine<Head, Line> {
   head: Head;
   line: Line;
-  sku: LineSku;
 }
+
+/** A line of goods with the words of its SKU. */
+export type OfSku<Line> = Line & { sku: LineSku };
 
 /** A column; `cost` marks what only those who may see cost get to know of. */
 export type DocumentColumn<Row> = Column<Row> & { readonly cost?: true };
 
-export interface DocumentExport<E extends DocumentEndpoints, Head, Line> {
+/** `Shown`: a line as its columns have it, where that is more than what is read. */
+export interface DocumentExport<E extends DocumentEndpoints, Head, Line, Shown = Line> {
   topic: string;
   title: string;
   endpoints: E;
   /** Ids of what the filter finds among what the actor may see, the newest first. */
   find(context: Context, access: RepositoryAccess, filter: z.output<E["count"]["query"]>): Promise<number[]>;
-  countLines(context: Context, ids: readonly number[]): Promise<number>;
   /** The documents as the list shows them, in the order of `ids`: without amounts that the actor may not see. */
   readHeads(context: Context, access: RepositoryAccess, ids: readonly number[]): Promise<Head[]>;
+  /** The column of the lines that names their document. */
+  lineOf: AnyPgColumn;
   /** Their lines, in the documents' own order. */
   readLines(context: Context, access: RepositoryAccess, heads: readonly Head[]): Promise<Line[]>;
   headColumns: readonly DocumentColumn<Head>[];
-  lineColumns: readonly DocumentColumn<ExportedLine<Head, Line>>[];
+  lineColumns: readonly DocumentColumn<ExportedLine<Head, Shown>>[];
 }
 
+/** The export of documents whose lines say by themselves what they are of. */
 export function documentExport<
   E extends DocumentEndpoints,
   Head extends { id: number },
-  Line extends { documentId: number; skuId: number },
+  Line extends { documentId: number },
 >(own: DocumentExport<E, Head, Line>): ExportDefinition<E> {
   const { topic, title, endpoints } = own;
   return {
@@ -59,7 +69,7 @@ export function documentExport<
     endpoints,
     async count(context, filter) {
       const ids = await own.find(context, await readRepositoryAccess(context), filter);
-      return { document: ids.length, line: ids.length === 0 ? 0 : await own.countLines(context, ids) };
+      return { document: ids.length, line: ids.length === 0 ? 0 : await countLines(context.db, own.lineOf, ids) };
     },
     async table(context, choice) {
       const access = await readRepositoryAccess(context);
@@ -73,63 +83,74 @@ export function documentExport<
         );
       }
       return exportRows(shown(own.lineColumns), () =>
-        pagesOfIds(ids, pageLines, (some) => readLineRows(own, context, access, some)),
+        pagesOfIds(ids, pageLines, async (some) => {
+          const heads = await own.readHeads(context, access, some);
+          const lines = new Map<number, Line[]>(heads.map(({ id }) => [id, []]));
+          for (const line of await own.readLines(context, access, heads)) lines.get(line.documentId)?.push(line);
+          return heads.flatMap((head) => (lines.get(head.id) ?? []).map((line) => ({ head, line })));
+        }),
       );
     },
   };
 }
 
-/** The lines of some documents: by document, then by 款号, colour and size as people read them. */
-async function readLineRows<
+/** The export of documents of goods: their lines by 款号, colour and size as people read them. */
+export function skuDocumentExport<
   E extends DocumentEndpoints,
   Head extends { id: number },
   Line extends { documentId: number; skuId: number },
->(own: DocumentExport<E, Head, Line>, context: Context, access: RepositoryAccess, ids: readonly number[]) {
-  const heads = await own.readHeads(context, access, ids);
-  const found = await own.readLines(context, access, heads);
-  const skus = await describeSkus(
-    context.db,
-    found.map(({ skuId }) => skuId),
-  );
-  const lines = new Map<number, Line[]>(heads.map(({ id }) => [id, []]));
-  for (const line of found) lines.get(line.documentId)?.push(line);
-  const place = new Map([...skus.keys()].map((skuId, index) => [skuId, index]));
-  const placeOf = ({ skuId }: Line) => place.get(skuId) ?? 0;
-  return heads.flatMap((head) =>
-    [...(lines.get(head.id) ?? [])]
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .flatMap((line): ExportedLine<Head, Line>[] => {
-        const sku = skus.get(line.skuId);
-        return sku ? [{ head, line, sku }] : [];
-      }),
-  );
+>(own: DocumentExport<E, Head, Line, OfSku<Line>>): ExportDefinition<E> {
+  return documentExport<E, Head, OfSku<Line>>({
+    ...own,
+    async readLines(context, access, heads) {
+      const lines = await own.readLines(context, access, heads);
+      const skus = await describeSkus(
+        context.db,
+        lines.map(({ skuId }) => skuId),
+      );
+      const place = new Map([...skus.keys()].map((skuId, index) => [skuId, index]));
+      return lines
+        .flatMap((line) => {
+          const sku = skus.get(line.skuId);
+          return sku ? [{ ...line, sku }] : [];
+        })
+        .sort((a, b) => (place.get(a.skuId) ?? 0) - (place.get(b.skuId) ?? 0));
+    },
+  });
 }
 
-export function text<Row>(header: string, width: number, value: (row: Row) => string | null): Column<Row> {
-  return { header, width, kind: "text", value };
+async function countLines(db: Db, lineOf: AnyPgColumn, ids: readonly number[]): Promise<number> {
+  const [counted] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int8 as count from ${lineOf.table} where ${lineOf} = any(${pgArray(ids)}::bigint[])`,
+  );
+  return counted?.count ?? 0;
 }
-export function pieces<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 9, kind: "number", value };
+
+/** Of those documents, by id, the ones in places whose cost the actor may see. */
+export function costTold(
+  access: RepositoryAccess,
+  heads: readonly { id: number; repositoryId: number }[],
+): ReadonlySet<number> {
+  return new Set(heads.filter(({ repositoryId }) => access.mayCost(repositoryId)).map(({ id }) => id));
 }
-/** Thousandths of a material's unit. */
-export function milli<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 12, kind: "milli", value };
-}
-export function instant<Row>(header: string, value: (row: Row) => string | null): Column<Row> {
-  return { header, width: 20, kind: "instant", value };
+
+/** A column for those who may see cost. */
+export function costly<Row>(column: Column<Row>): DocumentColumn<Row> {
+  return { ...column, cost: true };
 }
 /** 分, for those who may see cost. */
 export function cost<Row>(header: string, value: (row: Row) => number | null | undefined): DocumentColumn<Row> {
-  return { header, width: 12, kind: "money", value: (row) => value(row) ?? null, cost: true };
+  return costly(money(header, value));
 }
 
 /** What every line tells of its SKU. */
-export function skuColumns<Head, Line>(): Column<ExportedLine<Head, Line>>[] {
+export function skuColumns<Head, Line>(): Column<ExportedLine<Head, OfSku<Line>>>[] {
   return [
-    text("款号", 12, ({ sku }) => sku.styleNo),
-    text("品名", 24, ({ sku }) => sku.productName),
-    text("颜色", 10, ({ sku }) => sku.color),
-    text("尺码", 8, ({ sku }) => sku.size),
-    text("条码", 16, ({ sku }) => sku.barcode),
+    text("款号", 12, ({ line: { sku } }) => sku.styleNo),
+    text("品名", 24, ({ line: { sku } }) => sku.productName),
+    text("颜色", 10, ({ line: { sku } }) => sku.color),
+    text("尺码", 8, ({ line: { sku } }) => sku.size),
+    text("条码", 16, ({ line: { sku } }) => sku.barcode),
   ];
 }

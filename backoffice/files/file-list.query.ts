@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import { readStorageSetting } from "#backoffice/storage/setting.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { FileRow, fileEndpoints, olderFileEndpoints, s3FileEndpoints } from "#contract/system/files.ts";
@@ -57,12 +57,12 @@ export const fileDetail: Operation<typeof fileEndpoints.detail> = (context, { pa
   readOne(source, context, { id: params.id, noun: "文件" });
 
 const columns: readonly Column<FileRow>[] = [
-  { header: "文件名", width: 30, kind: "text", value: (row) => row.name },
-  { header: "后缀", width: 8, kind: "text", value: (row) => row.suffix },
-  { header: "类别", width: 8, kind: "text", value: (row) => row.type },
-  { header: "大小", width: 12, kind: "text", value: (row) => row.size },
-  { header: "上传者", width: 12, kind: "text", value: (row) => row.operate },
-  { header: "上传时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("文件名", 30, (row) => row.name),
+  text("后缀", 8, (row) => row.suffix),
+  text("类别", 8, (row) => row.type),
+  text("大小", 12, (row) => row.size),
+  text("上传者", 12, (row) => row.operate),
+  instant("上传时间", (row) => row.createTime),
 ];
 
 export const downloadFiles: Operation<typeof fileEndpoints.download> = (context, { query }) =>
@@ -84,11 +84,11 @@ export const listS3Files: Operation<typeof s3FileEndpoints.list> = (context, { q
   readPage(s3Source, context, query);
 
 const s3Columns: readonly Column<S3Row>[] = [
-  { header: "文件名", width: 30, kind: "text", value: (row) => row.fileName },
-  { header: "类别", width: 8, kind: "text", value: (row) => row.fileType },
-  { header: "大小", width: 12, kind: "text", value: (row) => row.fileSize },
-  { header: "上传者", width: 12, kind: "text", value: (row) => row.createBy },
-  { header: "上传时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("文件名", 30, (row) => row.fileName),
+  text("类别", 8, (row) => row.fileType),
+  text("大小", 12, (row) => row.fileSize),
+  text("上传者", 12, (row) => row.createBy),
+  instant("上传时间", (row) => row.createTime),
 ];
 
 export const downloadS3Files: Operation<typeof s3FileEndpoints.download> = (context, { query }) =>

@@ -6,8 +6,9 @@ import { z } from "zod";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { type JobHandler, type JobOutcome, type JobWork, jobHandler } from "#backoffice/jobs/runner.ts";
 import { sendMessage } from "#backoffice/messages/message.ts";
+import { type Column, text } from "#backoffice/spreadsheet/column.ts";
 import { fileName } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows, mediaTypes, tableFile } from "#backoffice/spreadsheet/table-file.ts";
 import { findUsersWithRole } from "#backoffice/users/user.ts";
 import { builtinRoles } from "#contract/permissions.ts";
 import {
@@ -112,14 +113,7 @@ async function tellBoss({ jobId, context }: JobWork, what: string, content: stri
   });
 }
 
-const text = (header: string, width: number, value: (line: DifferenceLine) => string): Column<DifferenceLine> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
-const differenceColumns = [
+const differenceColumns: readonly Column<DifferenceLine>[] = [
   text("项目", 40, (line) => line.what),
   text("字段", 20, (line) => line.field),
   text("现存", 20, (line) => line.stored),

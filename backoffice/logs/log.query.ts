@@ -6,7 +6,7 @@ import { all, containing, shownInstant, shownPlace } from "#backoffice/db/where.
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import {
   type ChangeQuery,
   type ChangeRow,
@@ -136,13 +136,6 @@ export const readException: Operation<Endpoints["error"]> = async ({ db }: Conte
   return found;
 };
 
-const column = <R>(header: string, width: number, value: (row: R) => string): Column<R> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 interface Asked {
   username: string;
   description: string;
@@ -154,24 +147,19 @@ interface Asked {
   createTime: string;
 }
 
-const time: Column<{ createTime: string }> = {
-  header: "时间",
-  width: 20,
-  kind: "instant",
-  value: (row) => row.createTime,
-};
-const took: Column<{ time: number }> = { header: "耗时（毫秒）", width: 12, kind: "number", value: (row) => row.time };
+const time: Column<{ createTime: string }> = instant("时间", (row) => row.createTime);
+const took: Column<{ time: number }> = number("耗时（毫秒）", (row) => row.time);
 const from = [
-  column<Pick<Asked, "requestIp">>("IP", 16, (row) => row.requestIp),
-  column<Pick<Asked, "address">>("IP 来源", 10, (row) => row.address),
-  column<Pick<Asked, "browser">>("浏览器", 20, (row) => row.browser),
+  text<Pick<Asked, "requestIp">>("IP", 16, (row) => row.requestIp),
+  text<Pick<Asked, "address">>("IP 来源", 10, (row) => row.address),
+  text<Pick<Asked, "browser">>("浏览器", 20, (row) => row.browser),
 ] as const;
 const askedColumns = [
   time,
-  column<Asked>("用户", 14, (row) => row.username),
-  column<Asked>("操作", 30, (row) => row.description),
-  column<Asked>("接口", 36, (row) => row.method),
-  column<Asked>("参数", 60, (row) => row.params),
+  text<Asked>("用户", 14, (row) => row.username),
+  text<Asked>("操作", 30, (row) => row.description),
+  text<Asked>("接口", 36, (row) => row.method),
+  text<Asked>("参数", 60, (row) => row.params),
   ...from,
 ] as const;
 
@@ -182,8 +170,8 @@ export const downloadOperations: Operation<Endpoints["operationsDownload"]> = (c
     columns: [
       ...askedColumns,
       took,
-      column<OperationRow>("结果", 8, (row) => operationOutcomeLabels[row.outcome]),
-      column<OperationRow>("原因", 40, (row) => row.message),
+      text<OperationRow>("结果", 8, (row) => operationOutcomeLabels[row.outcome]),
+      text<OperationRow>("原因", 40, (row) => row.message),
     ],
   });
 
@@ -191,7 +179,7 @@ export const downloadErrors: Operation<Endpoints["errorsDownload"]> = (context, 
   downloadList(errors, context, {
     query,
     title: "错误日志",
-    columns: [...askedColumns, column<ErrorRow>("进程", 24, (row) => row.process)],
+    columns: [...askedColumns, text<ErrorRow>("进程", 24, (row) => row.process)],
   });
 
 export const downloadSignIns: Operation<Endpoints["signInsDownload"]> = (context, { query }) =>
@@ -200,8 +188,8 @@ export const downloadSignIns: Operation<Endpoints["signInsDownload"]> = (context
     title: "登录日志",
     columns: [
       time,
-      column<SignInRow>("用户", 14, (row) => row.username),
-      column<SignInRow>("结果", 24, (row) => row.description),
+      text<SignInRow>("用户", 14, (row) => row.username),
+      text<SignInRow>("结果", 24, (row) => row.description),
       ...from,
       took,
     ],
@@ -213,17 +201,17 @@ export const downloadChanges: Operation<Endpoints["changesDownload"]> = (context
     title: "变更记录",
     columns: [
       time,
-      column<KeptChange>("操作人", 14, (row) => row.username),
-      column<KeptChange>("对象", 16, (row) => row.entity),
-      column<KeptChange>("编号", 10, (row) => String(row.entityId)),
-      column<KeptChange>("操作", 14, (row) => row.action),
-      column<KeptChange>("变更", 80, (row) =>
+      text<KeptChange>("操作人", 14, (row) => row.username),
+      text<KeptChange>("对象", 16, (row) => row.entity),
+      text<KeptChange>("编号", 10, (row) => String(row.entityId)),
+      text<KeptChange>("操作", 14, (row) => row.action),
+      text<KeptChange>("变更", 80, (row) =>
         redactText(
           shownChange(row)
             .changes.map(({ field, before, after }) => `${field}：${before ?? "（无）"} → ${after ?? "（无）"}`)
             .join("；"),
         ),
       ),
-      column<KeptChange>("IP", 16, (row) => row.requestIp),
+      text<KeptChange>("IP", 16, (row) => row.requestIp),
     ],
   });

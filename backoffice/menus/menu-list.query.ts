@@ -6,7 +6,7 @@ import { alongAncestors, inTreeOrder, matchesInTree, subtreeIds } from "#backoff
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import { type MenuQuery, type MenuRow, type menuEndpoints, menuTypeLabels } from "#contract/system/menus.ts";
 
 type Endpoints = typeof menuEndpoints;
@@ -70,13 +70,8 @@ export const outlineMenus: Operation<Endpoints["outline"]> = async (context, { q
   return { content: inTreeOrder(matchesInTree(everything, isMeant)) };
 };
 
-const text = (header: string, width: number, value: (row: Row) => string | null): Column<Row> => ({
-  header,
-  width,
-  kind: "text",
-  value: (row) => value(row) ?? "",
-});
-const flag = (header: string, value: (row: Row) => boolean) => text(header, 10, (row) => (value(row) ? "是" : "否"));
+const flag = (header: string, value: (row: Row) => boolean): Column<Row> =>
+  text(header, 10, (row) => (value(row) ? "是" : "否"));
 
 const columns: readonly Column<Row>[] = [
   text("菜单标题", 20, (row) => row.title),
@@ -87,7 +82,7 @@ const columns: readonly Column<Row>[] = [
   flag("外链菜单", (row) => row.iFrame),
   flag("菜单可见", (row) => !row.hidden),
   flag("是否缓存", (row) => row.cache),
-  { header: "创建日期", width: 20, kind: "instant", value: (row) => row.createTime },
+  instant("创建日期", (row) => row.createTime),
 ];
 
 export const downloadMenus: Operation<Endpoints["download"]> = (context, { query }) =>

@@ -1,7 +1,7 @@
 /** 导出站内消息: what was written, to whom, and how many have read it. */
-import { pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type AnnouncementRow,
   announcementEndpoints,
@@ -15,11 +15,11 @@ const columns: readonly Column<AnnouncementRow>[] = [
   text("类型", 12, (row) => row.type),
   text("内容", 60, (row) => row.content),
   text("发给", 30, (row) => (row.audience === "ALL" ? audienceLabels.ALL : row.audienceNames.join("、"))),
-  pieces("收件人", (row) => row.sentCount),
-  pieces("已读", (row) => row.readCount),
+  number("收件人", (row) => row.sentCount),
+  number("已读", (row) => row.readCount),
   text("状态", 8, (row) => (row.withdrawn ? "已撤回" : "已发送")),
   text("发送人", 12, (row) => row.createBy),
-  { header: "发送时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  instant("发送时间", (row) => row.createTime),
 ];
 
 export const announcementExport = ownExport({

@@ -1,8 +1,9 @@
 /** 导出资金账户, 转账记录 and 资金流水: the lists as they stand. */
-import { text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, day, money, text } from "#backoffice/spreadsheet/column.ts";
 import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type FundTransferRow,
   fundTransferEndpoints,
@@ -24,10 +25,6 @@ import { listFunds } from "./fund-file.ts";
 import { listTransfers } from "./fund-transfer.ts";
 import { statementEnds, statementTable } from "./statement-file.ts";
 
-function money<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 14, kind: "money", value };
-}
-
 const fundColumns: readonly Column<FundRow>[] = [
   text("名称", 20, (row) => row.name),
   text("收款方式", 12, (row) => fundMethodLabels[row.method]),
@@ -48,7 +45,7 @@ export const fundExport = ownExport({
 });
 const transferColumns: readonly Column<FundTransferRow>[] = [
   text("单号", 18, (row) => row.no),
-  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("日期", (row) => row.bizDate),
   text("转出账户", 20, (row) => row.fromName),
   text("转入账户", 20, (row) => row.toName),
   // Adds up to the list's footer: what was taken back has a column of its own.
@@ -70,7 +67,7 @@ export const fundTransferExport = ownExport({
 });
 
 const countColumns: readonly Column<FundCount>[] = [
-  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("日期", (row) => row.bizDate),
   text("档口", 20, (row) => row.stallName),
   money("应有", (row) => row.expectedFen),
   money("清点", (row) => row.countedFen),

@@ -1,6 +1,7 @@
 /** 对账 of an account as a table of a file: what it opened with, each entry, what it closed with. */
-import { text } from "#backoffice/documents/document-export.ts";
-import { type Column, exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
+
+import { type Column, day, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
+import { exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
 import type { AccountStatement } from "#contract/party/statements.ts";
 import { entryTypeLabels } from "#contract/system/accounts.ts";
 
@@ -40,12 +41,12 @@ function linesOf({ from, to, openingFen, closingFen, entries }: AccountStatement
 
 function columnsOf({ added, taken }: { added: string; taken: string }): readonly Column<Line>[] {
   return [
-    { header: "日期", width: 12, kind: "date", value: (line) => line.day },
+    day("日期", (line) => line.day),
     text("类型", 16, (line) => line.what),
     text("单号", 18, (line) => line.no),
-    { header: added, width: 14, kind: "money", value: (line) => line.addedFen },
-    { header: taken, width: 14, kind: "money", value: (line) => line.takenFen },
-    { header: "余额", width: 14, kind: "money", sum: false, value: (line) => line.balanceFen },
+    money(added, (line) => line.addedFen),
+    money(taken, (line) => line.takenFen),
+    unsummed(money("余额", (line) => line.balanceFen)),
     text("备注", 30, (line) => line.remark),
   ];
 }

@@ -6,8 +6,9 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
 import { formatFen } from "#contract/money.ts";
 import { findSort } from "#contract/page.ts";
@@ -61,13 +62,6 @@ export const partyExport: ExportDefinition<typeof partyExportEndpoints> = {
   },
 };
 
-const text = (header: string, width: number, value: (row: PartyRow) => string): Column<PartyRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const columns: readonly Column<PartyRow>[] = [
   text("编码", 12, (row) => row.code),
   text("名称", 28, (row) => row.name),
@@ -76,19 +70,14 @@ const columns: readonly Column<PartyRow>[] = [
   text("联系人", 12, (row) => row.contact),
   text("电话", 14, (row) => row.phone),
   text("结算", 8, (row) => settleCycleLabels[row.settleCycle]),
-  { header: "日产能", width: 10, kind: "number", value: (row) => row.dailyCapacity || null },
-  { header: "在制数", width: 10, kind: "number", value: (row) => row.wip || null },
+  number("日产能", (row) => row.dailyCapacity || null),
+  number("在制数", (row) => row.wip || null),
   text("准交率", 10, (row) => (row.onTimeBp === null ? "" : `${formatFen(row.onTimeBp)}%`)),
   text("返修率", 10, (row) => (row.repairBp === null ? "" : `${formatFen(row.repairBp)}%`)),
   text("状态", 8, (row) => partyStatusLabels[row.status]),
 ];
 
-const balance: Column<PartyRow> = {
-  header: "应付余额",
-  width: 14,
-  kind: "money",
-  value: (row) => row.balanceFen ?? null,
-};
+const balance: Column<PartyRow> = money("应付余额", (row) => row.balanceFen);
 
 function seesBalance({ actor }: Context): boolean {
   return hasPermission(actor.permissions, [permissions.costView]);

@@ -5,7 +5,7 @@ import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Background } from "#backoffice/module.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { ScheduledRun, scheduledTaskEndpoints } from "#contract/system/scheduled-tasks.ts";
 import { runOriginLabels } from "#contract/system/scheduled-tasks.ts";
@@ -32,16 +32,16 @@ const source: EladminSource<Received<Endpoints["runs"]>["query"], ScheduledRun> 
 export const listRuns: Operation<Endpoints["runs"]> = (context, { query }) => readPage(source, context, query);
 
 const columns: readonly Column<ScheduledRun>[] = [
-  { header: "任务名称", width: 20, kind: "text", value: (row) => row.jobName },
-  { header: "Bean 名称", width: 16, kind: "text", value: (row) => row.beanName },
-  { header: "执行方法", width: 16, kind: "text", value: (row) => row.methodName },
-  { header: "参数", width: 20, kind: "text", value: (row) => row.params },
-  { header: "Cron 表达式", width: 20, kind: "text", value: (row) => row.cronExpression },
-  { header: "起因", width: 8, kind: "text", value: (row) => runOriginLabels[row.origin] },
-  { header: "状态", width: 8, kind: "text", value: (row) => (row.isSuccess ? "成功" : "失败") },
-  { header: "结果", width: 40, kind: "text", value: (row) => row.detail ?? row.exceptionDetail ?? "" },
-  { header: "耗时（毫秒）", width: 12, kind: "number", value: (row) => row.time },
-  { header: "执行时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("任务名称", 20, (row) => row.jobName),
+  text("Bean 名称", 16, (row) => row.beanName),
+  text("执行方法", 16, (row) => row.methodName),
+  text("参数", 20, (row) => row.params),
+  text("Cron 表达式", 20, (row) => row.cronExpression),
+  text("起因", 8, (row) => runOriginLabels[row.origin]),
+  text("状态", 8, (row) => (row.isSuccess ? "成功" : "失败")),
+  text("结果", 40, (row) => row.detail ?? row.exceptionDetail ?? ""),
+  number("耗时（毫秒）", (row) => row.time),
+  instant("执行时间", (row) => row.createTime),
 ];
 
 export const downloadRuns: Operation<Endpoints["runsDownload"]> = (context, { query }) =>

@@ -11,7 +11,7 @@ import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { ScheduledTask, scheduledTaskEndpoints } from "#contract/system/scheduled-tasks.ts";
 import { nextRun, nextRuns, refuseCron } from "./cron.ts";
@@ -49,16 +49,16 @@ export const taskDetail: Operation<Endpoints["detail"]> = (context, { params }) 
   readOne(source, context, { id: params.id, noun: "定时任务" });
 
 const columns: readonly Column<ScheduledTask>[] = [
-  { header: "任务名称", width: 20, kind: "text", value: (row) => row.jobName },
-  { header: "Bean 名称", width: 16, kind: "text", value: (row) => row.beanName },
-  { header: "执行方法", width: 16, kind: "text", value: (row) => row.methodName },
-  { header: "参数", width: 20, kind: "text", value: (row) => row.params },
-  { header: "Cron 表达式", width: 20, kind: "text", value: (row) => row.cronExpression },
-  { header: "状态", width: 8, kind: "text", value: (row) => (row.isPause ? "已暂停" : "运行中") },
-  { header: "下次执行", width: 20, kind: "instant", value: (row) => row.nextTime },
-  { header: "负责人", width: 12, kind: "text", value: (row) => row.personInCharge },
-  { header: "任务描述", width: 30, kind: "text", value: (row) => row.description },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("任务名称", 20, (row) => row.jobName),
+  text("Bean 名称", 16, (row) => row.beanName),
+  text("执行方法", 16, (row) => row.methodName),
+  text("参数", 20, (row) => row.params),
+  text("Cron 表达式", 20, (row) => row.cronExpression),
+  text("状态", 8, (row) => (row.isPause ? "已暂停" : "运行中")),
+  instant("下次执行", (row) => row.nextTime),
+  text("负责人", 12, (row) => row.personInCharge),
+  text("任务描述", 30, (row) => row.description),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadTasks: Operation<Endpoints["download"]> = (context, { query }) =>

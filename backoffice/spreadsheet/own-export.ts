@@ -4,8 +4,9 @@ import type { Context } from "#backoffice/context.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { Answer, Endpoint, Received } from "#contract/endpoint.ts";
 import type { ownExportEndpoints } from "#contract/exports.ts";
+import type { Column } from "./column.ts";
 import { type ListExport, listExport } from "./export.ts";
-import { type Column, exportRows } from "./table-file.ts";
+import { exportRows } from "./table-file.ts";
 
 /** More rows than such a list has. */
 const allRows = 1_000_000;

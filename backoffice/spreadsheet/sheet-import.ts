@@ -11,21 +11,19 @@ import { readWholeJobFile, writeJobFile } from "#backoffice/jobs/job-file.ts";
 import type { JobOutcome, JobWork } from "#backoffice/jobs/runner.ts";
 import type { Download, Endpoint } from "#contract/endpoint.ts";
 import { maxImportBytes, maxImportRows, type RowError } from "#contract/goods/product-imports.ts";
+import { type Column, number, text, unsummed } from "./column.ts";
 import { csvRows, isCsv } from "./csv-sheet.ts";
 import { fileName } from "./export.ts";
 import { readHeading, type SheetColumns, type ValuesOf } from "./sheet-columns.rules.ts";
 import { readSheet } from "./sheet-reader.ts";
-import { type Column, exportRows, mediaTypes, tableFile } from "./table-file.ts";
+import { exportRows, mediaTypes, tableFile } from "./table-file.ts";
 import type { SheetRow } from "./workbook.ts";
 
 /** A sheet with the headings alone, `*` where a column must be there. */
 export function sheetTemplate(context: Context, title: string, columns: SheetColumns): Download {
-  const headings = Object.values(columns).map(({ header, width, required }) => ({
-    header: required ? `${header}*` : header,
-    width,
-    kind: "text" as const,
-    value: () => null,
-  }));
+  const headings = Object.values(columns).map(({ header, width, required }) =>
+    text(required ? `${header}*` : header, width, () => null),
+  );
   const table = exportRows<never>(headings, async function* () {
     yield [];
   });
@@ -144,9 +142,9 @@ export async function readImportRows<C extends SheetColumns>(
 export const importChanged = "数据已有变化，没有导入，请查看错误后重新上传";
 
 const errorColumns: readonly Column<RowError>[] = [
-  { header: "行号", width: 8, kind: "number", sum: false, value: (error) => error.row },
-  { header: "列", width: 14, kind: "text", value: (error) => error.column },
-  { header: "问题", width: 60, kind: "text", value: (error) => error.message },
+  unsummed(number("行号", (error) => error.row)),
+  text("列", 14, (error) => error.column),
+  text("问题", 60, (error) => error.message),
 ];
 
 /** The report, and where rows are wrong a file that names them all. */

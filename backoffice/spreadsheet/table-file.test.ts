@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { streamXlsxRows } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import type { Cell, CellKind } from "./cell.rules.ts";
-import { type Column, exportRows, tableFile } from "./table-file.ts";
+import type { Column } from "./column.ts";
+import { exportRows, tableFile } from "./table-file.ts";
 
 type Row = readonly Cell[];
 

@@ -4,18 +4,8 @@
  */
 import type { ExportFormat } from "#contract/exports.ts";
 import { type Cell, type CellKind, csvCell } from "./cell.rules.ts";
+import type { Column } from "./column.ts";
 import { workbookBytes } from "./sheet-writer.ts";
-
-export interface Column<Row> {
-  readonly header: string;
-  /** In characters of the usual font. */
-  readonly width: number;
-  readonly kind: CellKind;
-  /** What a workbook adds up below its rows: pieces and amounts do, unless told; prices, balances and rates are told not to. */
-  readonly sum?: boolean;
-  /** `money`: 分. `date` and `instant`: as the API writes them. */
-  readonly value: (row: Row) => Cell;
-}
 
 /** A table that is ready to be written: its rows are made when they are asked for. */
 export interface Table {

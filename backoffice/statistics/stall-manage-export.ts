@@ -2,8 +2,9 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { type Column, day, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
 import { type StatisticFilter, stallStatisticExportEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { facts, type Question, readQuestion } from "./facts.ts";
 
@@ -80,20 +81,20 @@ function withProfit(question: Question, columns: readonly Column<Row>[]): readon
   const seen = new Set(question.asked.filter(({ mayCost }) => mayCost).map(({ id }) => id));
   if (seen.size === 0) return columns;
   const value = (row: Row) => (seen.has(row.stallId) ? row.profitFen : null);
-  return [...columns, { header: "毛利", width: 12, kind: "money", value }];
+  return [...columns, money("毛利", value)];
 }
 
-const date: Column<Row> = { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate };
-const stall: Column<Row> = { header: "档口", width: 22, kind: "text", value: (row) => row.stallName };
-const styleNo: Column<Row> = { header: "款号", width: 12, kind: "text", value: (row) => row.styleNo };
-const name: Column<Row> = { header: "品名", width: 24, kind: "text", value: (row) => row.name };
-const bills: Column<Row> = { header: "单数", width: 8, kind: "number", value: (row) => row.bills };
+const date: Column<Row> = day("日期", (row) => row.bizDate);
+const stall: Column<Row> = text("档口", 22, (row) => row.stallName);
+const styleNo: Column<Row> = text("款号", 12, (row) => row.styleNo);
+const name: Column<Row> = text("品名", 24, (row) => row.name);
+const bills: Column<Row> = number("单数", (row) => row.bills);
 const pieces: readonly Column<Row>[] = [
-  { header: "拿货件数", width: 10, kind: "number", value: (row) => row.saleQty },
-  { header: "退货件数", width: 10, kind: "number", value: (row) => row.returnQty },
+  number("拿货件数", (row) => row.saleQty),
+  number("退货件数", (row) => row.returnQty),
 ];
 const amounts: readonly Column<Row>[] = [
-  { header: "拿货金额", width: 12, kind: "money", value: (row) => row.goodsFen },
-  { header: "退货金额", width: 12, kind: "money", value: (row) => row.returnFen },
+  money("拿货金额", (row) => row.goodsFen),
+  money("退货金额", (row) => row.returnFen),
 ];
-const payable: Column<Row> = { header: "销售额", width: 12, kind: "money", value: (row) => row.payableFen };
+const payable: Column<Row> = money("销售额", (row) => row.payableFen);

@@ -21,7 +21,7 @@ export const stallStatisticModule = defineModule({
     route(keeperTargetEndpoints.list, listKeeperTargets),
     route(keeperTargetEndpoints.save, saveKeeperTarget),
   ],
-  exports: [listExport(stallStatisticExport), listExport(keeperTargetExport)],
+  exports: [listExport(stallStatisticExport), keeperTargetExport],
   outbox: {
     "stock.moved": ({ db }, moves) =>
       refreshStyleStock(db, {

@@ -1,7 +1,7 @@
 /** 档口商品: what a stall sells, and for how much (domain.md §3.1). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { exportEndpoints } from "#contract/exports.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -248,11 +248,4 @@ export const stallGoodsEndpoints = {
   }),
 };
 
-export const stallGoodsExportEndpoints = exportEndpoints({
-  tag,
-  title: "档口商品",
-  path: "/api/clothes/stallGoods",
-  access: stallGoodsEndpoints.list.access,
-  filter: stallGoodsFilter.extend({ sort: pageQuery.shape.sort }),
-  layouts: ["style"],
-});
+export const stallGoodsExportEndpoints = ownExportEndpoints("档口商品", stallGoodsEndpoints.list);

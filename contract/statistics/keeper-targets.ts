@@ -1,7 +1,7 @@
 /** 目标与提成 of 档口大数据: what keepers are to sell in a month, and what share they get (domain.md §3.6). */
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
-import { exportEndpoints } from "#contract/exports.ts";
+import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, looseInteger } from "#contract/value.ts";
@@ -51,7 +51,7 @@ export const keeperTargetEndpoints = {
     summary: "一个月的营业员目标与提成：在可查看的档口开单而不管目标的人",
     access: [permissions.statStallManage],
     query: z.object({ month: month.optional() }),
-    response: z.object({ month, rows: z.array(targetRow) }),
+    response: z.object({ month, content: z.array(targetRow) }),
   }),
   save: defineEndpoint({
     method: "PUT",
@@ -64,8 +64,4 @@ export const keeperTargetEndpoints = {
   }),
 };
 
-export const keeperTargetExportEndpoints = exportEndpoints({
-  ...{ tag, path, title: "目标与提成", access: keeperTargetEndpoints.list.access },
-  filter: keeperTargetEndpoints.list.query,
-  layouts: ["keeper"],
-});
+export const keeperTargetExportEndpoints = ownExportEndpoints("目标与提成", keeperTargetEndpoints.list);

@@ -118,9 +118,7 @@ const lists: Record<string, ExportableList> = {
     sku: "一个仓、SKU 一行",
     matrix: "一个仓、款、颜色一行，尺码为列",
   }),
-  stallGoods: list("档口商品", "/clothes/goods/stall/goods", stallGoodsExportEndpoints, {
-    style: "一个档口、款一行",
-  }),
+  stallGoods: own("档口商品", "/clothes/goods/stall/goods", stallGoodsExportEndpoints),
   movements: list("库存变更日志", "/clothes/inventory/revise", movementExportEndpoints, { movement: "一条变动一行" }),
   transfers: document("调拨单", "/clothes/inventory/transfer", transferExportEndpoints),
   batches: document("生产批次", "/clothes/manufacture/batch/list", batchExportEndpoints),
@@ -162,9 +160,7 @@ const lists: Record<string, ExportableList> = {
   employeeMoney: list("员工往来", productionPaths.employee.self, profileMoneyExportEndpoints, { entry: "一笔一行" }),
   periods: own("月结", assetPaths.period.list, periodExportEndpoints),
   teams: own("班组", "/clothes/employee/team", teamExportEndpoints),
-  keeperTargets: list("目标与提成", paths.statistic.target(), keeperTargetExportEndpoints, {
-    keeper: "一名营业员一行",
-  }),
+  keeperTargets: own("目标与提成", paths.statistic.target(), keeperTargetExportEndpoints),
   customerPrices: own("客户专价", "/clothes/stall/distributor/item", distributorPriceExportEndpoints),
   strategyPrices: own("指定款价", "/clothes/stall/distributor/strategy/price", strategyPriceExportEndpoints),
   announcements: own("站内消息", systemPaths.announcement.list, announcementExportEndpoints),

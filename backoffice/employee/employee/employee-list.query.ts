@@ -5,8 +5,9 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, li, money, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { employeeStatusLabels, payTypeLabels } from "#contract/employee/employee.words.ts";
 import {
   type EmployeeFilter,
@@ -62,13 +63,6 @@ export const employeeExport: ExportDefinition<typeof employeeExportEndpoints> = 
   },
 };
 
-const text = (header: string, width: number, value: (row: EmployeeRow) => string | null): Column<EmployeeRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const columns: readonly Column<EmployeeRow>[] = [
   text("工号", 12, (row) => row.no),
   text("姓名", 12, (row) => row.name),
@@ -86,8 +80,8 @@ const columns: readonly Column<EmployeeRow>[] = [
 ];
 
 const wageColumns: readonly Column<EmployeeRow>[] = [
-  { header: "本月计件", width: 12, kind: "li", value: (row) => row.monthLi ?? null },
-  { header: "借支余额", width: 12, kind: "money", value: (row) => row.advanceFen ?? null },
+  li("本月计件", (row) => row.monthLi),
+  money("借支余额", (row) => row.advanceFen),
 ];
 
 interface Window {

@@ -1,7 +1,7 @@
 /** 导出班组: the list as it stands. */
-import { pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { type TeamRow, teamEndpoints, teamExportEndpoints } from "#contract/employee/teams.ts";
 import { listTeams } from "./team.ts";
 
@@ -9,7 +9,7 @@ const columns: readonly Column<TeamRow>[] = [
   text("名称", 20, (row) => row.name),
   text("所属工厂", 20, (row) => row.partyName),
   text("组长", 12, (row) => row.leaderName),
-  pieces("在职人数", (row) => row.members),
+  number("在职人数", (row) => row.members),
 ];
 
 export const teamExport = ownExport({

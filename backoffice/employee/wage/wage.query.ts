@@ -7,8 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, li, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { payTypeLabels, wageStatusLabels } from "#contract/employee/employee.words.ts";
 import {
   type WageDetail,
@@ -256,19 +257,6 @@ export const wageExport: ExportDefinition<typeof wageExportEndpoints> = {
 };
 const exportPage = 200;
 
-const text = (header: string, width: number, value: (row: Line) => string): Column<Line> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-const money = (header: string, value: (row: Line) => number): Column<Line> => ({
-  header,
-  width: 12,
-  kind: "money",
-  value,
-});
-
 const headColumns: readonly Column<Line>[] = [
   text("单号", 18, (row) => row.no),
   text("月份", 10, (row) => row.period),
@@ -276,12 +264,12 @@ const headColumns: readonly Column<Line>[] = [
   text("止", 12, (row) => row.toDay),
   text("工号", 10, (row) => row.employeeNo),
   text("姓名", 12, (row) => row.employeeName),
-  text("班组", 12, (row) => row.teamName ?? ""),
+  text("班组", 12, (row) => row.teamName),
   text("计薪方式", 12, (row) => payTypeLabels[row.payType]),
   text("状态", 8, (row) => (row.opposite ? "红冲单" : wageStatusLabels[row.status])),
 ];
 const slipColumns: readonly Column<Line>[] = [
-  { header: "计件数", width: 10, kind: "number", value: (row) => row.pieceQty },
+  number("计件数", (row) => row.pieceQty),
   money("计件", (row) => row.pieceFen),
   money("提成", (row) => row.commissionFen),
   money("底薪", (row) => row.baseFen),
@@ -292,10 +280,10 @@ const slipColumns: readonly Column<Line>[] = [
   money("实发", (row) => row.paidFen),
 ];
 const pieceColumns: readonly Column<Line>[] = [
-  text("批次", 18, (row) => row.batchNo ?? ""),
-  text("款号", 12, (row) => row.styleNo ?? ""),
-  text("工序", 14, (row) => row.processName ?? ""),
-  { header: "数量", width: 10, kind: "number", value: (row) => row.qty ?? null },
-  { header: "单价", width: 10, kind: "li", sum: false, value: (row) => (row.adjusted ? null : (row.priceLi ?? null)) },
-  { header: "金额", width: 12, kind: "li", value: (row) => row.amountLi ?? null },
+  text("批次", 18, (row) => row.batchNo),
+  text("款号", 12, (row) => row.styleNo),
+  text("工序", 14, (row) => row.processName),
+  number("数量", (row) => row.qty),
+  unsummed(li("单价", (row) => (row.adjusted ? null : (row.priceLi ?? null)))),
+  li("金额", (row) => row.amountLi),
 ];

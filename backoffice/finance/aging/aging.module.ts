@@ -11,8 +11,9 @@ import { today } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { type Operation, route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
+import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, listExport } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type AgingAmounts,
   type AgingFilter,
@@ -63,15 +64,9 @@ const agingExport: ExportDefinition<typeof agingExportEndpoints> = {
     });
   },
 };
-
-const money = (header: string, value: (row: AgingRow) => number): Column<AgingRow> => ({
-  ...{ header, value },
-  width: 16,
-  kind: "money",
-});
 const columns: readonly Column<AgingRow>[] = [
-  { header: "编码", width: 14, kind: "text", value: (row) => row.code },
-  { header: "名称", width: 32, kind: "text", value: (row) => row.name },
+  text("编码", 14, (row) => row.code),
+  text("名称", 32, (row) => row.name),
   money("欠款", (row) => row.owedFen),
   money("0–30 天", (row) => row.days30Fen),
   money("31–60 天", (row) => row.days60Fen),

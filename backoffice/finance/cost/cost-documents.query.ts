@@ -4,12 +4,11 @@ import type { z } from "zod";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { text } from "#backoffice/documents/document-export.ts";
 import { documentNo, documentPage } from "#backoffice/finance/document-numbers.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, day, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { type CostDocument, costDocumentEndpoint, costDocumentExportEndpoints } from "#contract/finance/costs.ts";
 import { profitDocTypeLabels } from "#contract/finance/profit.words.ts";
 import { costDays, costPlaces } from "./cost-scope.ts";
@@ -102,7 +101,7 @@ async function bought(context: Context, { productId, from, to }: Asked): Promise
 
 const fromNowhere = () => new DomainError("请从批次成本或款式成本点数字进来");
 
-const pieces: Column<CostDocument> = { header: "件数", width: 10, kind: "number", value: (row) => row.qty };
+const pieces: Column<CostDocument> = number("件数", (row) => row.qty);
 
 /** 导出成本明细. */
 export const costDocumentsExport = ownExport({
@@ -113,9 +112,9 @@ export const costDocumentsExport = ownExport({
   endpoints: costDocumentExportEndpoints,
   columns: (_found, { figure }) => [
     text("单号", 22, (row: CostDocument) => row.no ?? ""),
-    { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+    day("日期", (row) => row.bizDate),
     text("类型", 12, (row: CostDocument) => profitDocTypeLabels[row.docType] ?? row.docType),
     ...(figure === "BOUGHT" ? [pieces] : []),
-    { header: "金额", width: 14, kind: "money", value: (row) => row.amountFen },
+    money("金额", (row) => row.amountFen),
   ],
 });

@@ -1,6 +1,8 @@
 /** 导出批次成本 and 款式成本: every filter of the lists, in their order. */
+
+import { type Column, day, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type BatchCostRow,
   batchCostExportEndpoints,
@@ -10,16 +12,6 @@ import {
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import { readBatchCosts } from "./batch-cost-list.query.ts";
 import { readStyleCosts } from "./style-cost.query.ts";
-
-function text<R>(header: string, width: number, value: (row: R) => string): Column<R> {
-  return { header, width, kind: "text", value };
-}
-function pieces<R>(header: string, value: (row: R) => number): Column<R> {
-  return { header, width: 10, kind: "number", value };
-}
-function money<R>(header: string, value: (row: R) => number | null): Column<R> {
-  return { header, width: 14, kind: "money", value };
-}
 
 async function* once<R>(found: readonly R[]) {
   yield found;
@@ -31,18 +23,18 @@ const batchColumns: readonly Column<BatchCostRow>[] = [
   text("品名", 24, (row) => row.productName),
   text("工厂", 18, (row) => row.partyName),
   text("状态", 10, (row) => batchStatusLabels[row.status]),
-  { header: "下单日", width: 12, kind: "date", value: (row) => row.bizDate },
-  pieces("裁数", (row) => row.cutQty),
-  pieces("合格", (row) => row.passedQty),
-  pieces("次品", (row) => row.secondQty),
-  pieces("损耗", (row) => row.lossQty),
+  day("下单日", (row) => row.bizDate),
+  number("裁数", (row) => row.cutQty),
+  number("合格", (row) => row.passedQty),
+  number("次品", (row) => row.secondQty),
+  number("损耗", (row) => row.lossQty),
   money("预算", (row) => row.budgetFen),
   money("物料", (row) => row.materialFen),
   money("加工费", (row) => row.feeFen),
   money("工资", (row) => row.wageFen),
   money("其他", (row) => row.otherFen),
   money("实际", (row) => row.totalFen),
-  { ...money("单件成本", (row) => row.unitFen), sum: false },
+  unsummed(money("单件成本", (row) => row.unitFen)),
 ];
 
 export const batchCostExport: ExportDefinition<typeof batchCostExportEndpoints> = {
@@ -59,15 +51,15 @@ export const batchCostExport: ExportDefinition<typeof batchCostExportEndpoints> 
 const styleColumns: readonly Column<StyleCostRow>[] = [
   text("款号", 12, (row) => row.styleNo),
   text("品名", 24, (row) => row.name),
-  pieces("批次", (row) => row.batches),
-  pieces("自产件数", (row) => row.madeQty),
+  number("批次", (row) => row.batches),
+  number("自产件数", (row) => row.madeQty),
   money("物料", (row) => row.materialFen),
   money("加工与工资", (row) => row.workFen),
   money("分摊", (row) => row.otherFen),
-  pieces("采购件数", (row) => row.boughtQty),
+  number("采购件数", (row) => row.boughtQty),
   money("采购金额", (row) => row.boughtFen),
-  { ...money("单位成本", (row) => row.costFen), sum: false },
-  { ...money("批发价", (row) => row.priceFen), sum: false },
+  unsummed(money("单位成本", (row) => row.costFen)),
+  unsummed(money("批发价", (row) => row.priceFen)),
   text("毛利率", 10, (row) => (row.marginBp === null ? "" : `${(row.marginBp / 100).toFixed(2)}%`)),
 ];
 

@@ -4,8 +4,9 @@ import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { assertStallVisible, ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import {
   type DepreciationFilter,
@@ -38,19 +39,14 @@ export const depreciationExport: ExportDefinition<typeof depreciationExportEndpo
   },
 };
 const exportPage = 1_000;
-
-const text = (header: string, width: number, value: (row: DepreciationRow) => string): Column<DepreciationRow> => ({
-  ...{ header, width, value },
-  kind: "text",
-});
 const columns: readonly Column<DepreciationRow>[] = [
   text("月份", 10, (row) => row.month),
   text("编号", 14, (row) => row.code),
   text("名称", 28, (row) => row.name),
   text("类别", 10, (row) => row.category),
-  text("档口", 24, (row) => row.stallName ?? ""),
+  text("档口", 24, (row) => row.stallName),
   text("入账日", 12, (row) => row.bizDate),
-  { header: "折旧", width: 14, kind: "money", value: (row) => row.amountFen },
+  money("折旧", (row) => row.amountFen),
 ];
 
 async function readDepreciations(

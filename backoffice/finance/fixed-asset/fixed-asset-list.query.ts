@@ -5,8 +5,9 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { ofVisibleStalls, visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { listDepartments } from "#backoffice/users/upkeep/choices.query.ts";
 import { fixedAssetStatusLabels } from "#contract/finance/fixed-asset.words.ts";
@@ -85,30 +86,20 @@ export const fixedAssetExport: ExportDefinition<typeof fixedAssetExportEndpoints
   },
 };
 const exportPage = 1_000;
-
-const text = (header: string, width: number, value: (row: FixedAssetRow) => string): Column<FixedAssetRow> => ({
-  ...{ header, width, value },
-  kind: "text",
-});
-const money = (header: string, value: (row: FixedAssetRow) => number): Column<FixedAssetRow> => ({
-  ...{ header, value },
-  width: 14,
-  kind: "money",
-});
 const columns: readonly Column<FixedAssetRow>[] = [
   text("编号", 14, (row) => row.code),
   text("名称", 28, (row) => row.name),
   text("类别", 10, (row) => row.category),
   text("购置日", 12, (row) => row.purchaseDay),
   money("原值", (row) => row.costFen),
-  { header: "年限", width: 8, kind: "number", sum: false, value: (row) => row.lifeYears },
+  unsummed(number("年限", (row) => row.lifeYears)),
   text("残值率", 10, (row) => `${formatFen(row.residualBp)}%`),
   money("月折旧", (row) => row.monthlyFen),
   money("累计折旧", (row) => row.depreciatedFen),
   money("净值", (row) => row.netFen),
-  text("使用人", 12, (row) => row.employeeName ?? ""),
-  text("部门", 14, (row) => row.deptName ?? ""),
-  text("档口", 24, (row) => row.stallName ?? ""),
+  text("使用人", 12, (row) => row.employeeName),
+  text("部门", 14, (row) => row.deptName),
+  text("档口", 24, (row) => row.stallName),
   text("状态", 10, (row) => fixedAssetStatusLabels[row.status]),
 ];
 

@@ -5,10 +5,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { text } from "#backoffice/documents/document-export.ts";
 import { netOn } from "#backoffice/finance/fixed-asset/net-value.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { money, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
 import {
   type AssetFigureKey,
@@ -116,6 +116,6 @@ export const assetLinesExport = ownExport({
   columns: [
     text("编码", 14, (row: AssetLine) => row.code),
     text("名称", 32, (row: AssetLine) => row.name),
-    { header: "金额", width: 16, kind: "money", value: (row: AssetLine) => row.amountFen },
+    money("金额", (row: AssetLine) => row.amountFen),
   ],
 });

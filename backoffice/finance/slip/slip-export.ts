@@ -2,8 +2,10 @@
  * 导出费用: every filter of the list, in its order. The columns of amounts add up to the list's footer: a draft, or what
  * was taken back, says its amount in a column of its own, unless it is what was asked for.
  */
+
+import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { slipKindLabels, slipStatusLabels } from "#contract/finance/slip.words.ts";
 import { type SlipFilter, type SlipRow, slipExportEndpoints } from "#contract/finance/slips.ts";
 import { findSlipIds, readSlips } from "./slip.query.ts";
@@ -23,21 +25,13 @@ export const slipExport: ExportDefinition<typeof slipExportEndpoints> = {
   },
 };
 
-function text(header: string, width: number, value: (row: SlipRow) => string | null): Column<SlipRow> {
-  return { header, width, kind: "text", value };
-}
-
-function money(header: string, value: (row: SlipRow) => number | null): Column<SlipRow> {
-  return { header, width: 14, kind: "money", value };
-}
-
 function columnsFor({ status, waiting }: SlipFilter): readonly Column<SlipRow>[] {
   const asked = status !== undefined || waiting !== undefined;
   const counts = (row: SlipRow) => asked || row.status === "CONFIRMED";
   const of = (kind: SlipRow["kind"]) => (row: SlipRow) => (row.kind === kind && counts(row) ? row.amountFen : null);
   return [
     text("单号", 18, (row) => row.no),
-    { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+    day("日期", (row) => row.bizDate),
     text("类型", 10, (row) => slipKindLabels[row.kind]),
     text("类别", 14, (row) => row.category),
     text("档口", 22, (row) => row.stallName),
@@ -46,13 +40,13 @@ function columnsFor({ status, waiting }: SlipFilter): readonly Column<SlipRow>[]
     money("费用", of("EXPENSE")),
     money("收入", of("INCOME")),
     text("状态", 10, (row) => slipStatusLabels[row.status]),
-    { header: "凭证", width: 8, kind: "number", sum: false, value: (row) => row.vouchers },
+    unsummed(number("凭证", (row) => row.vouchers)),
     text("备注", 30, (row) => row.remark),
     text("录入", 10, (row) => row.createBy),
-    { header: "录入时间", width: 20, kind: "instant", value: (row) => row.createTime },
+    instant("录入时间", (row) => row.createTime),
     text("确认", 10, (row) => row.confirmBy),
-    { header: "确认时间", width: 20, kind: "instant", value: (row) => row.confirmTime },
+    instant("确认时间", (row) => row.confirmTime),
     text("作废原因", 20, (row) => row.voidReason),
-    ...(asked ? [] : [money("未计金额", (row) => (counts(row) ? null : row.amountFen))]),
+    ...(asked ? [] : [money<SlipRow>("未计金额", (row) => (counts(row) ? null : row.amountFen))]),
   ];
 }

@@ -3,8 +3,9 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { type Column, day, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type ProductOrigin,
   type ProductStatus,
@@ -74,18 +75,6 @@ function visible<Row extends StyleCells>(columns: readonly Column<Row>[], seesCo
 
 const costHeader = "成本";
 
-function text<Row>(header: string, width: number, value: (row: Row) => string | null): Column<Row> {
-  return { header, width, kind: "text", value };
-}
-
-function count<Row>(header: string, value: (row: Row) => number): Column<Row> {
-  return { header, width: 10, kind: "number", value };
-}
-
-function money<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 11, kind: "money", sum: false, value };
-}
-
 const named: readonly Column<StyleCells>[] = [
   text("款号", 14, (row) => row.styleNo),
   text("品名", 26, (row) => row.name),
@@ -94,34 +83,34 @@ const named: readonly Column<StyleCells>[] = [
 const described: readonly Column<StyleCells>[] = [
   text("分类", 12, (row) => row.categoryName),
   text("品牌", 12, (row) => row.brandName),
-  count("年份", (row) => row.year),
+  number("年份", (row) => row.year),
   text("季节", 8, (row) => row.seasonName),
   text("货源", 8, (row) => productOriginLabels[row.origin]),
 ];
 
 const priced: readonly Column<StyleCells>[] = [
-  money("批发价", (row) => row.wholesalePriceFen),
-  money("最低价", (row) => row.minPriceFen),
-  money("吊牌价", (row) => row.tagPriceFen),
-  money("零售价", (row) => row.retailPriceFen),
-  money(costHeader, (row) => row.costFen),
+  unsummed(money("批发价", (row) => row.wholesalePriceFen)),
+  unsummed(money("最低价", (row) => row.minPriceFen)),
+  unsummed(money("吊牌价", (row) => row.tagPriceFen)),
+  unsummed(money("零售价", (row) => row.retailPriceFen)),
+  unsummed(money(costHeader, (row) => row.costFen)),
 ];
 
 const dated: readonly Column<StyleCells>[] = [
   text("状态", 8, (row) => productStatusLabels[row.status]),
-  { header: "上新日期", width: 12, kind: "date", value: (row) => row.launchDate },
+  day("上新日期", (row) => row.launchDate),
 ];
 
 const styleColumns: readonly Column<StyleRow>[] = [
   ...named,
   ...described,
-  count("颜色数", (row) => row.colorCount),
+  number("颜色数", (row) => row.colorCount),
   text("尺码组", 12, (row) => row.sizeGroupName),
   ...priced,
-  count("全公司库存", (row) => row.onHand),
-  count("全公司可售", (row) => row.available),
-  count("近7天销量", (row) => row.sold7),
-  count("近30天销量", (row) => row.sold30),
+  number("全公司库存", (row) => row.onHand),
+  number("全公司可售", (row) => row.available),
+  number("近7天销量", (row) => row.sold7),
+  number("近30天销量", (row) => row.sold30),
   ...dated,
 ];
 
@@ -134,7 +123,7 @@ const skuColumns: readonly Column<SkuRow>[] = [
   text("SKU 状态", 10, (row) => (row.active ? "启用" : "停用")),
   ...described,
   ...priced,
-  count("全公司库存", (row) => row.onHand),
+  number("全公司库存", (row) => row.onHand),
   ...dated,
 ];
 

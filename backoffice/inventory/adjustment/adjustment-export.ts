@@ -2,7 +2,8 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { cost, documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
+import { cost, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import {
   type AdjustmentRow,
   adjustmentExportEndpoints,
@@ -11,6 +12,7 @@ import {
 } from "#contract/inventory/adjustments.ts";
 import { type Grade, gradeLabels, knownWorth } from "#contract/inventory/stock.ts";
 import { findAdjustmentIds, isPosted, lineValue, readAdjustmentHeads } from "./adjustment.query.ts";
+import { stockAdjustLine } from "./adjustment.tables.ts";
 
 interface Line {
   documentId: number;
@@ -21,19 +23,13 @@ interface Line {
   valueFen: number | null;
 }
 
-export const adjustmentExport = documentExport<typeof adjustmentExportEndpoints, AdjustmentRow, Line>({
+export const adjustmentExport = skuDocumentExport<typeof adjustmentExportEndpoints, AdjustmentRow, Line>({
   topic: "adjustments.export",
   title: "调整单",
   endpoints: adjustmentExportEndpoints,
   find: (context, _access, filter) => findAdjustmentIds(context, filter),
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*) from stock_adjust_line where adjust_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
-  },
   readHeads: (context, _access, ids) => readAdjustmentHeads(context, ids),
+  lineOf: stockAdjustLine.adjustId,
   async readLines({ db }, access, heads) {
     const told = new Set(
       heads.filter((head) => isPosted(head) && access.mayCost(head.repositoryId)).map(({ id }) => id),
@@ -55,8 +51,8 @@ export const adjustmentExport = documentExport<typeof adjustmentExportEndpoints,
     text("类型", 10, (head) => adjustmentKindLabels[head.kind]),
     text("状态", 8, (head) => adjustmentStatusLabels[head.status]),
     text("原因", 20, (head) => head.reason),
-    pieces("行数", (head) => head.lineCount),
-    pieces("件数", (head) => head.qty),
+    number("行数", (head) => head.lineCount),
+    number("件数", (head) => head.qty),
     text("制单人", 10, (head) => head.createBy),
     instant("制单时间", (head) => head.createTime),
     text("审核人", 10, (head) => head.approveBy),
@@ -72,7 +68,7 @@ export const adjustmentExport = documentExport<typeof adjustmentExportEndpoints,
     instant("制单时间", ({ head }) => head.createTime),
     ...skuColumns<AdjustmentRow, Line>(),
     text("品级", 8, ({ line }) => gradeLabels[line.grade]),
-    pieces("件数", ({ line }) => line.qty),
+    number("件数", ({ line }) => line.qty),
     cost("金额", ({ line }) => line.valueFen),
   ],
 });

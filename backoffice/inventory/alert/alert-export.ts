@@ -1,7 +1,7 @@
 /** 导出监控策略 and 库存预警: the lists as they stand. */
-import { instant, pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, instant, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import {
   alertFrequencyLabels,
   alertScopeLabels,
@@ -17,22 +17,17 @@ import {
 } from "#contract/inventory/alerts.ts";
 import { listAlerts, listRules } from "./alert.query.ts";
 
-/** A limit, or a figure of another unit a row: nothing that adds up. */
-function figure<Row>(header: string, value: (row: Row) => number | null): Column<Row> {
-  return { header, width: 10, kind: "number", sum: false, value };
-}
-
 const ruleColumns: readonly Column<AlertRuleRow>[] = [
   text("名称", 24, (row) => row.name),
   text("类型", 10, (row) => alertTypeLabels[row.type]),
   text("商品", 16, (row) => row.styleNo ?? row.categoryName ?? alertScopeLabels.ALL),
   text("仓库", 20, (row) => row.repositoryName ?? "全部仓库"),
-  figure("数量", (row) => row.threshold || null),
-  figure("天数", (row) => row.days || null),
+  unsummed(number("数量", (row) => row.threshold || null)),
+  unsummed(number("天数", (row) => row.days || null)),
   text("频率", 10, (row) => alertFrequencyLabels[row.frequency]),
   text("通知角色", 24, (row) => row.roles.map(({ name }) => name).join("、")),
   text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
-  pieces("当前命中", (row) => row.hits),
+  number("当前命中", (row) => row.hits),
   instant("上次检查", (row) => row.lastRunTime),
 ];
 
@@ -52,8 +47,8 @@ const alertColumns: readonly Column<AlertRow>[] = [
   text("尺码", 8, (row) => row.sizeName),
   text("类型", 10, (row) => alertTypeLabels[row.type]),
   text("策略", 24, (row) => row.ruleName),
-  figure("当前", (row) => row.current),
-  figure("限值", (row) => row.limit),
+  unsummed(number("当前", (row) => row.current)),
+  unsummed(number("限值", (row) => row.limit)),
   text("状态", 8, (row) => alertStatusLabels[row.status]),
   instant("首次出现", (row) => row.firstTime),
   instant("最近确认", (row) => row.lastTime),

@@ -1,7 +1,7 @@
 /** 导出存储方: the list as it stands. */
-import { pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type RepositoryRow,
   repositoryEndpoints,
@@ -21,7 +21,7 @@ const columns: readonly Column<RepositoryRow>[] = [
   text("地址", 30, (row) => row.address),
   text("可售", 6, (row) => (row.sellable ? "是" : "否")),
   text("允许负库存", 10, (row) => (row.allowNegative ? "是" : "否")),
-  pieces("件数", (row) => row.onHand),
+  number("件数", (row) => row.onHand),
   text("状态", 8, (row) => repositoryStatusLabels[row.status]),
 ];
 

@@ -1,8 +1,9 @@
 /** 导出库存变更日志: every filter of the log, newest first; value only of places whose cost may be seen. */
 
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   gradeLabels,
   knownWorth,
@@ -29,16 +30,9 @@ export const movementExport: ExportDefinition<typeof movementExportEndpoints> = 
   },
 };
 
-const text = (header: string, width: number, of: (row: MovementRow) => string | null): Column<MovementRow> => ({
-  header,
-  width,
-  kind: "text",
-  value: of,
-});
-
 const columns: readonly Column<MovementRow>[] = [
-  { header: "时间", width: 20, kind: "instant", value: (row) => row.createTime },
-  { header: "业务日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  instant("时间", (row) => row.createTime),
+  day("业务日期", (row) => row.bizDate),
   text("仓", 20, (row) => row.repositoryName),
   text("款号", 12, (row) => row.styleNo),
   text("颜色", 10, (row) => row.colorName),
@@ -46,17 +40,14 @@ const columns: readonly Column<MovementRow>[] = [
   text("SKU 编码", 20, (row) => row.skuCode),
   text("品级", 8, (row) => gradeLabels[row.grade]),
   text("类型", 12, (row) => (row.reversal ? `${moveTypeLabels[row.moveType]}（红冲）` : moveTypeLabels[row.moveType])),
-  { header: "变动", width: 10, kind: "number", value: (row) => row.qty },
-  { header: "结存", width: 10, kind: "number", sum: false, value: (row) => row.balanceAfter },
+  number("变动", (row) => row.qty),
+  unsummed(number("结存", (row) => row.balanceAfter)),
   text("来源单号", 18, (row) => row.docNo),
   text("对方", 20, (row) => row.counterpart),
   text("操作人", 10, (row) => row.operatorName),
   text("备注", 24, (row) => row.remark),
 ];
 
-const value: Column<MovementRow> = {
-  header: "金额",
-  width: 12,
-  kind: "money",
-  value: ({ valueFen, qty }) => (valueFen === undefined ? null : knownWorth(valueFen, qty)),
-};
+const value: Column<MovementRow> = money("金额", ({ valueFen, qty }) =>
+  valueFen === undefined ? null : knownWorth(valueFen, qty),
+);

@@ -7,8 +7,9 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
+import { type Column, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { type Grade, gradeLabels, knownWorth } from "#contract/inventory/stock.ts";
 import { type StockViewFilter, stockExportEndpoints } from "#contract/inventory/stock-views.ts";
 import { styleConditions } from "./stock-filter.ts";
@@ -133,13 +134,6 @@ function foldSizes(found: readonly StockRow[]): MatrixRow[] {
   return [...folded.values()];
 }
 
-function text<Row>(header: string, width: number, of: (row: Row) => string): Column<Row> {
-  return { header, width, kind: "text", value: of };
-}
-function pieces<Row>(header: string, of: (row: Row) => number | null): Column<Row> {
-  return { header, width: 10, kind: "number", value: of };
-}
-
 /** One column a size; a size that the colour does not have stays empty. */
 function matrixColumns(sizes: readonly string[]): Column<MatrixRow>[] {
   return [
@@ -148,10 +142,10 @@ function matrixColumns(sizes: readonly string[]): Column<MatrixRow>[] {
     text("品名", 24, (row) => row.name),
     text("颜色", 10, (row) => row.color),
     text("品级", 8, (row) => gradeLabels[row.grade]),
-    ...sizes.map((size) => pieces<MatrixRow>(size, (row) => row.bySize.get(size) ?? null)),
-    pieces("合计", (row) => row.onHand),
-    pieces("锁定", (row) => row.locked),
-    pieces("可用", (row) => row.onHand - row.locked),
+    ...sizes.map((size) => number<MatrixRow>(size, (row) => row.bySize.get(size) ?? null)),
+    number("合计", (row) => row.onHand),
+    number("锁定", (row) => row.locked),
+    number("可用", (row) => row.onHand - row.locked),
   ];
 }
 
@@ -164,14 +158,11 @@ const columns: readonly Column<StockRow>[] = [
   text("SKU 编码", 20, (row) => row.skuCode),
   text("条码", 16, (row) => row.barcode),
   text("品级", 8, (row) => gradeLabels[row.grade]),
-  pieces("现存", (row) => row.onHand),
-  pieces("锁定", (row) => row.locked),
-  pieces("可用", (row) => row.onHand - row.locked),
+  number("现存", (row) => row.onHand),
+  number("锁定", (row) => row.locked),
+  number("可用", (row) => row.onHand - row.locked),
 ];
 
-const value: Column<{ valueFen: number; onHand: number }> = {
-  header: "库存金额",
-  width: 14,
-  kind: "money",
-  value: (row) => knownWorth(row.valueFen, row.onHand),
-};
+const value: Column<{ valueFen: number; onHand: number }> = money("库存金额", (row) =>
+  knownWorth(row.valueFen, row.onHand),
+);

@@ -2,10 +2,12 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
+import { skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import { transferStatusLabels } from "#contract/inventory/transfer.words.ts";
 import { type TransferRow, transferExportEndpoints } from "#contract/inventory/transfers.ts";
 import { findTransferIds, readTransferHeads } from "./transfer.query.ts";
+import { transferLine } from "./transfer.tables.ts";
 
 interface Quantities {
   applyQty: number;
@@ -22,28 +24,22 @@ const inTransit = ({ sentQty, receivedQty, returnedQty, lostQty }: Quantities) =
 
 /** `of`: where a row has its quantities. */
 const quantityColumns = <Row>(of: (row: Row) => Quantities) => [
-  pieces<Row>("申请", (row) => of(row).applyQty),
-  pieces<Row>("发出", (row) => of(row).sentQty),
-  pieces<Row>("收到", (row) => of(row).receivedQty),
-  pieces<Row>("其中破损", (row) => of(row).damagedQty),
-  pieces<Row>("退回", (row) => of(row).returnedQty),
-  pieces<Row>("丢失", (row) => of(row).lostQty),
-  pieces<Row>("在途", (row) => inTransit(of(row))),
+  number<Row>("申请", (row) => of(row).applyQty),
+  number<Row>("发出", (row) => of(row).sentQty),
+  number<Row>("收到", (row) => of(row).receivedQty),
+  number<Row>("其中破损", (row) => of(row).damagedQty),
+  number<Row>("退回", (row) => of(row).returnedQty),
+  number<Row>("丢失", (row) => of(row).lostQty),
+  number<Row>("在途", (row) => inTransit(of(row))),
 ];
 
-export const transferExport = documentExport<typeof transferExportEndpoints, TransferRow, Line>({
+export const transferExport = skuDocumentExport<typeof transferExportEndpoints, TransferRow, Line>({
   topic: "transfers.export",
   title: "调拨单",
   endpoints: transferExportEndpoints,
   find: (context, _access, filter) => findTransferIds(context, filter),
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*) from transfer_line where transfer_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
-  },
   readHeads: (context, _access, ids) => readTransferHeads(context, ids),
+  lineOf: transferLine.transferId,
   readLines: ({ db }, _access, heads) =>
     rows<Line>(
       db,
@@ -58,7 +54,7 @@ export const transferExport = documentExport<typeof transferExportEndpoints, Tra
     text("调出", 20, (head) => head.fromName),
     text("调入", 20, (head) => head.toName),
     text("状态", 10, (head) => transferStatusLabels[head.status]),
-    pieces("款数", (head) => head.styleCount),
+    number("款数", (head) => head.styleCount),
     ...quantityColumns((head: TransferRow) => head),
     text("制单人", 10, (head) => head.createBy),
     instant("制单时间", (head) => head.createTime),

@@ -2,18 +2,14 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import {
-  type DocumentColumn,
-  documentExport,
-  pieces,
-  skuColumns,
-  text,
-} from "#backoffice/documents/document-export.ts";
+import { type DocumentColumn, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { day, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { batchModeLabels, batchOrderKindLabels, batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
 import { batchExportEndpoints } from "#contract/manufacture/batches.ts";
 import { formatLi } from "#contract/money.ts";
 import { findBatchIds, readBatchRows } from "./batch.query.ts";
+import { batchLine } from "./batch.tables.ts";
 
 interface Line {
   documentId: number;
@@ -31,25 +27,15 @@ const fee: DocumentColumn<BatchRow> = {
   ...text("加工单价", 10, (head) => (head.feeLi === undefined ? null : formatLi(head.feeLi, { grouped: false }))),
   cost: true,
 };
-const day = (header: string, value: (head: BatchRow) => string): DocumentColumn<BatchRow> => ({
-  ...{ header, width: 12, kind: "date" },
-  value,
-});
 const words = (head: BatchRow) => `${batchStatusLabels[head.status]}${head.paused ? "（暂停）" : ""}`;
 
-export const batchExport = documentExport<typeof batchExportEndpoints, BatchRow, Line>({
+export const batchExport = skuDocumentExport<typeof batchExportEndpoints, BatchRow, Line>({
   topic: "batches.export",
   title: "生产批次",
   endpoints: batchExportEndpoints,
   find: findBatchIds,
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*) from batch_line where batch_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
-  },
   readHeads: readBatchRows,
+  lineOf: batchLine.batchId,
   readLines({ db }, _access, heads) {
     return rows(
       db,
@@ -67,14 +53,14 @@ export const batchExport = documentExport<typeof batchExportEndpoints, BatchRow,
     text("工厂", 20, (head) => head.partyName),
     text("模式", 10, (head) => batchModeLabels[head.mode]),
     text("状态", 12, words),
-    pieces("计划数", (head) => head.planQty),
-    pieces("裁数", (head) => head.cutQty),
-    pieces("已交", (head) => head.deliveredQty),
-    pieces("返修中", (head) => head.repairOpenQty),
-    pieces("次品", (head) => head.secondQty),
-    pieces("短少", (head) => head.shortQty),
-    pieces("欠数", (head) => head.owedQty),
-    { ...pieces("进度%", (head) => head.progress), sum: false },
+    number("计划数", (head) => head.planQty),
+    number("裁数", (head) => head.cutQty),
+    number("已交", (head) => head.deliveredQty),
+    number("返修中", (head) => head.repairOpenQty),
+    number("次品", (head) => head.secondQty),
+    number("短少", (head) => head.shortQty),
+    number("欠数", (head) => head.owedQty),
+    unsummed(number("进度%", (head) => head.progress)),
     day("下单日", (head) => head.bizDate),
     day("交期", (head) => head.dueDate),
     fee,
@@ -88,12 +74,12 @@ export const batchExport = documentExport<typeof batchExportEndpoints, BatchRow,
     text("工厂", 20, ({ head }) => head.partyName),
     text("状态", 12, ({ head }) => words(head)),
     ...skuColumns<BatchRow, Line>(),
-    pieces("计划数", ({ line }) => line.planQty),
-    pieces("裁数", ({ line }) => line.cutQty),
-    pieces("已交", ({ line }) => line.deliveredQty),
-    pieces("合格", ({ line }) => line.passedQty),
-    pieces("次品", ({ line }) => line.secondQty),
-    pieces("报废", ({ line }) => line.scrapQty),
-    pieces("短少", ({ line }) => line.shortQty),
+    number("计划数", ({ line }) => line.planQty),
+    number("裁数", ({ line }) => line.cutQty),
+    number("已交", ({ line }) => line.deliveredQty),
+    number("合格", ({ line }) => line.passedQty),
+    number("次品", ({ line }) => line.secondQty),
+    number("报废", ({ line }) => line.scrapQty),
+    number("短少", ({ line }) => line.shortQty),
   ],
 });

@@ -2,13 +2,15 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { cost, documentExport, instant, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
+import { cost, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { type Column, day, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { type DeliveryRow, deliveryExportEndpoints } from "#contract/manufacture/deliveries.ts";
 import { deliveryStatusLabels } from "#contract/manufacture/delivery.words.ts";
 import { type DeliveryDayRow, deliveryDayExportEndpoints } from "#contract/manufacture/delivery-days.ts";
 import { findDeliveryIds, readDeliveryHeads } from "./delivery.query.ts";
+import { deliveryLine } from "./delivery.tables.ts";
 import { listDeliveryDays } from "./delivery-day.query.ts";
 
 type Found = "delivered" | "passed" | "second" | "repair" | "scrap";
@@ -19,26 +21,20 @@ interface Line extends Record<Found, number> {
 
 /** The columns of pieces, of a document and of a line alike. */
 const found = <R>(of: (row: R) => Record<Found, number>): Column<R>[] => [
-  pieces("交货数", (row) => of(row).delivered),
-  pieces("合格", (row) => of(row).passed),
-  pieces("次品", (row) => of(row).second),
-  pieces("返修", (row) => of(row).repair),
-  pieces("报废", (row) => of(row).scrap),
+  number("交货数", (row) => of(row).delivered),
+  number("合格", (row) => of(row).passed),
+  number("次品", (row) => of(row).second),
+  number("返修", (row) => of(row).repair),
+  number("报废", (row) => of(row).scrap),
 ];
 
-export const deliveryExport = documentExport<typeof deliveryExportEndpoints, DeliveryRow, Line>({
+export const deliveryExport = skuDocumentExport<typeof deliveryExportEndpoints, DeliveryRow, Line>({
   topic: "deliveries.export",
   title: "交货明细",
   endpoints: deliveryExportEndpoints,
   find: findDeliveryIds,
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*) from delivery_line where delivery_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
-  },
   readHeads: readDeliveryHeads,
+  lineOf: deliveryLine.deliveryId,
   readLines({ db }, _access, heads) {
     return rows<Line>(
       db,
@@ -48,7 +44,7 @@ export const deliveryExport = documentExport<typeof deliveryExportEndpoints, Del
   },
   headColumns: [
     text("交货单号", 16, (head) => head.no),
-    { header: "交货日", width: 12, kind: "date", value: (head) => head.bizDate },
+    day("交货日", (head) => head.bizDate),
     text("批次", 16, (head) => head.batchNo),
     text("款号", 12, (head) => head.styleNo),
     text("品名", 24, (head) => head.productName),
@@ -65,7 +61,7 @@ export const deliveryExport = documentExport<typeof deliveryExportEndpoints, Del
   ],
   lineColumns: [
     text("交货单号", 16, ({ head }) => head.no),
-    { header: "交货日", width: 12, kind: "date", value: ({ head }) => head.bizDate },
+    day("交货日", ({ head }) => head.bizDate),
     text("批次", 16, ({ head }) => head.batchNo),
     text("工厂", 20, ({ head }) => head.partyName),
     text("状态", 10, ({ head }) => deliveryStatusLabels[head.status]),
@@ -89,9 +85,9 @@ export const deliveryDayExport: ExportDefinition<typeof deliveryDayExportEndpoin
   async table(context, query) {
     const { content: days, totals } = await listDeliveryDays(context, { query });
     const columns: Column<DeliveryDayRow>[] = [
-      { header: "日期", width: 12, kind: "date", value: (row) => row.day },
+      day("日期", (row) => row.day),
       text(query.by === "party" ? "工厂" : "款", 24, (row) => row.name),
-      pieces("交货单", (row) => row.documents),
+      number("交货单", (row) => row.documents),
       ...found<DeliveryDayRow>((row) => row),
       text("返修率", 9, (row) => share(row.repair, row.inspected)),
       text("准交率", 9, (row) => share(row.onTime, row.delivered)),

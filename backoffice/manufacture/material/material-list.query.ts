@@ -4,11 +4,11 @@ import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
-import { milli } from "#backoffice/documents/document-export.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { type Column, li, milli, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { materialStatusLabels, materialTypeLabels, materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import {
   type MaterialFilter,
@@ -46,10 +46,6 @@ export async function readMaterialRow(context: Context, id: number): Promise<Mat
   return oneRow<MaterialRow>(context.db, sql`select * from (${await files(context)}) file where id = ${id}`);
 }
 
-const text = (header: string, width: number, value: (row: MaterialRow) => string): Column<MaterialRow> => ({
-  ...{ header, width, kind: "text", value },
-});
-
 export const materialExport: ExportDefinition<typeof materialExportEndpoints> = {
   topic: "materials.export",
   title: "物料",
@@ -80,11 +76,11 @@ const columns: readonly Column<MaterialRow>[] = [
   text("规格", 16, (row) => row.spec),
   text("颜色", 10, (row) => row.color),
   text("单位", 6, (row) => materialUnitLabels[row.unit]),
-  { header: "幅宽(cm)", width: 9, kind: "number", sum: false, value: (row) => row.widthCm },
-  { header: "克重(g/m²)", width: 10, kind: "number", sum: false, value: (row) => row.weightGram },
+  unsummed(number("幅宽(cm)", (row) => row.widthCm)),
+  unsummed(number("克重(g/m²)", (row) => row.weightGram)),
   text("成分", 20, (row) => row.composition),
-  text("供应商", 20, (row) => row.supplierName ?? ""),
-  { header: "参考价(元)", width: 12, kind: "li", sum: false, value: (row) => row.priceLi },
+  text("供应商", 20, (row) => row.supplierName),
+  unsummed(li("参考价(元)", (row) => row.priceLi)),
   milli("现存", (row) => row.stockMilli),
   milli("安全库存", (row) => row.safetyMilli || null),
   text("状态", 8, (row) => materialStatusLabels[row.status]),

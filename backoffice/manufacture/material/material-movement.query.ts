@@ -5,11 +5,12 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
-import { cost, type DocumentColumn, instant, milli, text } from "#backoffice/documents/document-export.ts";
+import { cost, type DocumentColumn } from "#backoffice/documents/document-export.ts";
 import { allTurns, type LedgerTurn, readTurn } from "#backoffice/documents/ledger-turn.ts";
 import { idWindow, instantsOf, ledgerRange, writtenAt } from "#backoffice/documents/ledger-window.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
+import { day, instant, milli, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { movementRange } from "#contract/inventory/stock.ts";
@@ -168,7 +169,7 @@ export const materialMovementExport: ExportDefinition<typeof materialMovementExp
 
 const columns: readonly DocumentColumn<MaterialMovementRow>[] = [
   instant("时间", (row) => row.createTime),
-  { header: "业务日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("业务日期", (row) => row.bizDate),
   text("仓库", 20, (row) => row.repositoryName),
   text("编码", 14, (row) => row.code),
   text("物料", 22, (row) => row.name),

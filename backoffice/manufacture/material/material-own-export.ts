@@ -1,7 +1,7 @@
 /** 导出物料需求 and 物料盘点: the lists as they stand. */
-import { cost, instant, milli, text } from "#backoffice/documents/document-export.ts";
+import { cost } from "#backoffice/documents/document-export.ts";
+import { type Column, day, instant, milli, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import {
   type MaterialAdjustRow,
@@ -60,14 +60,14 @@ function adjustColumns(rows: readonly MaterialAdjustRow[]): readonly Column<Mate
     text("类型", 8, (row) => (row.opening ? "期初" : "盘点")),
     text("仓库", 20, (row) => row.repositoryName),
     text("物料", 30, (row) => row.goods),
-    { header: "行数", width: 8, kind: "number", sum: false, value: (row) => row.lineCount },
+    unsummed(number("行数", (row) => row.lineCount)),
     text("原因", 24, (row) => row.reason),
     ...(rows.some(({ valueFen }) => valueFen !== undefined)
       ? // What was taken back has moved nothing in the end.
         [cost<MaterialAdjustRow>("金额", (row) => (row.reverseTime === null ? row.valueFen : null))]
       : []),
     text("状态", 8, (row) => (row.reverseTime === null ? "" : "已红冲")),
-    { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+    day("日期", (row) => row.bizDate),
     text("经手", 10, (row) => row.operator),
     instant("录入时间", (row) => row.createTime),
     text("红冲人", 10, (row) => row.reverseBy),

@@ -9,8 +9,9 @@ import { readPeriod } from "#backoffice/documents/document.ts";
 import { listWorkers } from "#backoffice/employee/employee/employee.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, day, instant, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type PieceKind,
   type PieceStatus,
@@ -292,49 +293,42 @@ export const pieceExport: ExportDefinition<typeof pieceExportEndpoints> = {
 
 const dayOf = sql`piece.biz_date, piece.team_id, employee.no, employee.name, batch.no, style_no, step.name`;
 
-const text = <R>(header: string, width: number, value: (row: R) => string | null): Column<R> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const dayColumns: readonly Column<DayRow>[] = [
-  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("日期", (row) => row.bizDate),
   text("班组", 14, (row) => row.teamName),
   text("工号", 12, (row) => row.employeeNo),
   text("员工", 12, (row) => row.employeeName),
   text("批次", 16, (row) => row.batchNo),
   text("款号", 12, (row) => row.styleNo),
   text("工序", 14, (row) => row.processName),
-  { header: "记录", width: 8, kind: "number", value: (row) => row.records },
-  { header: "数量", width: 10, kind: "number", value: (row) => row.qty },
+  number("记录", (row) => row.records),
+  number("数量", (row) => row.qty),
 ];
 
-const dayAmount: Column<DayRow> = { header: "金额", width: 12, kind: "li", value: (row) => row.amountLi ?? null };
+const dayAmount: Column<DayRow> = li("金额", (row) => row.amountLi);
 
 const recordColumns: readonly Column<PieceRow>[] = [
   text("工号", 12, (row) => row.employeeNo),
   text("员工", 12, (row) => row.employeeName),
   text("班组", 14, (row) => row.teamName),
-  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("日期", (row) => row.bizDate),
   text("批次", 16, (row) => row.batchNo),
   text("款号", 12, (row) => row.styleNo),
   text("品名", 20, (row) => row.productName),
-  { header: "扎号", width: 8, kind: "number", sum: false, value: (row) => row.bundleNo },
+  unsummed(number("扎号", (row) => row.bundleNo)),
   text("颜色", 10, (row) => row.colorName),
   text("尺码", 8, (row) => row.sizeName),
   text("工序", 14, (row) => row.processName),
   text("类型", 8, (row) => pieceKindLabels[row.kind as PieceKind]),
-  { header: "数量", width: 10, kind: "number", value: (row) => row.qty },
+  number("数量", (row) => row.qty),
   text("来源", 8, (row) => pieceSourceLabels[row.source]),
   text("状态", 8, (row) => pieceStatusLabels[row.status as PieceStatus]),
   text("登记人", 12, (row) => row.operatorName),
-  { header: "登记时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  instant("登记时间", (row) => row.createTime),
   text("备注", 24, (row) => row.remark),
 ];
 
 const recordAmounts: readonly Column<PieceRow>[] = [
-  { header: "单价", width: 10, kind: "li", sum: false, value: (row) => row.priceLi ?? null },
-  { header: "金额", width: 12, kind: "li", value: (row) => row.amountLi ?? null },
+  unsummed(li("单价", (row) => row.priceLi)),
+  li("金额", (row) => row.amountLi),
 ];

@@ -1,7 +1,7 @@
 /** 导出工序分类: the list as it stands. */
-import { pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { processStageLabels } from "#contract/manufacture/process.words.ts";
 import {
   type ProcessCategoryRow,
@@ -13,8 +13,8 @@ import { listCategories } from "./process-category.ts";
 const columns: readonly Column<ProcessCategoryRow>[] = [
   text("名称", 16, (row) => row.name),
   text("阶段", 10, (row) => processStageLabels[row.stage]),
-  pieces("工序数", (row) => row.processes),
-  { header: "排序", width: 8, kind: "number", sum: false, value: (row) => row.sort },
+  number("工序数", (row) => row.processes),
+  unsummed(number("排序", (row) => row.sort)),
 ];
 
 export const processCategoryExport = ownExport({

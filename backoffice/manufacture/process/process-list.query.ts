@@ -5,8 +5,9 @@ import { type Db, oneRow } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { processStageLabels, processStatusLabels } from "#contract/manufacture/process.words.ts";
 import {
   type ProcessFilter,
@@ -46,24 +47,17 @@ export const processExport: ExportDefinition<typeof processExportEndpoints> = {
   },
 };
 
-const text = (header: string, width: number, value: (row: ProcessRow) => string): Column<ProcessRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const columns: readonly Column<ProcessRow>[] = [
   text("编码", 12, (row) => row.code),
   text("名称", 20, (row) => row.name),
   text("分类", 12, (row) => row.categoryName),
   text("阶段", 8, (row) => processStageLabels[row.stage]),
-  { header: "标准工价（元）", width: 14, kind: "li", sum: false, value: (row) => row.priceLi },
+  unsummed(li("标准工价（元）", (row) => row.priceLi)),
   text("下次调价", 24, ({ next }) => (next ? `${next.fromDay} 起 ${formatLi(next.priceLi)}` : "")),
-  { header: "标准工时（秒）", width: 14, kind: "number", sum: false, value: (row) => row.stdSec || null },
+  unsummed(number("标准工时（秒）", (row) => row.stdSec || null)),
   text("设备", 16, (row) => row.machine),
   text("等级", 10, (row) => row.skill),
-  { header: "使用款数", width: 10, kind: "number", sum: false, value: (row) => row.usedBy },
+  unsummed(number("使用款数", (row) => row.usedBy)),
   text("状态", 8, (row) => processStatusLabels[row.status]),
 ];
 

@@ -5,8 +5,9 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type processRouteEndpoints,
   processRouteExportEndpoints,
@@ -72,26 +73,26 @@ async function* pages(read: (limit: number, offset: number) => Promise<RouteRow[
 type StepOfStyle = RouteStep & { style: RouteRow; seq: number };
 
 const styleColumns: readonly Column<RouteRow>[] = [
-  { header: "款号", width: 14, kind: "text", value: (row) => row.styleNo },
-  { header: "品名", width: 28, kind: "text", value: (row) => row.name },
-  { header: "工序数", width: 10, kind: "number", sum: false, value: (row) => row.steps },
-  { header: "总工价（元）", width: 14, kind: "li", sum: false, value: (row) => row.totalLi },
-  { header: "总工时（秒）", width: 12, kind: "number", sum: false, value: (row) => row.stdSec },
-  { header: "用料行数", width: 10, kind: "number", sum: false, value: (row) => row.materials },
+  text("款号", 14, (row) => row.styleNo),
+  text("品名", 28, (row) => row.name),
+  unsummed(number("工序数", (row) => row.steps)),
+  unsummed(li("总工价（元）", (row) => row.totalLi)),
+  unsummed(number("总工时（秒）", (row) => row.stdSec)),
+  unsummed(number("用料行数", (row) => row.materials)),
 ];
 
 const stepColumns: readonly Column<StepOfStyle>[] = [
-  { header: "款号", width: 14, kind: "text", value: ({ style }) => style.styleNo },
-  { header: "品名", width: 28, kind: "text", value: ({ style }) => style.name },
-  { header: "顺序", width: 8, kind: "number", sum: false, value: (row) => row.seq },
-  { header: "工序编码", width: 12, kind: "text", value: (row) => row.code },
-  { header: "工序", width: 20, kind: "text", value: (row) => row.name },
-  { header: "分类", width: 12, kind: "text", value: (row) => row.categoryName },
-  { header: "次数", width: 8, kind: "number", sum: false, value: (row) => row.times },
-  { header: "单价（元）", width: 12, kind: "li", sum: false, value: (row) => row.priceLi },
-  { header: "本款工价（元）", width: 14, kind: "li", sum: false, value: ({ ownLi }) => ownLi },
-  { header: "小计（元）", width: 12, kind: "li", sum: false, value: (row) => row.priceLi * row.times },
-  { header: "标准工时（秒）", width: 14, kind: "number", sum: false, value: (row) => row.stdSec * row.times },
+  text("款号", 14, ({ style }) => style.styleNo),
+  text("品名", 28, ({ style }) => style.name),
+  unsummed(number("顺序", (row) => row.seq)),
+  text("工序编码", 12, (row) => row.code),
+  text("工序", 20, (row) => row.name),
+  text("分类", 12, (row) => row.categoryName),
+  unsummed(number("次数", (row) => row.times)),
+  unsummed(li("单价（元）", (row) => row.priceLi)),
+  unsummed(li("本款工价（元）", ({ ownLi }) => ownLi)),
+  unsummed(li("小计（元）", (row) => row.priceLi * row.times)),
+  unsummed(number("标准工时（秒）", (row) => row.stdSec * row.times)),
 ];
 
 async function readRoutes(context: Context, filter: RouteFilter, { limit, offset }: { limit: number; offset: number }) {

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { cost, documentExport, pieces, skuColumns, text } from "#backoffice/documents/document-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { cost, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
 import {
   repairResponsibilityLabels,
   repairSourceLabels,
@@ -12,6 +12,7 @@ import {
 import { type RepairRow, repairExportEndpoints } from "#contract/manufacture/repairs.ts";
 import { findRepairIds, readRepairHeads } from "./repair.query.ts";
 import { openOf } from "./repair.rules.ts";
+import { repairLine } from "./repair.tables.ts";
 
 interface Line extends Record<"sent" | "ok" | "second" | "scrap", number> {
   documentId: number;
@@ -19,25 +20,19 @@ interface Line extends Record<"sent" | "ok" | "second" | "scrap", number> {
 }
 
 const mended = <R>(of: (row: R) => Omit<Line, "documentId" | "skuId">): Column<R>[] => [
-  pieces("送修数", (row) => of(row).sent),
-  pieces("已回合格", (row) => of(row).ok),
-  pieces("已回次品", (row) => of(row).second),
-  pieces("报废", (row) => of(row).scrap),
+  number("送修数", (row) => of(row).sent),
+  number("已回合格", (row) => of(row).ok),
+  number("已回次品", (row) => of(row).second),
+  number("报废", (row) => of(row).scrap),
 ];
 
-export const repairExport = documentExport<typeof repairExportEndpoints, RepairRow, Line>({
+export const repairExport = skuDocumentExport<typeof repairExportEndpoints, RepairRow, Line>({
   topic: "repairs.export",
   title: "返修记录",
   endpoints: repairExportEndpoints,
   find: findRepairIds,
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*) from repair_line where repair_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
-  },
   readHeads: readRepairHeads,
+  lineOf: repairLine.repairId,
   readLines({ db }, _access, heads) {
     return rows<Line>(
       db,
@@ -56,9 +51,9 @@ export const repairExport = documentExport<typeof repairExportEndpoints, RepairR
     text("责任方", 10, (head) => repairResponsibilityLabels[head.responsibility]),
     text("状态", 10, (head) => repairStatusLabels[head.status]),
     ...mended<RepairRow>((head) => head),
-    pieces("未回", (head) => head.open),
-    { header: "送修日", width: 12, kind: "date", value: (head) => head.bizDate },
-    { header: "应回日", width: 12, kind: "date", value: (head) => head.dueDate },
+    number("未回", (head) => head.open),
+    day("送修日", (head) => head.bizDate),
+    day("应回日", (head) => head.dueDate),
     text("逾期", 6, (head) => (head.overdue ? "是" : "")),
     cost("扣款", (head) => (head.chargeFen === undefined ? null : head.chargeFen + (head.deductFen ?? 0))),
     text("备注", 24, (head) => head.remark),
@@ -71,6 +66,6 @@ export const repairExport = documentExport<typeof repairExportEndpoints, RepairR
     text("状态", 10, ({ head }) => repairStatusLabels[head.status]),
     ...skuColumns<RepairRow, Line>(),
     ...mended<{ line: Line }>(({ line }) => line),
-    pieces("未回", ({ head, line }) => (head.status === "VOID" ? 0 : openOf(line))),
+    number("未回", ({ head, line }) => (head.status === "VOID" ? 0 : openOf(line))),
   ],
 });

@@ -9,8 +9,9 @@ import { assertVersion } from "#backoffice/documents/document.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findNickName } from "#backoffice/users/user.ts";
 import {
   type EventFields,
@@ -173,11 +174,6 @@ export const eventExport: ExportDefinition<typeof globalEventExportEndpoints> = 
     });
   },
 };
-
-const text = (header: string, width: number, value: (row: EventRow) => string): Column<EventRow> => ({
-  ...{ header, width, kind: "text" },
-  value,
-});
 
 const exportColumns: readonly Column<EventRow>[] = [
   text("时间", 18, (row) => row.time.slice(0, 16)),

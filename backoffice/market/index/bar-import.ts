@@ -2,10 +2,11 @@
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { type Column, day, money, number, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/spreadsheet/row-import.ts";
 import { type FieldOf, type SheetColumns, sheetError } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { type MarketBar, marketBarExportEndpoints, marketBarImport, marketCode } from "#contract/market/indexes.ts";
 import { bizDate } from "#contract/value.ts";
@@ -84,11 +85,6 @@ async function write({ db }: Context, bar: Bar): Promise<number> {
 
 export const barImportModule = rowImport({ import: marketBarImport, columns, check, write });
 
-const points = (header: string, value: (bar: MarketBar) => number): Column<MarketBar> => ({
-  ...{ header, width: 12, kind: "money", sum: false },
-  value,
-});
-
 export const barExport: ExportDefinition<typeof marketBarExportEndpoints> = {
   topic: "marketBars.export",
   title: "日K",
@@ -104,11 +100,11 @@ export const barExport: ExportDefinition<typeof marketBarExportEndpoints> = {
 };
 
 const barColumns: readonly Column<MarketBar>[] = [
-  { header: "日期", width: 12, kind: "date", value: (bar) => bar.day },
-  points("开盘", (bar) => bar.open),
-  points("最高", (bar) => bar.high),
-  points("最低", (bar) => bar.low),
-  points("收盘", (bar) => bar.close),
-  { header: "成交量", width: 16, kind: "number", sum: false, value: (bar) => bar.volume },
-  points("成交额", (bar) => bar.amountFen),
+  day("日期", (bar) => bar.day),
+  unsummed(money("开盘", (bar) => bar.open)),
+  unsummed(money("最高", (bar) => bar.high)),
+  unsummed(money("最低", (bar) => bar.low)),
+  unsummed(money("收盘", (bar) => bar.close)),
+  unsummed(number("成交量", (bar) => bar.volume)),
+  unsummed(money("成交额", (bar) => bar.amountFen)),
 ];

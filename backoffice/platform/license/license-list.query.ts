@@ -5,8 +5,9 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findSort } from "#contract/page.ts";
 import { licenseStatusLabels, licenseTypeLabels } from "#contract/platform/license.words.ts";
 import {
@@ -28,22 +29,15 @@ export const listLicenses: Operation<typeof licenseEndpoints.list> = async (cont
   };
 };
 
-const text = (header: string, width: number, value: (row: LicenseRow) => string): Column<LicenseRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const columns: readonly Column<LicenseRow>[] = [
   text("主体名称", 36, (row) => row.name),
   text("统一社会信用代码", 22, (row) => row.code),
   text("类型", 12, (row) => licenseTypeLabels[row.type]),
   text("法人", 12, (row) => row.legalPerson),
-  { header: "成立", width: 12, kind: "date", value: (row) => row.startDay },
+  day("成立", (row) => row.startDay),
   text("有效期至", 12, (row) => row.endDay ?? "长期"),
   text("副本图", 8, (row) => (row.hasImage ? "有" : "无")),
-  { header: "关联店铺", width: 10, kind: "number", value: (row) => row.shops },
+  number("关联店铺", (row) => row.shops),
   text("状态", 10, (row) => licenseStatusLabels[row.status]),
 ];
 

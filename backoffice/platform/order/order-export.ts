@@ -4,11 +4,11 @@ import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { instant, pieces, text } from "#backoffice/documents/document-export.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
+import { type Column, instant, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
   orderFlagLabels,
@@ -30,13 +30,6 @@ interface Exported extends ShopOrderRow {
 }
 type ExportedLine = Exported & { line: ShopOrderLine };
 
-const money = <R>(header: string, value: (row: R) => number): Column<R> => ({
-  header,
-  width: 12,
-  kind: "money",
-  value,
-});
-
 const headColumns: readonly Column<Exported>[] = [
   text("订单号", 22, ({ platformNo, part }) => (part === 0 ? platformNo : `${platformNo}-${part}`)),
   text("平台", 10, ({ platform }) => platformLabels[platform]),
@@ -49,7 +42,7 @@ const headColumns: readonly Column<Exported>[] = [
   text("省", 10, ({ province }) => province),
   text("市", 10, ({ city }) => city),
   text("详细地址", 30, ({ address }) => address),
-  pieces("件数", ({ qty }) => qty),
+  number("件数", ({ qty }) => qty),
   money("实付", ({ paidFen }) => paidFen),
   money("已退", ({ refundedFen }) => refundedFen),
   text("发货仓", 16, ({ repositoryName }) => repositoryName),
@@ -72,8 +65,8 @@ const lineColumns: readonly Column<ExportedLine>[] = [
   text("款号", 12, ({ line }) => line.sku?.styleNo ?? null),
   text("颜色", 10, ({ line }) => line.sku?.color ?? null),
   text("尺码", 8, ({ line }) => line.sku?.size ?? null),
-  pieces("数量", ({ line }) => line.qty),
-  pieces("已发", ({ line }) => line.shippedQty),
+  number("数量", ({ line }) => line.qty),
+  number("已发", ({ line }) => line.shippedQty),
   money("金额", ({ line }) => line.amountFen),
   text("退款", 10, ({ line }) => orderLineStateLabels[line.state]),
 ];

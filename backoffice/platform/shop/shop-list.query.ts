@@ -7,8 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { shownInstant } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
+import { type Column, instant, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { formatFen } from "#contract/money.ts";
 import { findSort } from "#contract/page.ts";
 import { authStatusLabels, platformLabels, shopReachLabels } from "#contract/platform/shop.words.ts";
@@ -49,33 +50,20 @@ export const shopChoices: Operation<typeof shopEndpoints.choices> = async (conte
   };
 };
 
-const text = (header: string, width: number, value: (row: ShopRow) => string): Column<ShopRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-const count = (header: string, value: (row: ShopRow) => number): Column<ShopRow> => ({
-  header,
-  width: 10,
-  kind: "number",
-  value,
-});
-
 const columns: readonly Column<ShopRow>[] = [
   text("平台", 12, (row) => platformLabels[row.platform]),
   text("店铺名", 28, (row) => row.name),
-  text("平台店铺号", 18, (row) => row.platformShopId ?? ""),
-  text("主体", 32, (row) => row.licenseName ?? ""),
+  text("平台店铺号", 18, (row) => row.platformShopId),
+  text("主体", 32, (row) => row.licenseName),
   text("发货仓", 16, (row) => row.repositoryName),
   text("同步比例", 10, (row) => (row.pushes ? `${formatFen(row.ratioBp)}%` : "不同步")),
-  { ...count("保留件数", (row) => row.reserve), sum: false },
+  unsummed(number("保留件数", (row) => row.reserve)),
   text("接入", 14, (row) => shopReachLabels[row.reach]),
   text("授权状态", 10, (row) => authStatusLabels[row.authStatus]),
-  { header: "到期", width: 20, kind: "instant", value: (row) => row.endsAt },
-  { header: "最近抓单", width: 20, kind: "instant", value: (row) => row.pulledAt },
-  count("今日订单", (row) => row.todayOrders),
-  count("待发", (row) => row.waiting),
+  instant("到期", (row) => row.endsAt),
+  instant("最近抓单", (row) => row.pulledAt),
+  number("今日订单", (row) => row.todayOrders),
+  number("待发", (row) => row.waiting),
   text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
 ];
 

@@ -7,8 +7,9 @@ import { all, containing, escapeLike } from "#backoffice/db/where.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
 import {
   matchStateLabels,
@@ -118,13 +119,6 @@ export const chooseSku: Operation<typeof shopSkuEndpoints.choices> = async (cont
   };
 };
 
-const text = (header: string, width: number, value: (row: ShopSkuRow) => string): Column<ShopSkuRow> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 export const shopSkuExport: ExportDefinition<typeof shopSkuExportEndpoints> = {
   topic: "shop-skus.export",
   title: "商品映射",
@@ -157,12 +151,12 @@ const exportColumns = (shop: Shop): Column<ShopSkuRow>[] => [
   text("平台 SKU", 20, (row) => row.platformSkuId),
   text("平台商品", 20, (row) => row.platformItemId),
   text("商家编码", 20, (row) => row.merchantCode),
-  text("我们的 SKU", 20, (row) => row.skuCode ?? ""),
+  text("我们的 SKU", 20, (row) => row.skuCode),
   text("标题", 40, (row) => row.title),
   text("规格", 24, (row) => row.spec),
-  text("款色码", 20, (row) => row.skuLabel ?? ""),
-  { header: "可售库存", width: 10, kind: "number", value: (row) => row.level },
-  { header: "平台库存", width: 10, kind: "number", value: (row) => row.pushedQty },
+  text("款色码", 20, (row) => row.skuLabel),
+  number("可售库存", (row) => row.level),
+  number("平台库存", (row) => row.pushedQty),
   text("状态", 12, (row) => matchStateLabels[stateOf(row)]),
   text("推送失败原因", 40, (row) => row.pushError),
 ];

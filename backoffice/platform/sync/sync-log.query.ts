@@ -7,8 +7,9 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import type { Operation } from "#backoffice/http/route.ts";
+import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { syncKindLabels, syncStatusLabels, syncTriggerLabels } from "#contract/platform/sync.words.ts";
 import {
   maxShownRefusals,
@@ -71,28 +72,21 @@ export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
 
 const exportPage = 1000;
 
-const text = <R = SyncRow>(header: string, width: number, value: (row: R) => string): Column<R> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 const columns: readonly Column<SyncRow>[] = [
   text("开始时间", 20, (row) => row.startTime),
-  text("结束时间", 20, (row) => row.endTime ?? ""),
+  text("结束时间", 20, (row) => row.endTime),
   text("店铺", 18, (row) => row.shopName),
   text("类型", 10, (row) => syncKindLabels[row.kind]),
   text("触发", 8, (row) => syncTriggerLabels[row.trigger]),
   text("结果", 10, (row) => syncStatusLabels[row.status]),
-  text("区间起", 20, (row) => row.windowFrom ?? ""),
-  text("区间止", 20, (row) => row.windowTo ?? ""),
-  { header: "收到", width: 8, kind: "number", value: (row) => row.fetched },
-  { header: "写入", width: 8, kind: "number", value: (row) => row.written },
-  { header: "未变", width: 8, kind: "number", value: (row) => row.unchanged },
-  { header: "未收", width: 8, kind: "number", value: (row) => row.refused },
+  text("区间起", 20, (row) => row.windowFrom),
+  text("区间止", 20, (row) => row.windowTo),
+  number("收到", (row) => row.fetched),
+  number("写入", (row) => row.written),
+  number("未变", (row) => row.unchanged),
+  number("未收", (row) => row.refused),
   text("说明", 60, (row) => row.message),
-  text("操作人", 12, (row) => row.operatorName ?? ""),
+  text("操作人", 12, (row) => row.operatorName),
 ];
 
 const refusalColumns: readonly Column<SyncRefusal>[] = [

@@ -1,7 +1,7 @@
 /** 导出批发平台授权: the list as it stands; of a token its last characters, as everywhere. */
-import { instant, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import {
   wholesaleScopeLabels,
   wholesaleSiteLabels,
@@ -13,7 +13,7 @@ import { listWholesales } from "./wholesale.ts";
 const columns: readonly Column<WholesaleRow>[] = [
   text("账号", 20, (row) => row.account),
   text("平台", 14, (row) => wholesaleSiteLabels[row.site]),
-  text("档口", 22, (row) => row.stallName ?? ""),
+  text("档口", 22, (row) => row.stallName),
   text("范围", 16, (row) => row.scopes.map((scope) => wholesaleScopeLabels[scope]).join("、")),
   text("令牌", 10, (row) => `…${row.tokenTail}`),
   text("状态", 10, (row) => wholesaleStatusLabels[row.status]),

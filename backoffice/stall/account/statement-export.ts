@@ -1,8 +1,9 @@
 /** 导出对账单: opening, each entry, closing; of a period agreed on, as it was then. */
 
 import type { Context } from "#backoffice/context.ts";
+import { type Column, day, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type StatementAmounts,
   statementAmounts,
@@ -68,23 +69,18 @@ async function linesOf(context: Context, { distributorId, from, to }: Choice): P
   ];
 }
 
-const money = (header: string, of: (row: Line) => number | undefined): Column<Line> => ({
-  header,
-  width: 14,
-  kind: "money",
-  // 期末 says the sums of the period itself.
-  sum: false,
-  value: (row) => of(row) || null,
-});
+/** What was moved; the lines of its beginning and end say the whole. */
+const moved = (header: string, of: (row: Line) => number | undefined): Column<Line> =>
+  unsummed(money(header, (row) => of(row) || null));
 
 const columns: readonly Column<Line>[] = [
-  { header: "日期", width: 12, kind: "date", value: (row) => row.day },
-  { header: "类型", width: 14, kind: "text", value: (row) => row.what },
-  { header: "单号", width: 18, kind: "text", value: (row) => row.docNo },
-  money("拿货", (row) => row.takenFen),
-  money("退货", (row) => row.returnedFen),
-  money("付款", (row) => row.paidFen),
-  money("其他（加欠）", (row) => row.otherFen),
-  { header: "欠款", width: 14, kind: "money", sum: false, value: (row) => row.owedFen },
-  { header: "备注", width: 24, kind: "text", value: (row) => row.remark },
+  day("日期", (row) => row.day),
+  text("类型", 14, (row) => row.what),
+  text("单号", 18, (row) => row.docNo),
+  moved("拿货", (row) => row.takenFen),
+  moved("退货", (row) => row.returnedFen),
+  moved("付款", (row) => row.paidFen),
+  moved("其他（加欠）", (row) => row.otherFen),
+  unsummed(money("欠款", (row) => row.owedFen)),
+  text("备注", 24, (row) => row.remark),
 ];

@@ -6,8 +6,9 @@
 
 import { sql } from "drizzle-orm";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { gradeLabels } from "#contract/inventory/stock.ts";
 import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill/bill.words.ts";
 import type { BillRow } from "#contract/stall/bill/bill-answers.ts";
@@ -55,10 +56,6 @@ export const billLineExport: ExportDefinition<typeof billLineExportEndpoints> = 
   },
 };
 
-function text<Row>(header: string, width: number, value: (row: Row) => string | null): Column<Row> {
-  return { header, width, kind: "text", value };
-}
-
 /** A figure of live bills only. */
 function live(header: string, kind: "number" | "money", of: (row: BillRow) => number): Column<BillRow> {
   return { header, width: 12, kind, value: (row) => (row.status === "CONFIRMED" ? of(row) : null) };
@@ -66,8 +63,8 @@ function live(header: string, kind: "number" | "money", of: (row: BillRow) => nu
 
 const billColumns: readonly Column<BillRow>[] = [
   text("单号", 18, (row) => row.no),
-  { header: "时间", width: 20, kind: "instant", value: (row) => row.confirmTime ?? row.createTime },
-  { header: "业务日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  instant("时间", (row) => row.confirmTime ?? row.createTime),
+  day("业务日期", (row) => row.bizDate),
   text("档口", 22, (row) => row.stallName),
   text("客户编码", 10, (row) => row.distributorCode),
   text("客户", 24, (row) => row.distributorName),
@@ -80,24 +77,15 @@ const billColumns: readonly Column<BillRow>[] = [
   live("核减", "money", (row) => row.relievedFen),
   live("新增欠款", "money", (row) => row.debtFen),
   live("本单欠", "money", (row) => Math.max(row.payableFen, 0) - row.paidFen),
-  {
-    header: "客户总欠",
-    width: 12,
-    kind: "money",
-    sum: false,
-    value: ({ balanceAfterFen }) => (balanceAfterFen === null ? null : Math.max(0, -balanceAfterFen)),
-  },
+  unsummed(
+    money("客户总欠", ({ balanceAfterFen }) => (balanceAfterFen === null ? null : Math.max(0, -balanceAfterFen))),
+  ),
   live("欠货", "number", (row) => row.owedQty),
   text("付款方式", 20, (row) => row.methods.join("、")),
   text("营业员", 10, (row) => row.keeperName),
   text("标记", 16, marksOf),
-  { header: "打印次数", width: 10, kind: "number", sum: false, value: (row) => row.printCount },
-  {
-    header: "未生效金额",
-    width: 12,
-    kind: "money",
-    value: (row) => (row.status === "CONFIRMED" ? null : row.payableFen),
-  },
+  unsummed(number("打印次数", (row) => row.printCount)),
+  money("未生效金额", (row) => (row.status === "CONFIRMED" ? null : row.payableFen)),
 ];
 
 function marksOf({ repriced, belowFloor, overCredit }: BillRow): string {
@@ -105,7 +93,7 @@ function marksOf({ repriced, belowFloor, overCredit }: BillRow): string {
 }
 
 const lineColumns: readonly Column<BillLineRow>[] = [
-  { header: "时间", width: 20, kind: "instant", value: (row) => row.confirmTime },
+  instant("时间", (row) => row.confirmTime),
   text("单号", 18, (row) => row.billNo),
   text("档口", 22, (row) => row.stallName),
   text("客户", 24, (row) => row.distributorName),
@@ -115,8 +103,8 @@ const lineColumns: readonly Column<BillLineRow>[] = [
   text("尺码", 8, (row) => row.size),
   text("类型", 8, (row) => billLineKindLabels[row.kind]),
   text("品级", 8, (row) => gradeLabels[row.grade]),
-  { header: "数量", width: 10, kind: "number", value: (row) => (row.kind === "RETURN" ? -row.qty : row.qty) },
-  { header: "单价", width: 10, kind: "money", sum: false, value: (row) => row.priceFen },
-  { header: "金额", width: 12, kind: "money", value: (row) => row.amountFen },
+  number("数量", (row) => (row.kind === "RETURN" ? -row.qty : row.qty)),
+  unsummed(money("单价", (row) => row.priceFen)),
+  money("金额", (row) => row.amountFen),
   text("营业员", 10, (row) => row.keeperName),
 ];

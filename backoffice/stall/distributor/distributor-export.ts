@@ -1,7 +1,8 @@
 /** 导出分销商: every filter of the list, in its order; customer lists have a permission of their own (domain.md §3.4). */
 
+import { type Column, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { distributorStatusLabels } from "#contract/stall/distributor.words.ts";
@@ -24,20 +25,6 @@ export const distributorExport: ExportDefinition<typeof distributorExportEndpoin
   },
 };
 
-const text = (header: string, width: number, of: (row: DistributorRow) => string | null): Column<DistributorRow> => ({
-  header,
-  width,
-  kind: "text",
-  value: of,
-});
-
-const money = (header: string, of: (row: DistributorRow) => number | null): Column<DistributorRow> => ({
-  header,
-  width: 12,
-  kind: "money",
-  value: of,
-});
-
 const columns: readonly Column<DistributorRow>[] = [
   text("编码", 10, (row) => row.code),
   text("客户名", 24, (row) => row.name),
@@ -48,11 +35,11 @@ const columns: readonly Column<DistributorRow>[] = [
   text("营业员", 10, (row) => row.keeperName),
   money("余额", (row) => row.balanceFen),
   money("赠送金", (row) => row.bonusFen),
-  { ...money("信用额度", (row) => row.creditLimitFen), sum: false },
-  { header: "最近拿货", width: 20, kind: "instant", value: (row) => row.lastBillAt },
+  unsummed(money("信用额度", (row) => row.creditLimitFen)),
+  instant("最近拿货", (row) => row.lastBillAt),
   text("退货率", 10, (row) => (row.returnRateBp === null ? null : `${formatFen(row.returnRateBp)}%`)),
-  { header: "未拿欠货", width: 10, kind: "number", value: (row) => row.owedQty },
+  number("未拿欠货", (row) => row.owedQty),
   text("状态", 8, (row) => distributorStatusLabels[row.status]),
 ];
 
-const bought = money("30天拿货额", (row) => row.bought30Fen ?? null);
+const bought: Column<DistributorRow> = money("30天拿货额", (row) => row.bought30Fen);

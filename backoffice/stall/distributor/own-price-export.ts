@@ -1,25 +1,20 @@
 /** 导出客户专价 and 指定款价: the lists as they stand. */
-import { text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { listStrategyPrices } from "#backoffice/stall/strategy/strategy.query.ts";
 import { distributorPriceEndpoints, distributorPriceExportEndpoints } from "#contract/stall/distributor-prices.ts";
 import type { OwnPrice } from "#contract/stall/own-prices.ts";
 import { strategyEndpoints, strategyPriceExportEndpoints } from "#contract/stall/strategies.ts";
 import { listCustomerPrices } from "./distributor-price.ts";
 
-/** Prices of single pieces add up to nothing. */
-function price(header: string, value: (row: OwnPrice) => number | null): Column<OwnPrice> {
-  return { header, width: 12, kind: "money", sum: false, value };
-}
-
 function columnsOf(label: string): readonly Column<OwnPrice>[] {
   return [
     text("款号", 14, (row) => row.styleNo),
     text("品名", 24, (row) => row.name),
-    price(label, (row) => row.priceFen),
-    price("批发价", (row) => row.wholesalePriceFen),
-    price("最低价", (row) => row.minPriceFen),
+    unsummed(money(label, (row) => row.priceFen)),
+    unsummed(money("批发价", (row) => row.wholesalePriceFen)),
+    unsummed(money("最低价", (row) => row.minPriceFen)),
   ];
 }
 

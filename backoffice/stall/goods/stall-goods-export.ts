@@ -1,28 +1,38 @@
 /** 导出档口商品: every filter of the list, in its order. */
-import { listedExport } from "#backoffice/spreadsheet/listed-export.ts";
+
+import { type Column, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
+import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
 import { productStatusLabels } from "#contract/goods/product.words.ts";
-import { stallGoodsExportEndpoints, stallGoodsStateLabels, stallGoodsTagLabels } from "#contract/goods/stall-goods.ts";
+import {
+  type StallGoodsRow,
+  stallGoodsEndpoints,
+  stallGoodsExportEndpoints,
+  stallGoodsStateLabels,
+  stallGoodsTagLabels,
+} from "#contract/goods/stall-goods.ts";
 import { listStallGoods } from "./stall-goods.query.ts";
 
-export const stallGoodsExport = listedExport({
+const columns: readonly Column<StallGoodsRow>[] = [
+  text("档口", 22, (row) => row.stallName),
+  text("款号", 12, (row) => row.styleNo),
+  text("品名", 24, (row) => row.name),
+  text("商品状态", 10, (row) => productStatusLabels[row.productStatus]),
+  unsummed(money("批发价", (row) => row.wholesalePriceFen)),
+  unsummed(money("档口价", (row) => row.priceFen)),
+  text("陈列位", 12, (row) => row.location),
+  text("标签", 8, (row) => row.tag && stallGoodsTagLabels[row.tag]),
+  text("上架状态", 10, (row) => stallGoodsStateLabels[row.active ? "ON" : "OFF"]),
+  number("档口现存", (row) => row.onHand),
+  // A style in two stalls has one and the same.
+  unsummed(number("大仓可用", (row) => row.warehouseAvailable)),
+  number("近7天净销", (row) => row.sold7),
+];
+
+export const stallGoodsExport = ownExport({
   topic: "stallGoods.export",
   title: "档口商品",
+  list: stallGoodsEndpoints.list,
+  read: listStallGoods,
   endpoints: stallGoodsExportEndpoints,
-  layout: "style",
-  read: (context, filter, size) => listStallGoods(context, { query: { ...filter, page: 0, size } }),
-  columns: [
-    { header: "档口", width: 22, kind: "text", value: (row) => row.stallName },
-    { header: "款号", width: 12, kind: "text", value: (row) => row.styleNo },
-    { header: "品名", width: 24, kind: "text", value: (row) => row.name },
-    { header: "商品状态", width: 10, kind: "text", value: (row) => productStatusLabels[row.productStatus] },
-    { header: "批发价", width: 11, kind: "money", sum: false, value: (row) => row.wholesalePriceFen },
-    { header: "档口价", width: 11, kind: "money", sum: false, value: (row) => row.priceFen },
-    { header: "陈列位", width: 12, kind: "text", value: (row) => row.location },
-    { header: "标签", width: 8, kind: "text", value: (row) => row.tag && stallGoodsTagLabels[row.tag] },
-    { header: "上架状态", width: 10, kind: "text", value: (row) => stallGoodsStateLabels[row.active ? "ON" : "OFF"] },
-    { header: "档口现存", width: 10, kind: "number", value: (row) => row.onHand },
-    // A style in two stalls has one and the same.
-    { header: "大仓可用", width: 10, kind: "number", sum: false, value: (row) => row.warehouseAvailable },
-    { header: "近7天净销", width: 10, kind: "number", value: (row) => row.sold7 },
-  ],
+  columns,
 });

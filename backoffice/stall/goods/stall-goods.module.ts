@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { stallGoodsEndpoints } from "#contract/goods/stall-goods.ts";
 import { listStallGoods, readPriceTags, readStallGoodsVocabulary, stallGoodsDetail } from "./stall-goods.query.ts";
 import {
@@ -27,5 +26,5 @@ export const stallGoodsModule = defineModule({
     route(stallGoodsEndpoints.add, listStyles),
     route(stallGoodsEndpoints.edit, editStallGoods),
   ],
-  exports: [listExport(stallGoodsExport)],
+  exports: [stallGoodsExport],
 });

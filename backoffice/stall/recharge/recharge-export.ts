@@ -4,8 +4,9 @@
  * amount in a column of its own, unless it is what was asked for.
  */
 
+import { type Column, day, instant, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
 import { type RechargeFilter, type RechargeRow, rechargeExportEndpoints } from "#contract/stall/recharges.ts";
 import { findRechargeIds, readRecharges } from "./recharge.query.ts";
@@ -25,20 +26,12 @@ export const rechargeExport: ExportDefinition<typeof rechargeExportEndpoints> = 
   },
 };
 
-function text(header: string, width: number, value: (row: RechargeRow) => string | null): Column<RechargeRow> {
-  return { header, width, kind: "text", value };
-}
-
-function money(header: string, value: (row: RechargeRow) => number | null): Column<RechargeRow> {
-  return { header, width: 14, kind: "money", value };
-}
-
 function columnsFor({ status }: RechargeFilter): readonly Column<RechargeRow>[] {
   const counts = (row: RechargeRow) => status !== undefined || row.status === "CONFIRMED";
   return [
     text("单号", 18, (row) => row.no),
-    { header: "时间", width: 20, kind: "instant", value: (row) => row.createTime },
-    { header: "业务日期", width: 12, kind: "date", value: (row) => row.bizDate },
+    instant("时间", (row) => row.createTime),
+    day("业务日期", (row) => row.bizDate),
     text("客户", 24, (row) => row.distributorName),
     text("档口", 22, (row) => row.stallName),
     money("充值", (row) => (counts(row) ? row.amountFen : null)),
@@ -46,13 +39,13 @@ function columnsFor({ status }: RechargeFilter): readonly Column<RechargeRow>[] 
     text("收款账户", 18, (row) => row.fundName),
     text("凭证", 8, (row) => (row.voucherId === null ? "" : "有")),
     money("抵欠", (row) => (counts(row) ? row.debtPaidFen : null)),
-    { ...money("充后余额", (row) => row.balanceAfterFen), sum: false },
+    unsummed(money("充后余额", (row) => row.balanceAfterFen)),
     text("经手", 10, (row) => row.keeperName),
     text("确认人", 10, (row) => row.confirmName),
-    { header: "到账时间", width: 20, kind: "instant", value: (row) => row.confirmTime },
+    instant("到账时间", (row) => row.confirmTime),
     text("状态", 10, (row) => rechargeStatusLabels[row.status]),
     text("备注", 24, (row) => row.remark),
     text("作废原因", 20, (row) => row.voidReason),
-    ...(status === undefined ? [money("未生效金额", (row) => (counts(row) ? null : row.amountFen))] : []),
+    ...(status === undefined ? [money<RechargeRow>("未生效金额", (row) => (counts(row) ? null : row.amountFen))] : []),
   ];
 }

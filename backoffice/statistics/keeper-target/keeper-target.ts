@@ -31,7 +31,7 @@ export const listKeeperTargets: Operation<Endpoints["list"]> = async (context, {
   const net = await readNet(question);
   return {
     month,
-    rows: (await findKeepers(context, question)).map(({ id, name }) => {
+    content: (await findKeepers(context, question)).map(({ id, name }) => {
       const { targetFen = 0, commissionBp = 0, version = 0 } = set.find(({ userId }) => userId === id) ?? {};
       const netFen = net.get(id) ?? 0;
       return {

@@ -1,7 +1,7 @@
 /** 导出产能明细: the batches behind a figure, as their list has them. */
-import { pieces, text } from "#backoffice/documents/document-export.ts";
+
+import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
 import { ownExport } from "#backoffice/spreadsheet/own-export.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
 import { batchStatusLabels } from "#contract/manufacture/batch.words.ts";
 import {
   type BehindRow,
@@ -31,11 +31,7 @@ function columnsOf(kind: ProductionKind): readonly Column<BehindRow>[] {
     day("交期", (row) => row.dueDate),
     day("交齐日", (row) => row.deliveredDay),
     text("状态", 10, (row) => batchStatusLabels[row.status]),
-    pieces(productionPartLabels[kind], (row) => row.qty),
-    ...(kind === "due" ? [pieces<BehindRow>("准时交", (row) => row.onTimeQty)] : []),
+    number(productionPartLabels[kind], (row) => row.qty),
+    ...(kind === "due" ? [number<BehindRow>("准时交", (row) => row.onTimeQty)] : []),
   ];
-}
-
-function day(header: string, value: (row: BehindRow) => string | null): Column<BehindRow> {
-  return { header, width: 12, kind: "date", value };
 }

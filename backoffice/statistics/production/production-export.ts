@@ -1,6 +1,8 @@
 /** 产能分析 as a workbook: by factory, style, employee or day. */
+
+import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type ProductionFigures,
   type ProductionStatistic,
@@ -50,14 +52,6 @@ function tableOf<Row>(columns: readonly Column<Row>[], content: readonly Row[]) 
   });
 }
 
-function text<Row>(header: string, width: number, value: (row: Row) => string): Column<Row> {
-  return { header, width, kind: "text", value };
-}
-
-function number<Row>(header: string, value: (row: Row) => number): Column<Row> {
-  return { header, width: 12, kind: "number", value };
-}
-
 const figure = (header: string, value: (figures: ProductionFigures) => number) =>
   number<{ figures: ProductionFigures }>(header, ({ figures: of }) => value(of));
 
@@ -85,7 +79,7 @@ const employeeColumns: readonly Column<Employee>[] = [
 ];
 
 const dayColumns: readonly Column<Day>[] = [
-  { header: "日期", width: 12, kind: "date", value: (row) => row.bizDate },
+  day("日期", (row) => row.bizDate),
   number("下单", (row) => row.planQty),
   number("裁剪", (row) => row.cutQty),
   number("交货", (row) => row.deliveredQty),

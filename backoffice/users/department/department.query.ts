@@ -7,7 +7,7 @@ import { alongAncestors, inTreeOrder, matchesInTree } from "#backoffice/db/tree.
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { DepartmentQuery, DepartmentRow, departmentEndpoints } from "#contract/system/people/departments.ts";
 import { findDataScopes, getProfile } from "../user.ts";
 
@@ -78,10 +78,10 @@ export const superiorDepartments: Operation<Endpoints["superior"]> = async (cont
 };
 
 const columns: readonly Column<Row>[] = [
-  { header: "部门名称", width: 24, kind: "text", value: (row) => row.name },
-  { header: "状态", width: 8, kind: "text", value: (row) => (row.enabled ? "启用" : "停用") },
-  { header: "人数", width: 8, kind: "number", value: (row) => row.people },
-  { header: "创建日期", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("部门名称", 24, (row) => row.name),
+  text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
+  number("人数", (row) => row.people),
+  instant("创建日期", (row) => row.createTime),
 ];
 
 export const downloadDepartments: Operation<Endpoints["download"]> = (context, { query }) =>

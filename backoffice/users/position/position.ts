@@ -8,7 +8,7 @@ import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { Position, positionEndpoints } from "#contract/system/people/positions.ts";
 import { position, userPosition } from "../user.tables.ts";
@@ -36,11 +36,11 @@ export const positionDetail: Operation<Endpoints["detail"]> = (context, { params
   readOne(source, context, { id: params.id, noun: "岗位" });
 
 const columns: readonly Column<Position>[] = [
-  { header: "岗位名称", width: 20, kind: "text", value: (row) => row.name },
-  { header: "排序", width: 8, kind: "number", value: (row) => row.jobSort },
-  { header: "状态", width: 8, kind: "text", value: (row) => (row.enabled ? "启用" : "停用") },
-  { header: "人数", width: 8, kind: "number", value: (row) => row.userCount },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("岗位名称", 20, (row) => row.name),
+  number("排序", (row) => row.jobSort),
+  text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
+  number("人数", (row) => row.userCount),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadPositions: Operation<Endpoints["download"]> = (context, { query }) =>

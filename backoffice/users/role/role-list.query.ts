@@ -4,7 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import { adminRole, defaultRole } from "#contract/permissions.ts";
 import type { RoleDetail, roleEndpoints } from "#contract/system/people/roles.ts";
@@ -42,12 +42,12 @@ export const roleDetail: Operation<Endpoints["detail"]> = (context, { params }) 
   readOne(source, context, { id: params.id, noun: "角色" });
 
 const columns: readonly Column<RoleDetail>[] = [
-  { header: "角色名称", width: 16, kind: "text", value: (row) => row.name },
-  { header: "级别", width: 8, kind: "number", value: (row) => row.level },
-  { header: "数据范围", width: 10, kind: "text", value: (row) => row.dataScope },
-  { header: "描述", width: 30, kind: "text", value: (row) => row.description },
-  { header: "人数", width: 8, kind: "number", value: (row) => row.userCount },
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  text("角色名称", 16, (row) => row.name),
+  number("级别", (row) => row.level),
+  text("数据范围", 10, (row) => row.dataScope),
+  text("描述", 30, (row) => row.description),
+  number("人数", (row) => row.userCount),
+  instant("创建时间", (row) => row.createTime),
 ];
 
 export const downloadRoles: Operation<Endpoints["download"]> = (context, { query }) =>

@@ -5,7 +5,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { Column } from "#backoffice/spreadsheet/table-file.ts";
+import { type Column, instant, text } from "#backoffice/spreadsheet/column.ts";
 import type { Received } from "#contract/endpoint.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { UserDetail, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
@@ -67,13 +67,6 @@ export const listUsers: Operation<Endpoints["list"]> = (context, { query }) => r
 export const userDetail: Operation<Endpoints["detail"]> = (context, { params }) =>
   readOne(source, context, { id: params.id, noun: "用户" });
 
-const text = (header: string, width: number, value: (row: UserDetail) => string | null): Column<UserDetail> => ({
-  header,
-  width,
-  kind: "text",
-  value,
-});
-
 /** The headings that an import reads, and what it does not. */
 const columns: readonly Column<UserDetail>[] = [
   text("用户名", 16, (row) => row.username),
@@ -85,7 +78,7 @@ const columns: readonly Column<UserDetail>[] = [
   text("角色", 20, (row) => namesOf(row.roles)),
   text("岗位", 20, (row) => namesOf(row.jobs)),
   text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
-  { header: "创建时间", width: 20, kind: "instant", value: (row) => row.createTime },
+  instant("创建时间", (row) => row.createTime),
 ];
 
 const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join("、");

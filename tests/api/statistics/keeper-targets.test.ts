@@ -28,7 +28,7 @@ const query = <R>(statement: Parameters<typeof rows>[1]) => rows<R>(backoffice.d
 async function list(who: Caller, of = month): Promise<KeeperTargetRow[]> {
   const reply = await who.get(`${path}/target?month=${of}`);
   expect([reply.status, reply.body?.message]).toEqual([200, undefined]);
-  return reply.body.rows;
+  return reply.body.content;
 }
 
 async function rowOf(who: Caller, userId: number): Promise<KeeperTargetRow> {

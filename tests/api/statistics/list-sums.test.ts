@@ -175,7 +175,7 @@ async function ownPriced(owner: "strategy" | "distributor"): Promise<string> {
 
 it("the file of 目标与提成 has the keepers of the month and their sums", async () => {
   const path = "/api/clothes/statistic/stall/target";
-  const { rows } = await ask(path, "month=2026-04");
+  const { content: rows } = await ask(path, "month=2026-04");
   const found = await fileOf(path, "month=2026-04");
   expect(found).toHaveLength(rows.length);
   const net = rows.reduce((sum: number, { netFen }: { netFen: number }) => sum + netFen, 0);

@@ -1,9 +1,7 @@
 /** 导出物料采购: documents, or their lines; prices and amounts only where cost may be seen. */
-import { sql } from "drizzle-orm";
-import { rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
-import { cost, instant, text } from "#backoffice/documents/document-export.ts";
-import { materialDocumentExport, materialLineColumns } from "#backoffice/manufacture/material/material-export.ts";
+import { cost, costly, costTold, documentExport } from "#backoffice/documents/document-export.ts";
+import { materialLineColumns } from "#backoffice/manufacture/material/material-export.ts";
+import { day, instant, li, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { materialPurchaseStatusLabels } from "#contract/manufacture/material.words.ts";
 import {
   type MaterialPurchaseLine,
@@ -16,59 +14,52 @@ import {
   readMaterialPurchaseLines,
   withoutAmounts,
 } from "./material-purchase.query.ts";
+import { materialPurchaseLine } from "./material-purchase.tables.ts";
 
 type Line = MaterialPurchaseLine & { documentId: number };
 
-export const materialPurchaseExport = materialDocumentExport<
-  typeof materialPurchaseExportEndpoints,
-  MaterialPurchaseRow,
-  Line
->({
-  topic: "materialPurchases.export",
-  title: "物料采购",
-  endpoints: materialPurchaseExportEndpoints,
-  find: findMaterialPurchaseIds,
-  async countLines({ db }, ids) {
-    const [counted] = await rows<{ count: number }>(
-      db,
-      sql`select count(*)::int8 as count from material_purchase_line where purchase_id = any(${pgArray(ids)}::bigint[])`,
-    );
-    return counted?.count ?? 0;
+export const materialPurchaseExport = documentExport<typeof materialPurchaseExportEndpoints, MaterialPurchaseRow, Line>(
+  {
+    topic: "materialPurchases.export",
+    title: "物料采购",
+    endpoints: materialPurchaseExportEndpoints,
+    find: findMaterialPurchaseIds,
+    readHeads: readMaterialPurchaseHeads,
+    lineOf: materialPurchaseLine.purchaseId,
+    async readLines(context, access, heads) {
+      const told = costTold(access, heads);
+      const lines = await readMaterialPurchaseLines(
+        context,
+        heads.map(({ id }) => id),
+      );
+      return lines.map((line) => (told.has(line.documentId) ? line : withoutAmounts(line)));
+    },
+    headColumns: [
+      text("单号", 16, (head) => head.no),
+      text("供应商", 20, (head) => head.partyName),
+      text("仓库", 20, (head) => head.repositoryName),
+      text("状态", 10, (head) => materialPurchaseStatusLabels[head.status]),
+      text("物料", 28, (head) => head.goods),
+      cost("金额", (head) => head.amountFen),
+      cost("已退", (head) => head.returnedFen),
+      cost("应付", (head) => head.owedFen),
+      cost("已付", (head) => head.paidFen),
+      cost("未付", (head) => head.unpaidFen),
+      day("业务日期", (head) => head.bizDate),
+      text("经手", 10, (head) => head.createBy),
+      instant("制单时间", (head) => head.createTime),
+      text("备注", 24, (head) => head.remark),
+    ],
+    lineColumns: [
+      text("单号", 16, ({ head }) => head.no),
+      text("供应商", 20, ({ head }) => head.partyName),
+      text("仓库", 20, ({ head }) => head.repositoryName),
+      text("状态", 10, ({ head }) => materialPurchaseStatusLabels[head.status]),
+      day("业务日期", ({ head }) => head.bizDate),
+      ...materialLineColumns<MaterialPurchaseRow, Line>("数量"),
+      costly(unsummed(li("单价", ({ line }) => line.priceLi))),
+      cost("金额", ({ line }) => line.amountFen),
+      cost("运费分摊", ({ line }) => line.freightFen),
+    ],
   },
-  readHeads: readMaterialPurchaseHeads,
-  async readLines(context, access, heads) {
-    const told = new Set(heads.filter(({ repositoryId }) => access.mayCost(repositoryId)).map(({ id }) => id));
-    const lines = await readMaterialPurchaseLines(
-      context,
-      heads.map(({ id }) => id),
-    );
-    return lines.map((line) => (told.has(line.documentId) ? line : withoutAmounts(line)));
-  },
-  headColumns: [
-    text("单号", 16, (head) => head.no),
-    text("供应商", 20, (head) => head.partyName),
-    text("仓库", 20, (head) => head.repositoryName),
-    text("状态", 10, (head) => materialPurchaseStatusLabels[head.status]),
-    text("物料", 28, (head) => head.goods),
-    cost("金额", (head) => head.amountFen),
-    cost("已退", (head) => head.returnedFen),
-    cost("应付", (head) => head.owedFen),
-    cost("已付", (head) => head.paidFen),
-    cost("未付", (head) => head.unpaidFen),
-    { header: "业务日期", width: 12, kind: "date", value: (head) => head.bizDate },
-    text("经手", 10, (head) => head.createBy),
-    instant("制单时间", (head) => head.createTime),
-    text("备注", 24, (head) => head.remark),
-  ],
-  lineColumns: [
-    text("单号", 16, ({ head }) => head.no),
-    text("供应商", 20, ({ head }) => head.partyName),
-    text("仓库", 20, ({ head }) => head.repositoryName),
-    text("状态", 10, ({ head }) => materialPurchaseStatusLabels[head.status]),
-    { header: "业务日期", width: 12, kind: "date", value: ({ head }) => head.bizDate },
-    ...materialLineColumns<MaterialPurchaseRow, Line>("数量"),
-    { header: "单价", width: 12, kind: "li", sum: false, value: ({ line }) => line.priceLi ?? null, cost: true },
-    cost("金额", ({ line }) => line.amountFen),
-    cost("运费分摊", ({ line }) => line.freightFen),
-  ],
-});
+);

@@ -1,4 +1,6 @@
 /** The spreadsheets that go back to a platform by hand, where no keys do it: parcels that were sent, and stock. */
+
+import { number, text } from "#backoffice/spreadsheet/column.ts";
 import { exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
 import type { Platform } from "#contract/platform/shop.words.ts";
 import type { PlatformShipment, StockLevel } from "../adapter.ts";
@@ -16,9 +18,9 @@ export function shipmentTable(platform: Platform, shipments: readonly PlatformSh
   const [order, courier, waybill] = shipmentHeadings[platform] ?? ["订单号", "快递公司", "快递单号"];
   return exportRows<PlatformShipment>(
     [
-      { header: order, width: 24, kind: "text", value: (row) => row.platformNo },
-      { header: courier, width: 14, kind: "text", value: (row) => row.courier },
-      { header: waybill, width: 22, kind: "text", value: (row) => row.waybillNo },
+      text(order, 24, (row) => row.platformNo),
+      text(courier, 14, (row) => row.courier),
+      text(waybill, 22, (row) => row.waybillNo),
     ],
     async function* () {
       yield shipments;
@@ -34,10 +36,10 @@ export interface NamedStockLevel extends StockLevel {
 export function stockTable(levels: readonly NamedStockLevel[]): Table {
   return exportRows<NamedStockLevel>(
     [
-      { header: "商品ID", width: 18, kind: "text", value: (row) => row.platformItemId },
-      { header: "SKU ID", width: 18, kind: "text", value: (row) => row.platformSkuId },
-      { header: "商家编码", width: 20, kind: "text", value: (row) => row.merchantCode },
-      { header: "库存", width: 10, kind: "number", value: (row) => row.quantity },
+      text("商品ID", 18, (row) => row.platformItemId),
+      text("SKU ID", 18, (row) => row.platformSkuId),
+      text("商家编码", 20, (row) => row.merchantCode),
+      number("库存", (row) => row.quantity),
     ],
     async function* () {
       yield levels;

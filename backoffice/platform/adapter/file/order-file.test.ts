@@ -3,6 +3,7 @@
 import { streamXlsxRows } from "hucre/xlsx";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
+import { text } from "#backoffice/spreadsheet/column.ts";
 import { exportRows, tableFile } from "#backoffice/spreadsheet/table-file.ts";
 import type { Platform } from "#contract/platform/shop.words.ts";
 import { shipmentTable, stockTable } from "./handover-file.ts";
@@ -11,12 +12,7 @@ import { readOrderFile } from "./order-file.ts";
 const asOf = new Date("2026-11-22T04:00:00Z");
 
 async function xlsx(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<Uint8Array> {
-  const columns = headings.map((header, at) => ({
-    header,
-    width: 12,
-    kind: "text" as const,
-    value: (row: readonly string[]) => row[at] ?? "",
-  }));
+  const columns = headings.map((header, at) => text(header, 12, (row: readonly string[]) => row[at] ?? ""));
   const table = exportRows(columns, async function* () {
     yield rows;
   });

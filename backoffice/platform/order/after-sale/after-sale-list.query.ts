@@ -5,12 +5,12 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
-import { instant, pieces, text } from "#backoffice/documents/document-export.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listVisibleShops } from "#backoffice/platform/shop/shop.ts";
+import { type Column, instant, money, number, text } from "#backoffice/spreadsheet/column.ts";
 import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
-import { type Column, exportRows } from "#backoffice/spreadsheet/table-file.ts";
+import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type AfterSaleFilter,
   type afterSaleEndpoints,
@@ -147,11 +147,11 @@ const columns: readonly Column<ListedAfterSale>[] = [
   text("平台", 10, ({ platform }) => platformLabels[platform]),
   text("店铺", 20, ({ shopName }) => shopName),
   text("商品", 40, ({ lines }) => lines.map(({ label, qty }) => `${label} ×${qty}`).join("；")),
-  pieces("申请件数", (row) => sum(row, ({ qty }) => qty)),
-  pieces("退回正品", (row) => sum(row, ({ goodQty }) => goodQty)),
-  pieces("退回次品", (row) => sum(row, ({ secondQty }) => secondQty)),
-  pieces("发出", (row) => sum(row, ({ sentQty }) => sentQty)),
-  { header: "退款金额", width: 12, kind: "money", value: ({ amountFen }) => amountFen },
+  number("申请件数", (row) => sum(row, ({ qty }) => qty)),
+  number("退回正品", (row) => sum(row, ({ goodQty }) => goodQty)),
+  number("退回次品", (row) => sum(row, ({ secondQty }) => secondQty)),
+  number("发出", (row) => sum(row, ({ sentQty }) => sentQty)),
+  money("退款金额", ({ amountFen }) => amountFen),
   text("原因", 30, ({ reason }) => reason),
   text("处理说明", 30, ({ remark }) => remark),
   text("快递公司", 12, ({ courier }) => courier),

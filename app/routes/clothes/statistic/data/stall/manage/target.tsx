@@ -25,7 +25,7 @@ export const links = () => [{ rel: "stylesheet", href: billStyles }];
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
   await requirePermission(api, keeperTargetEndpoints.list);
   const query = parseSearch(keeperTargetEndpoints.list.query, new URL(request.url).searchParams);
-  const { month, rows } = await api.call(keeperTargetEndpoints.list, { query });
+  const { month, content: rows } = await api.call(keeperTargetEndpoints.list, { query });
   return { month, rows: rows.map(targetRow), ...newStamp() };
 }
 
