@@ -19,6 +19,7 @@ const inventory = testsOf("inventory");
 const system = testsOf("system");
 const session = testsOf("session");
 const node = testsOf("node");
+const finance = testsOf("finance");
 
 /** @type {Record<string, Area>} */
 export const areas = {
@@ -27,7 +28,9 @@ export const areas = {
     tests: [
       ...stall("bill-guards", "account-scope", "bill-money-back", "receipts"),
       ...inventory("supplier-payments", "purchases"),
-      ...system("ledger-guard"),
+      ...finance("funds", "assets"),
+      "tests/api/party/party-money.test.ts",
+      ...system("ledger-guard", "first-day"),
       ...stall("bill-giveaways", "recharges", "distributor-merge", "money-commands"),
     ],
   },
@@ -35,6 +38,7 @@ export const areas = {
     mutate: ["backoffice/stock-ledger/*.ts", ...noOperations],
     tests: [
       "tests/api/goods/style-cost.test.ts",
+      "tests/api/goods/product-skus.test.ts",
       ...inventory("adjustments", "transfers", "purchases", "unpriced-purchases", "stock-ledger"),
     ],
   },

@@ -68,7 +68,7 @@ process.once("exit", () => {
 
 /** Resolves once it serves. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const { timeoutMs = 120_000, entry = "server" } = options;
+  const { timeoutMs = 240_000, entry = "server" } = options;
   const { portName, page } = entries[entry];
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "yunshang-test-")));
   const port = await freePort();

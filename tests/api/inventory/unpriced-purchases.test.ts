@@ -125,11 +125,19 @@ it("is priced later, by finance too: value of stock, payable, last price and cos
   expect(await costOf(made)).toMatchObject({
     ...{ lastPurchaseFen: 4_000, costSource: "STOCK", costFen: Math.round((goods + 610) / 15) },
   });
+  // Each row tells the prices that it changed, and no others.
   const audits = await rows(
     backoffice.database.db,
-    sql`select action from audit_log where entity = 'purchase' and entity_id = ${id} and action = 'price'`,
+    sql`select before, after from audit_log
+        where entity = 'purchase' and entity_id = ${id} and action = 'price' order by id`,
   );
-  expect(audits.length).toBe(2);
+  expect(audits).toMatchObject([
+    { before: { prices: [{ skuId: a, priceFen: null }] }, after: { prices: [{ skuId: a, priceFen: 4_000 }] } },
+    {
+      before: { freightFen: 0, prices: [{ skuId: b, priceFen: null }] },
+      after: { freightFen: 610, prices: [{ skuId: b, priceFen: 4_200 }] },
+    },
+  ]);
   await sound();
 });
 
