@@ -1,0 +1,45 @@
+/** 资金账户 and the stalls they belong to, and their files, over HTTP (domain.md §3.6). */
+import { sql } from "drizzle-orm";
+import { parseCsv } from "hucre/csv";
+import { beforeAll, expect, it } from "vitest";
+import { openBackoffice } from "../../support/backoffice.ts";
+import { type Caller, caller } from "../../support/data/stock.ts";
+
+const backoffice = openBackoffice();
+const path = "/api/clothes/fund";
+let boss: Caller;
+beforeAll(async () => {
+  boss = await caller(backoffice, "boss");
+});
+
+const file = async (of: string) => parseCsv(String((await boss.get(`${of}&layout=row&format=csv`)).body));
+
+it("a fund stays with the stall it had, also when that was closed; none moves to a closed one", async () => {
+  const [open, closing] = (await boss.get(`${path}/stalls`)).body as { id: number }[];
+  const till = { name: "九楼钱箱", method: "CASH", sort: "" };
+  const of = (stallId: number | undefined) => ({ ...till, stallId });
+  const made = await boss.ok("POST", path, of(closing?.id));
+  await backoffice.database.db.execute(sql`update stall set status = 'OFF' where id = ${closing?.id}`);
+  const renamed = { ...of(closing?.id), name: "九楼钱箱（旧）", id: made.id, version: made.version };
+  const kept = await boss.ok("PUT", path, renamed);
+  expect((await boss.get(`${path}/${made.id}`)).body).toMatchObject({ name: renamed.name, stallId: closing?.id });
+  expect(await boss.refused("POST", path, { ...of(closing?.id), name: "十楼钱箱" })).toBe(
+    "所属档口不存在或已停用，请重新选择",
+  );
+  const moved = await boss.ok("PUT", path, { ...renamed, stallId: open?.id, version: kept.version });
+  expect(await boss.refused("PUT", path, { ...renamed, version: moved.version })).toContain("所属档口不存在或已停用");
+});
+
+it("their files are in the words of the lists, transfers with their days", async () => {
+  const [names = [], ...lines] = await file(`${path}/export?status=`);
+  const told = lines.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index]])));
+  expect(told).toContainEqual(
+    expect.objectContaining({ 名称: "九楼钱箱（旧）", 收款方式: "现金", 余额: "0.00", 状态: "启用" }),
+  );
+  const [from, to] = [3, 4];
+  await boss.ok("POST", "/api/clothes/fundTransfer", { fromId: from, toId: to, amountFen: 100 });
+  const { content } = (await boss.get("/api/clothes/fundTransfer")).body;
+  const [heads = [], latest = []] = await file("/api/clothes/fundTransfer/export?sort=");
+  expect(latest[heads.indexOf("单号")]).toBe(content[0].no);
+  expect(latest[heads.indexOf("日期")]).toBe(content[0].bizDate);
+});
