@@ -5,6 +5,7 @@ import { useActionData } from "@remix-run/react";
 import { Question } from "#app/components/page/question.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { FactList } from "#app/components/ui/fact-list.tsx";
 import { refuse, requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
@@ -33,14 +34,13 @@ export default function Numbers() {
       <>
         <PageHeader title={`${name} 的证件和银行卡`} />
         <Card>
-          <dl className="facts">
-            <dt>身份证号</dt>
-            <dd>{spaced(idCard) || "未填写"}</dd>
-            <dt>开户行</dt>
-            <dd>{bankName || "未填写"}</dd>
-            <dt>银行卡号</dt>
-            <dd>{spaced(bankCard) || "未填写"}</dd>
-          </dl>
+          <FactList
+            facts={[
+              ["身份证号", spaced(idCard) || "未填写"],
+              ["开户行", bankName || "未填写"],
+              ["银行卡号", spaced(bankCard) || "未填写"],
+            ]}
+          />
           <LinkButton to={productionPaths.employee.list}>返回</LinkButton>
         </Card>
       </>

@@ -5,6 +5,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { type Fact, FactList } from "#app/components/ui/fact-list.tsx";
 import { requireId } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 export default function LicenseItem() {
   const { license, papers, mayEdit, mayDownload } = useLoaderData<typeof loader>();
   const { id, cancelled } = license;
-  const facts = [
+  const facts: readonly Fact[] = [
     ["统一社会信用代码", license.code],
     ["类型", license.type],
     ["法人", license.legalPerson],
@@ -61,14 +62,7 @@ export default function LicenseItem() {
         <p>
           <Badge tone={license.tone}>{license.status}</Badge>
         </p>
-        <dl className="facts">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || "—"}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
       </Card>
       <Card title="副本图" note="图上有查看人和时间的水印">
         {license.hasImage ? (

@@ -4,6 +4,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { EditForm, LineField } from "#app/components/page/edit-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { FactList } from "#app/components/ui/fact-list.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/input.tsx";
 import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
@@ -44,18 +45,15 @@ export default function MatchShopSku() {
     <>
       <PageHeader title="匹配商品" />
       <Card title="平台商品">
-        <dl className="facts">
-          <dt>店铺</dt>
-          <dd>{row.shopName}</dd>
-          <dt>标题</dt>
-          <dd>{row.title || "（没有标题）"}</dd>
-          <dt>规格</dt>
-          <dd>{row.spec || "（没有规格）"}</dd>
-          <dt>商家编码</dt>
-          <dd>{row.merchantCode || "（没有商家编码）"}</dd>
-          <dt>现在匹配</dt>
-          <dd>{row.skuLabel ? `${row.skuLabel}（${row.skuCode}）` : "未匹配"}</dd>
-        </dl>
+        <FactList
+          facts={[
+            ["店铺", row.shopName],
+            ["标题", row.title || "（没有标题）"],
+            ["规格", row.spec || "（没有规格）"],
+            ["商家编码", row.merchantCode || "（没有商家编码）"],
+            ["现在匹配", row.skuLabel ? `${row.skuLabel}（${row.skuCode}）` : "未匹配"],
+          ]}
+        />
       </Card>
       <Card title="找我们的 SKU">
         <Form method="get" className="line">

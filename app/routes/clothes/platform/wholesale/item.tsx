@@ -5,6 +5,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, PageHeader } from "#app/components/ui/card.tsx";
+import { type Fact, FactList } from "#app/components/ui/fact-list.tsx";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { platformPaths } from "#app/lib/paths/platform-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
@@ -32,7 +33,7 @@ export async function action({ context: { api } }: ActionFunctionArgs) {
 
 export default function WholesaleItem() {
   const { auth, calls } = useLoaderData<typeof loader>();
-  const facts = [
+  const facts: readonly Fact[] = [
     ["档口", auth.stall],
     ["授权范围", auth.scopes],
     ["令牌", auth.token],
@@ -67,14 +68,7 @@ export default function WholesaleItem() {
         <p>
           <Badge tone={auth.tone}>{auth.status}</Badge>
         </p>
-        <dl className="facts">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || "—"}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
       </Card>
       <Card title="记录" note="最近 50 条" flush>
         <DataTable
