@@ -91,6 +91,7 @@ export const areas = {
     ],
     tests: [
       ...node("refusals"),
+      "tests/api/goods/product-add.test.ts",
       ...inventory("repository-permissions"),
       ...stall("account-scope", "bill-guards"),
       "backoffice/http/mutations.test.ts",

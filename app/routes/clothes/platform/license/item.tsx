@@ -32,6 +32,12 @@ export default function LicenseItem() {
   const { license, papers, mayEdit, mayDownload } = useLoaderData<typeof loader>();
   const { id, cancelled } = license;
   const facts: readonly Fact[] = [
+    [
+      "状态",
+      <Badge key="status" tone={license.tone}>
+        {license.status}
+      </Badge>,
+    ],
     ["统一社会信用代码", license.code],
     ["类型", license.type],
     ["法人", license.legalPerson],
@@ -59,9 +65,6 @@ export default function LicenseItem() {
         }
       />
       <Card title="执照">
-        <p>
-          <Badge tone={license.tone}>{license.status}</Badge>
-        </p>
         <FactList facts={facts} />
       </Card>
       <Card title="副本图" note="图上有查看人和时间的水印">

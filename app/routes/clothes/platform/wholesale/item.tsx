@@ -34,6 +34,12 @@ export async function action({ context: { api } }: ActionFunctionArgs) {
 export default function WholesaleItem() {
   const { auth, calls } = useLoaderData<typeof loader>();
   const facts: readonly Fact[] = [
+    [
+      "状态",
+      <Badge key="status" tone={auth.tone}>
+        {auth.status}
+      </Badge>,
+    ],
     ["档口", auth.stall],
     ["授权范围", auth.scopes],
     ["令牌", auth.token],
@@ -65,9 +71,6 @@ export default function WholesaleItem() {
         }
       />
       <Card title="授权">
-        <p>
-          <Badge tone={auth.tone}>{auth.status}</Badge>
-        </p>
         <FactList facts={facts} />
       </Card>
       <Card title="记录" note="最近 50 条" flush>
