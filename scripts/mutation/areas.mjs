@@ -30,7 +30,7 @@ export const areas = {
       ...inventory("supplier-payments", "purchases"),
       ...finance("funds", "assets"),
       "tests/api/party/party-money.test.ts",
-      ...system("ledger-guard", "first-day"),
+      ...system("ledger-guard", "first-day", "hotfixes"),
       ...stall("bill-giveaways", "recharges", "distributor-merge", "money-commands"),
     ],
   },
@@ -39,7 +39,10 @@ export const areas = {
     tests: [
       "tests/api/goods/style-cost.test.ts",
       "tests/api/goods/product-skus.test.ts",
-      ...inventory("adjustments", "transfers", "purchases", "unpriced-purchases", "stock-ledger"),
+      ...inventory(
+        ...["adjustments", "transfers", "purchases", "unpriced-purchases", "stock-ledger", "repository-closing"],
+      ),
+      ...system("hotfixes"),
     ],
   },
   bills: {
@@ -58,6 +61,8 @@ export const areas = {
         "purchases",
       ),
       ...node("clock-ahead"),
+      ...inventory("repositories"),
+      "tests/api/goods/product-bulk.test.ts",
       ...stall("account-scope"),
     ],
   },
