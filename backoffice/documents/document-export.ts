@@ -12,7 +12,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/goods/line/line.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { type ListExport, listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
@@ -61,9 +61,9 @@ export function documentExport<
   E extends DocumentEndpoints,
   Head extends { id: number },
   Line extends { documentId: number },
->(own: DocumentExport<E, Head, Line>): ExportDefinition<E> {
+>(own: DocumentExport<E, Head, Line>): ListExport {
   const { topic, title, endpoints } = own;
-  return {
+  return listExport({
     topic,
     title,
     endpoints,
@@ -91,7 +91,7 @@ export function documentExport<
         }),
       );
     },
-  };
+  });
 }
 
 /** The export of documents of goods: their lines by 款号, colour and size as people read them. */
@@ -99,7 +99,7 @@ export function skuDocumentExport<
   E extends DocumentEndpoints,
   Head extends { id: number },
   Line extends { documentId: number; skuId: number },
->(own: DocumentExport<E, Head, Line, OfSku<Line>>): ExportDefinition<E> {
+>(own: DocumentExport<E, Head, Line, OfSku<Line>>): ListExport {
   return documentExport<E, Head, OfSku<Line>>({
     ...own,
     async readLines(context, access, heads) {

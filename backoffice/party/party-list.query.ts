@@ -7,7 +7,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, money, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { openBatchStatuses } from "#contract/manufacture/batch.words.ts";
 import { formatFen } from "#contract/money.ts";
@@ -46,7 +46,7 @@ export async function readBalance(context: Context, id: number): Promise<{ balan
   return oneRow<{ balanceFen: number }>(context.db, sql`select ${balanceOf(sql`${id}::int8`)} as "balanceFen"`);
 }
 
-export const partyExport: ExportDefinition<typeof partyExportEndpoints> = {
+export const partyExport = listExport({
   topic: "parties.export",
   title: "工厂",
   endpoints: partyExportEndpoints,
@@ -60,7 +60,7 @@ export const partyExport: ExportDefinition<typeof partyExportEndpoints> = {
       yield (await readParties(context, choice, { limit: null, offset: 0 })).content;
     });
   },
-};
+});
 
 const columns: readonly Column<PartyRow>[] = [
   text("编码", 12, (row) => row.code),

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { partyEndpoints } from "#contract/party/parties.ts";
 import { addParty, disableParty, editParty, enableParty, partyDetail, removeParty } from "./party-file.ts";
 import { listParties, partyExport } from "./party-list.query.ts";
@@ -15,5 +14,5 @@ export const partyModule = defineModule({
     route(partyEndpoints.enable, enableParty),
     route(partyEndpoints.remove, removeParty),
   ],
-  exports: [listExport(partyExport)],
+  exports: [partyExport],
 });

@@ -1,7 +1,7 @@
 /**
- * Makes a list exportable. The list says what its table is
- * ({@link ExportDefinition}); the three endpoints of contract/exports.ts and
- * the job for what is too big for an answer come from here.
+ * Makes a list exportable ({@link listExport}). The list says what its table
+ * is; the three endpoints of contract/exports.ts and the job for what is too
+ * big for an answer come from here.
  */
 import type { z } from "zod";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -22,7 +22,7 @@ interface ExportEndpoints {
   readonly later: Endpoint;
 }
 
-export interface ExportDefinition<E extends ExportEndpoints> {
+interface ExportDefinition<E extends ExportEndpoints> {
   /** Of the job, such as `products.export`; never changes once jobs of it exist. */
   readonly topic: string;
   /** In the file's name and on its sheet. */

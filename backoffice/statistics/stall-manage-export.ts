@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type Column, day, money, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows, type Table } from "#backoffice/spreadsheet/table-file.ts";
 import { type StatisticFilter, stallStatisticExportEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { facts, type Question, readQuestion } from "./facts.ts";
@@ -23,7 +23,7 @@ interface Row {
   profitFen: number;
 }
 
-export const stallStatisticExport: ExportDefinition<typeof stallStatisticExportEndpoints> = {
+export const stallStatisticExport = listExport({
   topic: "stallStatistics.export",
   title: "档口大数据",
   endpoints: stallStatisticExportEndpoints,
@@ -33,7 +33,7 @@ export const stallStatisticExport: ExportDefinition<typeof stallStatisticExportE
     return { day: days.length, style: styles.length };
   },
   table: (context, choice) => (choice.layout === "style" ? styleTable(context, choice) : dayTable(context, choice)),
-};
+});
 
 async function dayTable(context: Context, filter: StatisticFilter): Promise<Table> {
   const question = await readQuestion(context, filter);

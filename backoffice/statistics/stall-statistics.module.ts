@@ -2,7 +2,6 @@ import { bizDateOf } from "#backoffice/clock.ts";
 import { distinct } from "#backoffice/db/pg-array.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { closeDays, rebuildChanged } from "./aggregate.ts";
@@ -21,7 +20,7 @@ export const stallStatisticModule = defineModule({
     route(keeperTargetEndpoints.list, listKeeperTargets),
     route(keeperTargetEndpoints.save, saveKeeperTarget),
   ],
-  exports: [listExport(stallStatisticExport), keeperTargetExport],
+  exports: [stallStatisticExport, keeperTargetExport],
   outbox: {
     "stock.moved": ({ db }, moves) =>
       refreshStyleStock(db, {

@@ -6,7 +6,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, li, money, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { employeeStatusLabels, payTypeLabels } from "#contract/employee/employee.words.ts";
 import {
@@ -46,7 +46,7 @@ export async function readEmployeeRow(context: Context, id: number): Promise<Emp
   return row;
 }
 
-export const employeeExport: ExportDefinition<typeof employeeExportEndpoints> = {
+export const employeeExport = listExport({
   topic: "employees.export",
   title: "员工",
   endpoints: employeeExportEndpoints,
@@ -61,7 +61,7 @@ export const employeeExport: ExportDefinition<typeof employeeExportEndpoints> = 
       yield (await readEmployees(context, condition(choice), choice.sort, { limit: null, offset: 0 })).content;
     });
   },
-};
+});
 
 const columns: readonly Column<EmployeeRow>[] = [
   text("工号", 12, (row) => row.no),

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { employeeEndpoints } from "#contract/employee/employees.ts";
 import { teamEndpoints } from "#contract/employee/teams.ts";
 import { employeeChoices } from "./employee-choices.query.ts";
@@ -30,5 +29,5 @@ export const employeeModule = defineModule({
     route(teamEndpoints.edit, editTeam),
     route(teamEndpoints.remove, removeTeam),
   ],
-  exports: [listExport(employeeExport), teamExport],
+  exports: [employeeExport, teamExport],
 });

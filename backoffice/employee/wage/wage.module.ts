@@ -10,7 +10,6 @@ import {
 } from "#backoffice/employee/profile/profile.query.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { employeeMoneyEndpoints } from "#contract/employee/employee-money.ts";
 import { profileEndpoints } from "#contract/employee/profile.ts";
 import { wageEndpoints } from "#contract/employee/wages.ts";
@@ -44,6 +43,6 @@ export const wageModule = defineModule({
     route(employeeMoneyEndpoints.voidItem, voidWageItem),
     route(employeeMoneyEndpoints.open, openEmployee),
   ],
-  exports: [listExport(wageExport), profileMoneyExport],
+  exports: [wageExport, profileMoneyExport],
   jobs: wageJobs,
 });

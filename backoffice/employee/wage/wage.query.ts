@@ -8,7 +8,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, li, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { payTypeLabels, wageStatusLabels } from "#contract/employee/employee.words.ts";
 import {
@@ -222,7 +222,7 @@ function findPieces(db: Db, which: SQL): Promise<(WagePieces & { slipId: number 
 
 type Line = WageRow & Partial<WagePieces>;
 
-export const wageExport: ExportDefinition<typeof wageExportEndpoints> = {
+export const wageExport = listExport({
   topic: "wages.export",
   title: "工资单",
   endpoints: wageExportEndpoints,
@@ -254,7 +254,7 @@ export const wageExport: ExportDefinition<typeof wageExportEndpoints> = {
       },
     );
   },
-};
+});
 const exportPage = 200;
 
 const headColumns: readonly Column<Line>[] = [

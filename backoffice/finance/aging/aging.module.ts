@@ -12,7 +12,7 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import { type Operation, route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, listExport } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type AgingAmounts,
@@ -51,7 +51,7 @@ const listAging: Operation<typeof agingEndpoints.list> = async (context, { query
   return { content, totalElements, day: query.day ?? today(context), totals };
 };
 
-const agingExport: ExportDefinition<typeof agingExportEndpoints> = {
+const agingExport = listExport({
   topic: "aging.export",
   title: "账龄",
   endpoints: agingExportEndpoints,
@@ -63,7 +63,7 @@ const agingExport: ExportDefinition<typeof agingExportEndpoints> = {
       yield (await readAging(context, choice, { limit: null, offset: 0 })).content;
     });
   },
-};
+});
 const columns: readonly Column<AgingRow>[] = [
   text("编码", 14, (row) => row.code),
   text("名称", 32, (row) => row.name),
@@ -77,7 +77,7 @@ const columns: readonly Column<AgingRow>[] = [
 
 export const agingModule = defineModule({
   routes: [route(agingEndpoints.list, listAging)],
-  exports: [listExport(agingExport)],
+  exports: [agingExport],
 });
 
 interface Window {

@@ -1,7 +1,7 @@
 /** 导出批次成本 and 款式成本: every filter of the lists, in their order. */
 
 import { type Column, day, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type BatchCostRow,
@@ -37,7 +37,7 @@ const batchColumns: readonly Column<BatchCostRow>[] = [
   unsummed(money("单件成本", (row) => row.unitFen)),
 ];
 
-export const batchCostExport: ExportDefinition<typeof batchCostExportEndpoints> = {
+export const batchCostExport = listExport({
   topic: "batch-costs.export",
   title: "批次成本",
   endpoints: batchCostExportEndpoints,
@@ -46,7 +46,7 @@ export const batchCostExport: ExportDefinition<typeof batchCostExportEndpoints> 
     const { found } = await readBatchCosts(context, choice);
     return exportRows(batchColumns, () => once(found));
   },
-};
+});
 
 const styleColumns: readonly Column<StyleCostRow>[] = [
   text("款号", 12, (row) => row.styleNo),
@@ -63,7 +63,7 @@ const styleColumns: readonly Column<StyleCostRow>[] = [
   text("毛利率", 10, (row) => (row.marginBp === null ? "" : `${(row.marginBp / 100).toFixed(2)}%`)),
 ];
 
-export const styleCostExport: ExportDefinition<typeof styleCostExportEndpoints> = {
+export const styleCostExport = listExport({
   topic: "style-costs.export",
   title: "款式成本",
   endpoints: styleCostExportEndpoints,
@@ -72,4 +72,4 @@ export const styleCostExport: ExportDefinition<typeof styleCostExportEndpoints> 
     const { found } = await readStyleCosts(context, choice);
     return exportRows(styleColumns, () => once(found));
   },
-};
+});

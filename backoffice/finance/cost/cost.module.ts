@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { costDocumentEndpoint, costEndpoints } from "#contract/finance/costs.ts";
 import { listBatchCosts } from "./batch-cost-list.query.ts";
 import { costDocuments, costDocumentsExport } from "./cost-documents.query.ts";
@@ -13,5 +12,5 @@ export const costModule = defineModule({
     route(costEndpoints.styles, listStyleCosts),
     route(costDocumentEndpoint, costDocuments),
   ],
-  exports: [listExport(batchCostExport), listExport(styleCostExport), costDocumentsExport],
+  exports: [batchCostExport, styleCostExport, costDocumentsExport],
 });

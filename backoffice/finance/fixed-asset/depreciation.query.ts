@@ -5,7 +5,7 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, money, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { assertStallVisible, ofVisibleStalls } from "#backoffice/stall/stall-access.ts";
 import {
@@ -21,7 +21,7 @@ export const listDepreciations: Operation<typeof fixedAssetEndpoints.depreciatio
   return { content, totalElements, totals: { amountFen } };
 };
 
-export const depreciationExport: ExportDefinition<typeof depreciationExportEndpoints> = {
+export const depreciationExport = listExport({
   topic: "depreciations.export",
   title: "折旧明细",
   endpoints: depreciationExportEndpoints,
@@ -37,7 +37,7 @@ export const depreciationExport: ExportDefinition<typeof depreciationExportEndpo
       }
     });
   },
-};
+});
 const exportPage = 1_000;
 const columns: readonly Column<DepreciationRow>[] = [
   text("月份", 10, (row) => row.month),

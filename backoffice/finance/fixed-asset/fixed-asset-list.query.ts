@@ -6,7 +6,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { ofVisibleStalls, visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { listDepartments } from "#backoffice/users/upkeep/choices.query.ts";
@@ -68,7 +68,7 @@ export async function listCategories({ db }: Pick<Context, "db">): Promise<strin
   return found.map(({ value }) => value);
 }
 
-export const fixedAssetExport: ExportDefinition<typeof fixedAssetExportEndpoints> = {
+export const fixedAssetExport = listExport({
   topic: "fixedAssets.export",
   title: "固定资产",
   endpoints: fixedAssetExportEndpoints,
@@ -84,7 +84,7 @@ export const fixedAssetExport: ExportDefinition<typeof fixedAssetExportEndpoints
       }
     });
   },
-};
+});
 const exportPage = 1_000;
 const columns: readonly Column<FixedAssetRow>[] = [
   text("编号", 14, (row) => row.code),

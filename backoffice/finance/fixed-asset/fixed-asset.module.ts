@@ -1,7 +1,6 @@
 import { bizDateOf } from "#backoffice/clock.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { fixedAssetEndpoints } from "#contract/finance/fixed-assets.ts";
 import { depreciationExport, listDepreciations } from "./depreciation.query.ts";
 import { depreciate, dueDepreciation, lastEndedMonth, runDepreciation } from "./depreciation.ts";
@@ -31,7 +30,7 @@ export const fixedAssetModule = defineModule({
     route(fixedAssetEndpoints.dispose, disposeFixedAsset),
     route(fixedAssetEndpoints.void, voidFixedAsset),
   ],
-  exports: [listExport(depreciationExport), listExport(fixedAssetExport)],
+  exports: [depreciationExport, fixedAssetExport],
   tasks: [
     {
       beanName: "fixedAsset",

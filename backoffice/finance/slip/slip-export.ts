@@ -4,7 +4,7 @@
  */
 
 import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { slipKindLabels, slipStatusLabels } from "#contract/finance/slip.words.ts";
 import { type SlipFilter, type SlipRow, slipExportEndpoints } from "#contract/finance/slips.ts";
@@ -12,7 +12,7 @@ import { findSlipIds, readSlips } from "./slip.query.ts";
 
 const pageRows = 500;
 
-export const slipExport: ExportDefinition<typeof slipExportEndpoints> = {
+export const slipExport = listExport({
   topic: "cash-slips.export",
   title: "费用",
   endpoints: slipExportEndpoints,
@@ -23,7 +23,7 @@ export const slipExport: ExportDefinition<typeof slipExportEndpoints> = {
     const ids = await findSlipIds(context, choice);
     return exportRows(columnsFor(choice), () => pagesOfIds(ids, pageRows, (some) => readSlips(context, some)));
   },
-};
+});
 
 function columnsFor({ status, waiting }: SlipFilter): readonly Column<SlipRow>[] {
   const asked = status !== undefined || waiting !== undefined;

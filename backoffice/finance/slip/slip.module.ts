@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { slipEndpoints } from "#contract/finance/slips.ts";
 import { listSlips, slipChoices, slipDetail } from "./slip.query.ts";
 import { addSlip, confirmSlip, discardSlip, editSlip, voidSlip } from "./slip.ts";
@@ -17,5 +16,5 @@ export const slipModule = defineModule({
     route(slipEndpoints.discard, discardSlip),
     route(slipEndpoints.void, voidSlip),
   ],
-  exports: [listExport(slipExport)],
+  exports: [slipExport],
 });

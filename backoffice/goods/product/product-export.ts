@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type Column, day, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type ProductOrigin,
@@ -17,7 +17,7 @@ import { hasPermission, permissions } from "#contract/permissions.ts";
 import { countProducts, findProductIds } from "./product-list.query.ts";
 import { knownCost } from "./style-cost.ts";
 
-export const productExport: ExportDefinition<typeof productExportEndpoints> = {
+export const productExport = listExport({
   topic: "products.export",
   title: "商品列表",
   endpoints: productExportEndpoints,
@@ -35,7 +35,7 @@ export const productExport: ExportDefinition<typeof productExportEndpoints> = {
       pagesOfIds(ids, 500, (some) => readStyleRows(context, some)),
     );
   },
-};
+});
 
 /** What a style's own row and its SKUs' rows both tell. */
 interface StyleCells

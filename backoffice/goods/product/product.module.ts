@@ -4,7 +4,6 @@ import { readVocabulary } from "#backoffice/goods/attribute/vocabulary.ts";
 import { switchSkus } from "#backoffice/goods/sku/sku-switch.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { productBulkEndpoints } from "#contract/goods/product-bulk.ts";
 import { productItemEndpoints } from "#contract/goods/product-item.ts";
 import { productPrintEndpoints } from "#contract/goods/product-print.ts";
@@ -56,7 +55,7 @@ export const productModule = defineModule({
     route(productPrintEndpoints.places, listLabelPlaces),
     route(productPrintEndpoints.album, readAlbum),
   ],
-  exports: [listExport(productExport)],
+  exports: [productExport],
   outbox: {
     "stock.moved": ({ db, clock }, moves) =>
       refreshProductList(db, distinct(moves.flatMap((moved) => moved.productIds)), bizDateOf(clock.now())),

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { adjustmentEndpoints } from "#contract/inventory/adjustments.ts";
 import { adjustmentDetail, listAdjustments } from "./adjustment.query.ts";
 import {
@@ -24,5 +23,5 @@ export const adjustmentModule = defineModule({
     route(adjustmentEndpoints.discard, discardAdjustment),
     route(adjustmentEndpoints.reverse, reverseAdjustment),
   ],
-  exports: [listExport(adjustmentExport)],
+  exports: [adjustmentExport],
 });

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { countEndpoints } from "#contract/inventory/counts.ts";
 import { countDetail, countOptions, countScope, listCounts } from "./count.query.ts";
 import {
@@ -36,5 +35,5 @@ export const countModule = defineModule({
     route(countEndpoints.recount, recountCount),
     route(countEndpoints.void, voidCount),
   ],
-  exports: [listExport(countExport)],
+  exports: [countExport],
 });

@@ -1,7 +1,6 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
 import { listGoodsSuppliers } from "#backoffice/party/party.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { listPurchases, purchaseDetail } from "./purchase.query.ts";
 import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
@@ -24,5 +23,5 @@ export const purchaseModule = defineModule({
     route(purchaseEndpoints.voidReceipt, voidPurchaseReceipt),
     route(purchaseEndpoints.void, voidPurchase),
   ],
-  exports: [listExport(purchaseExport)],
+  exports: [purchaseExport],
 });

@@ -2,7 +2,7 @@
 
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   gradeLabels,
@@ -15,7 +15,7 @@ import { countMovements, movementPages } from "./movement.query.ts";
 
 const pageRows = 500;
 
-export const movementExport: ExportDefinition<typeof movementExportEndpoints> = {
+export const movementExport = listExport({
   topic: "movements.export",
   title: "库存变更日志",
   endpoints: movementExportEndpoints,
@@ -28,7 +28,7 @@ export const movementExport: ExportDefinition<typeof movementExportEndpoints> = 
     const shown = seesCost ? [...columns, value] : columns;
     return exportRows(shown, () => movementPages(context, choice, pageRows));
   },
-};
+});
 
 const columns: readonly Column<MovementRow>[] = [
   instant("时间", (row) => row.createTime),

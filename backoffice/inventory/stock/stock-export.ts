@@ -8,7 +8,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import { type Column, money, number, text } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { type Grade, gradeLabels, knownWorth } from "#contract/inventory/stock.ts";
 import { type StockViewFilter, stockExportEndpoints } from "#contract/inventory/stock-views.ts";
@@ -18,7 +18,7 @@ import { assertAsOf, heldStock, readPlaces } from "./stock-scope.ts";
 /** Styles read at once. */
 const pageStyles = 100;
 
-export const stockExport: ExportDefinition<typeof stockExportEndpoints> = {
+export const stockExport = listExport({
   topic: "stock.export",
   title: "分仓库存",
   endpoints: stockExportEndpoints,
@@ -43,7 +43,7 @@ export const stockExport: ExportDefinition<typeof stockExportEndpoints> = {
     }
     return exportRows(seesCost ? [...columns, value] : columns, () => pagesOfIds(productIds, pageStyles, read));
   },
-};
+});
 
 interface StockRow {
   repository: string;

@@ -2,7 +2,6 @@
 
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { stockEndpoints } from "#contract/inventory/stock.ts";
 import { stockViewEndpoints } from "#contract/inventory/stock-views.ts";
 import { listMovements, movementChoices } from "./movement.query.ts";
@@ -23,5 +22,5 @@ export const stockModule = defineModule({
     route(stockViewEndpoints.sheet, stockSheet),
     route(stockViewEndpoints.overview, stockOverview),
   ],
-  exports: [listExport(movementExport), listExport(stockExport)],
+  exports: [movementExport, stockExport],
 });

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { transferEndpoints } from "#contract/inventory/transfers.ts";
 import { listTransfers, transferDetail } from "./transfer.query.ts";
 import {
@@ -31,5 +30,5 @@ export const transferModule = defineModule({
     route(transferEndpoints.recall, recallTransfer),
     route(transferEndpoints.copy, copyTransfer),
   ],
-  exports: [listExport(transferExport)],
+  exports: [transferExport],
 });

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { batchCuttingEndpoints } from "#contract/manufacture/batch-cutting.ts";
 import { batchEndpoints } from "#contract/manufacture/batches.ts";
 import { batchChoices, batchStyle, listBatches, pickedBatches } from "./batch.query.ts";
@@ -41,5 +40,5 @@ export const batchModule = defineModule({
     route(batchCuttingEndpoints.cut, cutBatch),
     route(batchCuttingEndpoints.voidBed, voidBed),
   ],
-  exports: [listExport(batchExport)],
+  exports: [batchExport],
 });

@@ -4,7 +4,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { cost, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
 import { type Column, day, instant, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { type DeliveryRow, deliveryExportEndpoints } from "#contract/manufacture/deliveries.ts";
 import { deliveryStatusLabels } from "#contract/manufacture/delivery.words.ts";
@@ -74,7 +74,7 @@ export const deliveryExport = skuDocumentExport<typeof deliveryExportEndpoints, 
 const share = (part: number, whole: number) =>
   whole === 0 ? "" : `${Math.floor((part * 2_000 + whole) / (2 * whole)) / 10}%`;
 
-export const deliveryDayExport: ExportDefinition<typeof deliveryDayExportEndpoints> = {
+export const deliveryDayExport = listExport({
   topic: "delivery-days.export",
   title: "每日交货",
   endpoints: deliveryDayExportEndpoints,
@@ -97,4 +97,4 @@ export const deliveryDayExport: ExportDefinition<typeof deliveryDayExportEndpoin
       yield days;
     });
   },
-};
+});

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { deliveryEndpoints } from "#contract/manufacture/deliveries.ts";
 import { deliveryDayEndpoints } from "#contract/manufacture/delivery-days.ts";
 import { deliveryChoices, deliveryDetail, listDeliveries } from "./delivery.query.ts";
@@ -25,7 +24,7 @@ export const deliveryModule = defineModule({
     route(deliveryDayEndpoints.list, listDeliveryDays),
     route(deliveryDayEndpoints.cells, deliveryDayCells),
   ],
-  exports: [listExport(deliveryExport), listExport(deliveryDayExport)],
+  exports: [deliveryExport, deliveryDayExport],
   nightly: tellOverdue,
   outbox: {
     "delivery.inspected": ({ db, clock }, payloads) => tellArrivals({ db, clock }, payloads),

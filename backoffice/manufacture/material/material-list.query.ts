@@ -7,7 +7,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Column, li, milli, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { materialStatusLabels, materialTypeLabels, materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import {
@@ -46,7 +46,7 @@ export async function readMaterialRow(context: Context, id: number): Promise<Mat
   return oneRow<MaterialRow>(context.db, sql`select * from (${await files(context)}) file where id = ${id}`);
 }
 
-export const materialExport: ExportDefinition<typeof materialExportEndpoints> = {
+export const materialExport = listExport({
   topic: "materials.export",
   title: "物料",
   endpoints: materialExportEndpoints,
@@ -67,7 +67,7 @@ export const materialExport: ExportDefinition<typeof materialExportEndpoints> = 
       );
     });
   },
-};
+});
 
 const columns: readonly Column<MaterialRow>[] = [
   text("编码", 14, (row) => row.code),

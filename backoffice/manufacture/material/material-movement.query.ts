@@ -11,7 +11,7 @@ import { idWindow, instantsOf, ledgerRange, writtenAt } from "#backoffice/docume
 import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { day, instant, milli, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { movementRange } from "#contract/inventory/stock.ts";
 import { materialMoveLabels, materialUnitLabels } from "#contract/manufacture/material.words.ts";
@@ -144,7 +144,7 @@ async function addUp(db: Db, scope: Scope, mode: "quick" | "all") {
   return { ...totals, since: quick ? await writtenAt(db, "material_movement", cutoff) : null };
 }
 
-export const materialMovementExport: ExportDefinition<typeof materialMovementExportEndpoints> = {
+export const materialMovementExport = listExport({
   topic: "materialMovements.export",
   title: "物料流水",
   endpoints: materialMovementExportEndpoints,
@@ -165,7 +165,7 @@ export const materialMovementExport: ExportDefinition<typeof materialMovementExp
       },
     );
   },
-};
+});
 
 const columns: readonly DocumentColumn<MaterialMovementRow>[] = [
   instant("时间", (row) => row.createTime),

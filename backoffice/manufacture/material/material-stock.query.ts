@@ -8,7 +8,7 @@ import { cost, type DocumentColumn } from "#backoffice/documents/document-export
 import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { milli, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { materialTypeLabels, materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import {
@@ -86,7 +86,7 @@ function shown({ valueFen, ...row }: Omit<Row, "type">, access: RepositoryAccess
 
 type Exported = MaterialStockRow & Pick<Row, "type">;
 
-export const materialStockExport: ExportDefinition<typeof materialStockExportEndpoints> = {
+export const materialStockExport = listExport({
   topic: "materialStock.export",
   title: "物料库存",
   endpoints: materialStockExportEndpoints,
@@ -106,7 +106,7 @@ export const materialStockExport: ExportDefinition<typeof materialStockExportEnd
       },
     );
   },
-};
+});
 
 const columns: readonly DocumentColumn<Exported>[] = [
   text("仓库", 20, (row) => row.repositoryName),

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { materialAdjustEndpoints } from "#contract/manufacture/material-adjusts.ts";
 import { materialIssueEndpoints } from "#contract/manufacture/material-issues.ts";
 import { materialPurchaseEndpoints } from "#contract/manufacture/material-purchases.ts";
@@ -83,11 +82,11 @@ export const materialModule = defineModule({
     route(materialStockEndpoints.order, orderMissing),
   ],
   exports: [
-    listExport(materialExport),
-    listExport(materialPurchaseExport),
-    listExport(materialIssueExport),
-    listExport(materialStockExport),
-    listExport(materialMovementExport),
+    materialExport,
+    materialPurchaseExport,
+    materialIssueExport,
+    materialStockExport,
+    materialMovementExport,
     materialDemandExport,
     materialAdjustExport,
   ],

@@ -10,7 +10,7 @@ import { listWorkers } from "#backoffice/employee/employee/employee.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, day, instant, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type PieceKind,
@@ -248,7 +248,7 @@ interface DayRow {
   amountLi?: number;
 }
 
-export const pieceExport: ExportDefinition<typeof pieceExportEndpoints> = {
+export const pieceExport = listExport({
   topic: "pieces.export",
   title: "计件",
   endpoints: pieceExportEndpoints,
@@ -289,7 +289,7 @@ export const pieceExport: ExportDefinition<typeof pieceExportEndpoints> = {
       }
     });
   },
-};
+});
 
 const dayOf = sql`piece.biz_date, piece.team_id, employee.no, employee.name, batch.no, style_no, step.name`;
 

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { addPieceGrid, adjustPiece, approvePieces, pricePiece, rejectPieces, undoPiece } from "./piece.ts";
 import { pieceDesk, pieceGrid } from "./piece-desk.query.ts";
@@ -23,5 +22,5 @@ export const pieceModule = defineModule({
     route(pieceEndpoints.price, pricePiece),
     route(pieceEndpoints.adjust, adjustPiece),
   ],
-  exports: [listExport(pieceExport)],
+  exports: [pieceExport],
 });

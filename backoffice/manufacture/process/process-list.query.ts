@@ -6,7 +6,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { processStageLabels, processStatusLabels } from "#contract/manufacture/process.words.ts";
 import {
@@ -33,7 +33,7 @@ const sortColumns: Record<ProcessSortField, SQL> = {
 export const listProcesses: Operation<typeof processEndpoints.list> = async (context, { query }) =>
   readProcesses(context, query, { limit: query.size, offset: query.page * query.size });
 
-export const processExport: ExportDefinition<typeof processExportEndpoints> = {
+export const processExport = listExport({
   topic: "processes.export",
   title: "工序库",
   endpoints: processExportEndpoints,
@@ -45,7 +45,7 @@ export const processExport: ExportDefinition<typeof processExportEndpoints> = {
       yield (await readProcesses(context, choice, { limit: null, offset: 0 })).content;
     });
   },
-};
+});
 
 const columns: readonly Column<ProcessRow>[] = [
   text("编码", 12, (row) => row.code),

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { processRouteEndpoints } from "#contract/manufacture/process-routes.ts";
 import { processEndpoints } from "#contract/manufacture/processes.ts";
 import { bomDetail, bomMaterials, saveBom } from "./bom.ts";
@@ -46,5 +45,5 @@ export const processModule = defineModule({
     route(processRouteEndpoints.materials, bomMaterials),
     route(processRouteEndpoints.saveBom, saveBom),
   ],
-  exports: [listExport(processExport), listExport(routeExport), processCategoryExport],
+  exports: [processExport, routeExport, processCategoryExport],
 });

@@ -6,7 +6,7 @@ import { all, containing } from "#backoffice/db/where.ts";
 import { today } from "#backoffice/documents/write.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type processRouteEndpoints,
@@ -29,7 +29,7 @@ const sortColumns: Record<RouteSortField, SQL> = {
 export const listRoutes: Operation<typeof processRouteEndpoints.list> = async (context, { query }) =>
   readRoutes(context, query, { limit: query.size, offset: query.page * query.size });
 
-export const routeExport: ExportDefinition<typeof processRouteExportEndpoints> = {
+export const routeExport = listExport({
   topic: "process-routes.export",
   title: "款式工序",
   endpoints: processRouteExportEndpoints,
@@ -58,7 +58,7 @@ export const routeExport: ExportDefinition<typeof processRouteExportEndpoints> =
       }
     });
   },
-};
+});
 
 const pageRows = 200;
 

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { repairEndpoints } from "#contract/manufacture/repairs.ts";
 import { listRepairs, repairChoices, repairDetail } from "./repair.query.ts";
 import { addRepair, voidRepair } from "./repair.ts";
@@ -17,5 +16,5 @@ export const repairModule = defineModule({
     route(repairEndpoints.voidReturn, voidRepairReturn),
     route(repairEndpoints.void, voidRepair),
   ],
-  exports: [listExport(repairExport)],
+  exports: [repairExport],
 });

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { globalEventEndpoints } from "#contract/market/events.ts";
 import { addEvent, editEvent, eventDetail, eventExport, listEvents, removeEvent } from "./event.ts";
 
@@ -12,5 +11,5 @@ export const eventModule = defineModule({
     route(globalEventEndpoints.edit, editEvent),
     route(globalEventEndpoints.remove, removeEvent),
   ],
-  exports: [listExport(eventExport)],
+  exports: [eventExport],
 });

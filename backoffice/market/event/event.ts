@@ -10,7 +10,7 @@ import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findNickName } from "#backoffice/users/user.ts";
 import {
@@ -157,7 +157,7 @@ function condition({ from, to, keyword, region, category, importance }: EventFil
 
 const pageSize = 500;
 
-export const eventExport: ExportDefinition<typeof globalEventExportEndpoints> = {
+export const eventExport = listExport({
   topic: "globalEvents.export",
   title: "全球事件",
   endpoints: globalEventExportEndpoints,
@@ -173,7 +173,7 @@ export const eventExport: ExportDefinition<typeof globalEventExportEndpoints> = 
       }
     });
   },
-};
+});
 
 const exportColumns: readonly Column<EventRow>[] = [
   text("时间", 18, (row) => row.time.slice(0, 16)),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Column, day, money, number, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { type CheckedRows, rowImport, type SheetRow } from "#backoffice/spreadsheet/row-import.ts";
 import { type FieldOf, type SheetColumns, sheetError } from "#backoffice/spreadsheet/sheet-columns.rules.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
@@ -85,7 +85,7 @@ async function write({ db }: Context, bar: Bar): Promise<number> {
 
 export const barImportModule = rowImport({ import: marketBarImport, columns, check, write });
 
-export const barExport: ExportDefinition<typeof marketBarExportEndpoints> = {
+export const barExport = listExport({
   topic: "marketBars.export",
   title: "日K",
   endpoints: marketBarExportEndpoints,
@@ -97,7 +97,7 @@ export const barExport: ExportDefinition<typeof marketBarExportEndpoints> = {
       yield await readBars(db, code, null);
     });
   },
-};
+});
 
 const barColumns: readonly Column<MarketBar>[] = [
   day("日期", (bar) => bar.day),

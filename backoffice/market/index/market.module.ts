@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { marketIndexEndpoints } from "#contract/market/indexes.ts";
 import { barExport } from "./bar-import.ts";
 import { listBars, listIndexes, marketSettingDetail, saveMarketSetting } from "./market.ts";
@@ -12,5 +11,5 @@ export const marketModule = defineModule({
     route(marketIndexEndpoints.setting, marketSettingDetail),
     route(marketIndexEndpoints.saveSetting, saveMarketSetting),
   ],
-  exports: [listExport(barExport)],
+  exports: [barExport],
 });

@@ -6,7 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findSort } from "#contract/page.ts";
 import { licenseStatusLabels, licenseTypeLabels } from "#contract/platform/license.words.ts";
@@ -41,7 +41,7 @@ const columns: readonly Column<LicenseRow>[] = [
   text("状态", 10, (row) => licenseStatusLabels[row.status]),
 ];
 
-export const licenseExport: ExportDefinition<typeof licenseExportEndpoints> = {
+export const licenseExport = listExport({
   topic: "licenses.export",
   title: "营业执照",
   endpoints: licenseExportEndpoints,
@@ -53,7 +53,7 @@ export const licenseExport: ExportDefinition<typeof licenseExportEndpoints> = {
       yield await findLicenses(context, choice);
     });
   },
-};
+});
 
 /** A company has a handful: they are read whole, so that their states come from one rule. */
 async function findLicenses(

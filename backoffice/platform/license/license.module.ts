@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { licenseEndpoints } from "#contract/platform/licenses.ts";
 import { warnOfLicenses } from "./license-expiry.ts";
 import {
@@ -41,6 +40,6 @@ export const licenseModule = defineModule({
     route(licenseEndpoints.editPaper, editPaper),
     route(licenseEndpoints.removePaper, removePaper),
   ],
-  exports: [listExport(licenseExport)],
+  exports: [licenseExport],
   nightly: warnOfLicenses,
 });

@@ -7,7 +7,7 @@ import { pgArray } from "#backoffice/db/pg-array.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { openSealer } from "#backoffice/settings/secret.ts";
 import { type Column, instant, money, number, text } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import {
@@ -103,7 +103,7 @@ function readsBuyers({ actor }: Context, unmasked: boolean | undefined): boolean
   throw new DomainError("您没有查看完整收货信息的权限，请导出隐去的");
 }
 
-export const shopOrderExport: ExportDefinition<typeof shopOrderExportEndpoints> = {
+export const shopOrderExport = listExport({
   topic: "shop-orders.export",
   title: "平台订单",
   endpoints: shopOrderExportEndpoints,
@@ -135,4 +135,4 @@ export const shopOrderExport: ExportDefinition<typeof shopOrderExportEndpoints> 
       }),
     );
   },
-};
+});

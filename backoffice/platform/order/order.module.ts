@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { afterSaleEndpoints } from "#contract/platform/after-sales.ts";
 import { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import {
@@ -60,7 +59,7 @@ export const shopOrderModule = defineModule({
     route(afterSaleEndpoints.send, sendAfterSale),
     route(afterSaleEndpoints.finish, finishAfterSale),
   ],
-  exports: [listExport(shopOrderExport), listExport(afterSaleExport)],
+  exports: [shopOrderExport, afterSaleExport],
   async nightly(background) {
     await finishSilentOrders(background);
     await anonymiseOrders(background);

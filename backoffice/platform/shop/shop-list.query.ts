@@ -8,7 +8,7 @@ import { shownInstant } from "#backoffice/db/where.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
 import { type Column, instant, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { formatFen } from "#contract/money.ts";
 import { findSort } from "#contract/page.ts";
@@ -67,7 +67,7 @@ const columns: readonly Column<ShopRow>[] = [
   text("状态", 8, (row) => (row.enabled ? "启用" : "停用")),
 ];
 
-export const shopExport: ExportDefinition<typeof shopExportEndpoints> = {
+export const shopExport = listExport({
   topic: "shops.export",
   title: "平台店铺",
   endpoints: shopExportEndpoints,
@@ -79,7 +79,7 @@ export const shopExport: ExportDefinition<typeof shopExportEndpoints> = {
       yield await findRows(context, choice);
     });
   },
-};
+});
 
 /** A company has tens of shops: they are read whole, so that their states come from one rule. */
 async function findRows(context: Asking, filter: ShopFilter): Promise<ShopRow[]> {

@@ -1,6 +1,5 @@
 import { route, unframedRoute } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { shopEndpoints, shopGrantEndpoints } from "#contract/platform/shops.ts";
 import { beginGrant, finishGrant, revokeGrant } from "./grant.ts";
 import { listGrants } from "./grant-list.query.ts";
@@ -25,7 +24,7 @@ export const shopModule = defineModule({
     unframedRoute(shopGrantEndpoints.renew, "no transaction may wait for a platform", renewGrant),
     route(shopGrantEndpoints.revoke, revokeGrant),
   ],
-  exports: [listExport(shopExport)],
+  exports: [shopExport],
   watch: watchGrants,
   sweep: ({ db, clock }) => deleteOldStates(db, clock.now()),
 });

@@ -8,7 +8,7 @@ import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { findBalances } from "#backoffice/stock-ledger/stock.ts";
 import {
@@ -119,7 +119,7 @@ export const chooseSku: Operation<typeof shopSkuEndpoints.choices> = async (cont
   };
 };
 
-export const shopSkuExport: ExportDefinition<typeof shopSkuExportEndpoints> = {
+export const shopSkuExport = listExport({
   topic: "shop-skus.export",
   title: "商品映射",
   endpoints: shopSkuExportEndpoints,
@@ -141,7 +141,7 @@ export const shopSkuExport: ExportDefinition<typeof shopSkuExportEndpoints> = {
       }
     });
   },
-};
+});
 
 const exportPage = 1000;
 

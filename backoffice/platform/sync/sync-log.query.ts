@@ -8,7 +8,7 @@ import { all } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { type Column, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { syncKindLabels, syncStatusLabels, syncTriggerLabels } from "#contract/platform/sync.words.ts";
 import {
@@ -35,7 +35,7 @@ export const listSyncs: Operation<typeof syncEndpoints.list> = async (context, {
   return { content, totalElements: count, range, shops, broken: await readBroken(context.db, shops), refusals };
 };
 
-export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
+export const syncExport = listExport({
   topic: "syncs.export",
   title: "同步日志",
   endpoints: syncExportEndpoints,
@@ -68,7 +68,7 @@ export const syncExport: ExportDefinition<typeof syncExportEndpoints> = {
       }
     });
   },
-};
+});
 
 const exportPage = 1000;
 

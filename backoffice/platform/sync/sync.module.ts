@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { sheetUploadRoute } from "#backoffice/spreadsheet/sheet-import.ts";
 import { orderFileEndpoints } from "#contract/platform/order-files.ts";
 import { shopSkuEndpoints } from "#contract/platform/shop-skus.ts";
@@ -32,7 +31,7 @@ export const syncModule = defineModule({
     route(orderFileEndpoints.shipments, shipmentFile),
     route(orderFileEndpoints.stock, stockFile),
   ],
-  exports: [listExport(shopSkuExport), listExport(syncExport)],
+  exports: [shopSkuExport, syncExport],
   jobs: [pullJob, orderFileCheck, orderFileWrite],
   workers: [startPulling, startPushing, startTelling],
   sweep: deleteOldSyncs,

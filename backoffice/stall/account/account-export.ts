@@ -1,7 +1,7 @@
 /** 导出账户流水: every filter of the list, newest first. */
 
 import { type Column, day, instant, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { accountEntryExportEndpoints, type EntryRow } from "#contract/stall/account-entries.ts";
 import { entryTypeLabels } from "#contract/system/accounts.ts";
@@ -9,7 +9,7 @@ import { countEntries, entryPages } from "./account.query.ts";
 
 const pageRows = 500;
 
-export const accountEntryExport: ExportDefinition<typeof accountEntryExportEndpoints> = {
+export const accountEntryExport = listExport({
   topic: "accountEntries.export",
   title: "账户流水",
   endpoints: accountEntryExportEndpoints,
@@ -19,7 +19,7 @@ export const accountEntryExport: ExportDefinition<typeof accountEntryExportEndpo
   async table(context, choice) {
     return exportRows(columns, () => entryPages(context, choice, pageRows));
   },
-};
+});
 
 const columns: readonly Column<EntryRow>[] = [
   instant("时间", (row) => row.createTime),

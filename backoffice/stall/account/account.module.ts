@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { accountEntryEndpoints } from "#contract/stall/account-entries.ts";
 import { statementEndpoints } from "#contract/stall/statements.ts";
 import { listEntries } from "./account.query.ts";
@@ -14,5 +13,5 @@ export const accountModule = defineModule({
     route(statementEndpoints.read, readStatement),
     route(statementEndpoints.confirm, confirmStatement),
   ],
-  exports: [listExport(accountEntryExport), listExport(statementExport)],
+  exports: [accountEntryExport, statementExport],
 });

@@ -2,7 +2,7 @@
 
 import type { Context } from "#backoffice/context.ts";
 import { type Column, day, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type StatementAmounts,
@@ -20,7 +20,7 @@ interface Choice {
   to?: string | undefined;
 }
 
-export const statementExport: ExportDefinition<typeof statementExportEndpoints> = {
+export const statementExport = listExport({
   topic: "statements.export",
   title: "对账单",
   endpoints: statementExportEndpoints,
@@ -33,7 +33,7 @@ export const statementExport: ExportDefinition<typeof statementExportEndpoints> 
       yield lines;
     });
   },
-};
+});
 
 interface Line extends Partial<StatementAmounts> {
   day: string;

@@ -7,7 +7,7 @@
 import { sql } from "drizzle-orm";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { type Column, day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { gradeLabels } from "#contract/inventory/stock.ts";
 import { billLineKindLabels, billStatusLabels } from "#contract/stall/bill/bill.words.ts";
@@ -20,7 +20,7 @@ import { findBillIds, readBills, shownBill } from "./bill-list.query.ts";
 
 const pageRows = 500;
 
-export const billExport: ExportDefinition<typeof billExportEndpoints> = {
+export const billExport = listExport({
   topic: "bills.export",
   title: "拿货单",
   endpoints: billExportEndpoints,
@@ -37,9 +37,9 @@ export const billExport: ExportDefinition<typeof billExportEndpoints> = {
       ),
     );
   },
-};
+});
 
-export const billLineExport: ExportDefinition<typeof billLineExportEndpoints> = {
+export const billLineExport = listExport({
   topic: "bill-lines.export",
   title: "拿货明细",
   endpoints: billLineExportEndpoints,
@@ -54,7 +54,7 @@ export const billLineExport: ExportDefinition<typeof billLineExportEndpoints> = 
       ),
     );
   },
-};
+});
 
 /** A figure of live bills only. */
 function live(header: string, kind: "number" | "money", of: (row: BillRow) => number): Column<BillRow> {

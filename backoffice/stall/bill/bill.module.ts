@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { billLineEndpoints } from "#contract/stall/bill/bill-lines.ts";
 import { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { dayCloseEndpoints } from "#contract/stall/day-closes.ts";
@@ -41,7 +40,7 @@ export const billModule = defineModule({
     route(dayCloseEndpoints.detail, dayCloseDetail),
     route(dayCloseEndpoints.close, closeDay),
   ],
-  exports: [listExport(billExport), listExport(billLineExport)],
+  exports: [billExport, billLineExport],
   outbox: { "bill.notable": ({ db, clock }, found) => sendNotableBills({ db, clock }, found) },
   sweep: ({ db, clock }) => discardUntouched(db, clock.now()),
 });

@@ -1,7 +1,7 @@
 /** 导出分销商: every filter of the list, in its order; customer lists have a permission of their own (domain.md §3.4). */
 
 import { type Column, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -11,7 +11,7 @@ import { findDistributorIds, readDistributorRows } from "./distributor.query.ts"
 
 const pageRows = 500;
 
-export const distributorExport: ExportDefinition<typeof distributorExportEndpoints> = {
+export const distributorExport = listExport({
   topic: "distributors.export",
   title: "分销商",
   endpoints: distributorExportEndpoints,
@@ -23,7 +23,7 @@ export const distributorExport: ExportDefinition<typeof distributorExportEndpoin
     const shown = hasPermission(context.actor.permissions, [permissions.costView]) ? [...columns, bought] : columns;
     return exportRows(shown, () => pagesOfIds(ids, pageRows, (some) => readDistributorRows(context, some)));
   },
-};
+});
 
 const columns: readonly Column<DistributorRow>[] = [
   text("编码", 10, (row) => row.code),

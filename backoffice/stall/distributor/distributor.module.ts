@@ -3,7 +3,6 @@
 import { bizDateOf } from "#backoffice/clock.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { distributorBulkEndpoints } from "#contract/stall/distributor-bulk.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import { distributorMergeEndpoints } from "#contract/stall/distributor-merge.ts";
@@ -49,7 +48,7 @@ export const distributorModule = defineModule({
     route(distributorPriceEndpoints.save, saveCustomerPrice),
     route(distributorPriceEndpoints.remove, removeCustomerPrice),
   ],
-  exports: [listExport(distributorExport), distributorPriceExport, strategyPriceExport],
+  exports: [distributorExport, distributorPriceExport, strategyPriceExport],
   outbox: {
     // After the day's sums, of which the year is made.
     "bill.changed": ({ db, clock }, changes) => {

@@ -5,7 +5,7 @@
  */
 
 import { type Column, day, instant, money, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import { rechargeStatusLabels } from "#contract/stall/distributor.words.ts";
 import { type RechargeFilter, type RechargeRow, rechargeExportEndpoints } from "#contract/stall/recharges.ts";
@@ -13,7 +13,7 @@ import { findRechargeIds, readRecharges } from "./recharge.query.ts";
 
 const pageRows = 500;
 
-export const rechargeExport: ExportDefinition<typeof rechargeExportEndpoints> = {
+export const rechargeExport = listExport({
   topic: "recharges.export",
   title: "充值记录",
   endpoints: rechargeExportEndpoints,
@@ -24,7 +24,7 @@ export const rechargeExport: ExportDefinition<typeof rechargeExportEndpoints> = 
     const ids = await findRechargeIds(context, choice);
     return exportRows(columnsFor(choice), () => pagesOfIds(ids, pageRows, (some) => readRecharges(context, some)));
   },
-};
+});
 
 function columnsFor({ status }: RechargeFilter): readonly Column<RechargeRow>[] {
   const counts = (row: RechargeRow) => status !== undefined || row.status === "CONFIRMED";

@@ -1,6 +1,5 @@
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { customerMoney, lookUpCustomers } from "#backoffice/stall/distributor/distributor-lookup.query.ts";
 import { customerMoneyEndpoints } from "#contract/stall/distributor-money.ts";
 import { rechargeEndpoints } from "#contract/stall/recharges.ts";
@@ -19,5 +18,5 @@ export const rechargeModule = defineModule({
     route(rechargeEndpoints.confirm, confirmRecharge),
     route(rechargeEndpoints.void, voidRecharge),
   ],
-  exports: [listExport(rechargeExport)],
+  exports: [rechargeExport],
 });

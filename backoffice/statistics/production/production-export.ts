@@ -1,7 +1,7 @@
 /** 产能分析 as a workbook: by factory, style, employee or day. */
 
 import { type Column, day, number, text } from "#backoffice/spreadsheet/column.ts";
-import type { ExportDefinition } from "#backoffice/spreadsheet/export.ts";
+import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type ProductionFigures,
@@ -10,7 +10,7 @@ import {
 } from "#contract/statistics/production-statistics.ts";
 import { readDays, readEmployees, readParties, readProductionQuestion, readStyles } from "./production.query.ts";
 
-export const productionExport: ExportDefinition<typeof productionStatisticExportEndpoints> = {
+export const productionExport = listExport({
   topic: "production-statistics.export",
   title: "产能分析",
   endpoints: productionStatisticExportEndpoints,
@@ -39,7 +39,7 @@ export const productionExport: ExportDefinition<typeof productionStatisticExport
         return tableOf([text<Party>("工厂", 24, (row) => row.name), ...figures], await readParties(question));
     }
   },
-};
+});
 
 type Party = ProductionStatistic["byParty"][number];
 type Style = ProductionStatistic["byStyle"][number];

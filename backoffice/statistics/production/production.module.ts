@@ -1,7 +1,6 @@
 import { bizDateOf } from "#backoffice/clock.ts";
 import { route } from "#backoffice/http/route.ts";
 import { defineModule } from "#backoffice/module.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
 import { productionStatisticEndpoints } from "#contract/statistics/production-statistics.ts";
 import { readProduction } from "./production.query.ts";
 import { readBehind } from "./production-behind.query.ts";
@@ -14,7 +13,7 @@ export const productionStatisticModule = defineModule({
     route(productionStatisticEndpoints.read, readProduction),
     route(productionStatisticEndpoints.behind, readBehind),
   ],
-  exports: [listExport(productionExport), productionBatchExport],
+  exports: [productionExport, productionBatchExport],
   watch: ({ db, clock }) => rebuildMarkedDays(db, clock.now()),
   nightly: ({ db, clock }) => closeProductionDays(db, bizDateOf(clock.now()), clock.now()),
 });

@@ -9,7 +9,7 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { listVisibleShops } from "#backoffice/platform/shop/shop.ts";
 import { type Column, instant, money, number, text } from "#backoffice/spreadsheet/column.ts";
-import { type ExportDefinition, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
+import { listExport, pagesOfIds } from "#backoffice/spreadsheet/export.ts";
 import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
 import {
   type AfterSaleFilter,
@@ -161,7 +161,7 @@ const columns: readonly Column<ListedAfterSale>[] = [
   instant("结束时间", ({ endTime }) => endTime),
 ];
 
-export const afterSaleExport: ExportDefinition<typeof afterSaleExportEndpoints> = {
+export const afterSaleExport = listExport({
   topic: "after-sales.export",
   title: "平台售后",
   endpoints: afterSaleExportEndpoints,
@@ -172,4 +172,4 @@ export const afterSaleExport: ExportDefinition<typeof afterSaleExportEndpoints> 
     const ids = await findIds(context, await found(context, choice), choice.stage);
     return exportRows(columns, () => pagesOfIds(ids, 500, (some) => readListed(context, some)));
   },
-};
+});
