@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
-import { lineSku } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
@@ -11,7 +10,6 @@ import {
   byId,
   clientToken,
   id,
-  instant,
   looseBoolean,
   looseInteger,
   named,
@@ -21,15 +19,8 @@ import {
   seenAct,
   shortText,
 } from "#contract/value.ts";
-import { afterSaleSchema } from "./after-sales.ts";
-import {
-  orderFilterExceptions,
-  orderLineStates,
-  platformStates,
-  shopOrderEvents,
-  shopOrderExceptions,
-  shopOrderStates,
-} from "./order.words.ts";
+import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
+import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
 import { platforms } from "./shop.words.ts";
 
 const tag = "平台订单";
@@ -62,121 +53,6 @@ const filter = z.object({
 });
 export type ShopOrderFilter = z.output<typeof filter>;
 
-const line = z.object({
-  id: z.number(),
-  platformLineId: z.string(),
-  title: z.string(),
-  spec: z.string(),
-  merchantCode: z.string(),
-  qty: z.number(),
-  priceFen: z.number(),
-  amountFen: z.number(),
-  state: z.enum(orderLineStates),
-  shippedQty: z.number(),
-  /** Null: 未匹配. */
-  sku: lineSku.nullable(),
-});
-export type ShopOrderLine = z.output<typeof line>;
-
-const row = z.object({
-  id: z.number(),
-  platform: z.enum(platforms),
-  shopId: z.number(),
-  shopName: z.string(),
-  platformNo: z.string(),
-  /** 0, or which of the parts that were split off. */
-  part: z.number(),
-  mergedInto: z.number().nullable(),
-  state: z.enum(shopOrderStates),
-  platformState: z.enum(platformStates),
-  exceptions: z.array(z.enum(shopOrderExceptions)),
-  /** The platform has it as shipped, and nobody here shipped it. */
-  elsewhere: z.boolean(),
-  repositoryId: z.number(),
-  repositoryName: z.string(),
-  /** 张**; empty once it was made anonymous. */
-  buyerMasked: z.string(),
-  phoneTail: z.string(),
-  province: z.string(),
-  city: z.string(),
-  qty: z.number(),
-  paidFen: z.number(),
-  refundedFen: z.number(),
-  courier: z.string(),
-  waybillNo: z.string(),
-  buyerMessage: z.string(),
-  sellerRemark: z.string(),
-  flag: z.number(),
-  placedTime: instant,
-  paidTime: instant.nullable(),
-  shipDeadline: instant.nullable(),
-  /** Until then, where it still has to be shipped; negative: late. */
-  leftMinutes: z.number().nullable(),
-  shippedTime: instant.nullable(),
-  /** Null: there is nobody to tell. */
-  shipTold: z.boolean().nullable(),
-  shipError: z.string(),
-  version: z.number(),
-});
-export type ShopOrderRow = z.output<typeof row>;
-
-const listed = row.extend({ lines: z.array(line) });
-export type ListedOrder = z.output<typeof listed>;
-
-const possible = z.object({
-  audit: z.boolean(),
-  unaudit: z.boolean(),
-  match: z.boolean(),
-  reroute: z.boolean(),
-  split: z.boolean(),
-  merge: z.boolean(),
-  unmerge: z.boolean(),
-  handle: z.boolean(),
-  address: z.boolean(),
-  waybill: z.boolean(),
-  ship: z.boolean(),
-  recall: z.boolean(),
-  tell: z.boolean(),
-  close: z.boolean(),
-  afterSale: z.boolean(),
-  reveal: z.boolean(),
-  print: z.boolean(),
-});
-export type OrderPossible = z.output<typeof possible>;
-
-const relative = z.object({ id: z.number(), platformNo: z.string(), part: z.number(), state: z.enum(shopOrderStates) });
-
-const logEntry = z.object({
-  id: z.number(),
-  event: z.enum(shopOrderEvents),
-  text: z.string(),
-  operator: z.string().nullable(),
-  createTime: instant,
-});
-
-const detail = listed.extend({
-  district: z.string(),
-  goodsFen: z.number(),
-  freightFen: z.number(),
-  discountFen: z.number(),
-  auditBy: z.string().nullable(),
-  auditTime: instant.nullable(),
-  shipBy: z.string().nullable(),
-  endTime: instant.nullable(),
-  closeReason: z.string(),
-  anonymous: z.boolean(),
-  /** The other parts of the same platform order. */
-  parts: z.array(relative),
-  /** What goes in one parcel with it. */
-  parcel: z.array(relative),
-  /** Orders to the same door that could go in one parcel with it. */
-  sameDoor: z.array(relative),
-  afterSales: z.array(afterSaleSchema),
-  logs: z.array(logEntry),
-  possible,
-});
-export type ShopOrderDetail = z.output<typeof detail>;
-
 const receiverFields = z.object({
   name: requiredText("收货人", 100),
   phone: requiredText("电话", 40),
@@ -195,39 +71,6 @@ const parcel = {
   courier: requiredText("快递公司", 50),
   waybillNo: requiredText("快递单号", 40).regex(/^[0-9A-Za-z-]{6,40}$/, "快递单号应为 6 至 40 位字母或数字"),
 };
-
-const pickLine = lineSku.extend({
-  location: z.string(),
-  qty: z.number(),
-  /** Which order wants how many. */
-  shares: z.array(z.object({ no: z.string(), qty: z.number() })),
-});
-const pickSheet = z.object({
-  repositoryId: z.number(),
-  repositoryName: z.string(),
-  orders: z.number(),
-  lines: z.array(pickLine),
-});
-export type OrderPickSheet = z.output<typeof pickSheet>;
-
-/** One parcel for paper, with the buyer as the courier needs him. */
-const slip = z.object({
-  id: z.number(),
-  /** The orders in the parcel. */
-  numbers: z.array(z.string()),
-  shopName: z.string(),
-  repositoryName: z.string(),
-  courier: z.string(),
-  waybillNo: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  /** Province to door. */
-  address: z.string(),
-  buyerMessage: z.string(),
-  sellerRemark: z.string(),
-  lines: z.array(line),
-});
-export type OrderSlip = z.output<typeof slip>;
 
 const { shopOrderList, shopOrderAudit, shopOrderEdit, shopOrderDel, shopOrderShip, shopOrderPrivacy } = permissions;
 /** Whoever audits may put right what keeps an order from its audit. */
@@ -252,7 +95,7 @@ export const shopOrderEndpoints = {
     summary: "平台订单列表，带各状态的单数",
     access: [shopOrderList],
     query: pageQuery.extend(filter.shape),
-    response: pageOf(listed).extend({
+    response: pageOf(listedOrder).extend({
       /** By state, and `ALL`; {@link tabCap} and no more. */
       tabs: z.record(z.string(), z.number()),
       shops: z.array(named),
@@ -280,7 +123,7 @@ export const shopOrderEndpoints = {
     summary: "拣货单：待发货的订单合并，按陈列位排序，一仓一张",
     access: [shopOrderList],
     query: z.object({ id: repeated(id) }),
-    response: z.array(pickSheet),
+    response: z.array(orderPickSheet),
   }),
   slips: defineEndpoint({
     method: "POST",
@@ -291,7 +134,7 @@ export const shopOrderEndpoints = {
     body: z.object({ ids }),
     atomic: true,
     private: "answer",
-    response: z.object({ slips: z.array(slip), refused }),
+    response: z.object({ slips: z.array(orderSlip), refused }),
   }),
   detail: defineEndpoint({
     method: "GET",
@@ -300,7 +143,7 @@ export const shopOrderEndpoints = {
     summary: "一张平台订单、明细、售后与经过",
     access: [shopOrderList],
     params: byId,
-    response: detail,
+    response: orderDetail,
   }),
   reveal: defineEndpoint({
     method: "POST",

@@ -8,12 +8,8 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { type RepositoryAccess, readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { ShopOrderAct } from "#contract/platform/order.words.ts";
-import type {
-  OrderPossible,
-  ShopOrderDetail,
-  ShopOrderRow,
-  shopOrderEndpoints,
-} from "#contract/platform/shop-orders.ts";
+import type { OrderPossible, ShopOrderDetail, ShopOrderRow } from "#contract/platform/order-shape.ts";
+import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { readAfterSalesOf } from "./after-sale/after-sale.query.ts";
 import { mayInState } from "./order.rules.ts";
 import { notFound } from "./order-document.ts";

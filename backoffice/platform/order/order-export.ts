@@ -17,8 +17,9 @@ import {
   shopOrderExceptionLabels,
   shopOrderStateLabels,
 } from "#contract/platform/order.words.ts";
+import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
-import { type ShopOrderLine, type ShopOrderRow, shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
+import { shopOrderExportEndpoints } from "#contract/platform/shop-orders.ts";
 import { shopOrder } from "./order.tables.ts";
 import { findOrderIds, readOrderLines, readOrders } from "./order-list.query.ts";
 import { openReceiver } from "./order-paper.query.ts";

@@ -10,13 +10,12 @@ import type { Operation } from "#backoffice/http/route.ts";
 import { listVisibleRepositories } from "#backoffice/inventory/repository/repository.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
+import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
 import {
   listCap,
   maxBulk,
   mostChoices,
   type ShopOrderFilter,
-  type ShopOrderLine,
-  type ShopOrderRow,
   type shopOrderEndpoints,
   tabCap,
 } from "#contract/platform/shop-orders.ts";

@@ -13,14 +13,9 @@ import {
   shopOrderExceptionLabels,
   shopOrderStateLabels,
 } from "#contract/platform/order.words.ts";
+import type { ListedOrder, OrderPickSheet, OrderSlip, ShopOrderDetail } from "#contract/platform/order-shape.ts";
 import { platformLabels } from "#contract/platform/shop.words.ts";
-import type {
-  ListedOrder,
-  OrderPickSheet,
-  OrderSlip,
-  ShopOrderDetail,
-  shopOrderEndpoints,
-} from "#contract/platform/shop-orders.ts";
+import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 
 const tones: Record<ShopOrderState, Tone> = {
   WAIT_PAY: "neutral",
