@@ -21,7 +21,6 @@ import {
 } from "#contract/value.ts";
 import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
 import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
-import { platforms } from "./shop.words.ts";
 
 const tag = "平台订单";
 const path = "/api/clothes/shop/order";
