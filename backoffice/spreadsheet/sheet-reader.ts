@@ -36,8 +36,8 @@ export async function* readSheet(file: Uint8Array, signal?: AbortSignal): AsyncG
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  // Who asks for a page goes before who imports.
-  if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_LOW);
+  // Who asks for a page goes before who imports; yet on a busy machine too a file is read before its silence ends it.
+  if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const end = () => void reader.kill("SIGKILL");
   signal?.addEventListener("abort", end);
   try {
