@@ -31,6 +31,8 @@ const glance = z.object({
   phone: z.string().nullable(),
   carrier: z.string(),
   ...standing,
+  /** What is free of the account to pay a next bill (用余额); a debt may stand beside it. */
+  freeFen: z.number(),
   lastBillNo: z.string().nullable(),
   strategy: z.object({
     id: z.number(),

@@ -54,6 +54,10 @@ export const glanceAtDistributor: Operation<Endpoints["glance"]> = async (contex
     sql`
     select d.id, d.code, d.name, d.phone, d.carrier, coalesce(money.balance_fen, 0) as "balanceFen",
       coalesce(bonus.balance_fen, 0) as "bonusFen", d.credit_limit_fen as "creditLimitFen",
+      -- What payableFromAccount gives: of the balance, what open bills have not taken.
+      greatest(0, coalesce(money.balance_fen, 0) + coalesce((
+        select sum(payable_fen - paid_fen)::int8 from bill
+        where distributor_id = d.id and status = 'CONFIRMED' and paid_fen < payable_fen), 0)) as "freeFen",
       ${shownInstant(sql`d.last_bill_at`)} as "lastBillAt",
       (select no from bill where distributor_id = d.id and status = 'CONFIRMED' order by id desc limit 1) as "lastBillNo",
       owed.qty as "owedQty", ${returnRateBp} as "returnRateBp", d.status, d.walk_in as "walkIn",

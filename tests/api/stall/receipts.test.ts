@@ -33,6 +33,7 @@ async function signIn() {
 const db = () => backoffice.database.db;
 const ledger = () => ledgerContext(db(), clock);
 const moneyOf = async (id: number) => (await keeper.get(`/api/clothes/distributor/${id}/money`)).body;
+const freeOf = async (id: number) => (await keeper.get(`/api/clothes/distributor/${id}/glance`)).body.freeFen;
 const bill = (distributorId: number, payableFen: number) => addBill(ledger(), { distributorId, payableFen });
 const receive = (distributorId: number, amountFen: number, rest = {}) =>
   keeper.ok("POST", `${path}/receive`, { distributorId, fundId: wechat, amountFen, ...rest });
@@ -44,8 +45,11 @@ describe("收款", () => {
     const made = await receive(id, 10_000);
     expect(made).toMatchObject({ no: expect.stringMatching(/^SK260415/), paidFen: 7_000, balanceAfterFen: 3_000 });
     expect(await Promise.all(bills.map((one) => paidOf(ledger(), one)))).toEqual([3_000, 4_000]);
+    // What the till says of the next bill before it is confirmed is what becomes of it.
+    expect(await freeOf(id)).toBe(3_000);
     const next = await bill(id, 2_000);
     expect([await paidOf(ledger(), next), (await moneyOf(id)).balanceFen]).toEqual([2_000, 1_000]);
+    expect(await freeOf(id)).toBe(1_000);
   });
 
   it("pays a given bill first, or several together", async () => {

@@ -22,6 +22,7 @@ export function DeskPayment({ desk, reply, sums }: DeskPaymentProps) {
           {!sums.saved && <small> 未保存</small>}
         </span>
         <span aria-live="polite">
+          {sums.drawnFen > 0 && <small>预存抵 {yuan(sums.drawnFen)} </small>}
           {leftLabel(desk, sums)} <b className={sums.leftFen > 0 ? "neg" : undefined}>{yuan(Math.abs(sums.leftFen))}</b>
         </span>
       </p>

@@ -1,7 +1,7 @@
 /** What the billing screen posts of its form, and what it knows of it without asking the server. */
 import { leaveOutUnchanged } from "./desk-fields.ts";
-import { type DeskSums, readSums } from "./desk-sums.ts";
-import type { DeskView } from "./desk-view.ts";
+import { type DeskSums, readSums, usesBalance } from "./desk-sums.ts";
+import type { DeskReply, DeskView } from "./desk-view.ts";
 import type { Posting } from "./offline/desk-queue.ts";
 
 /** The screen of the next bill. */
@@ -28,9 +28,16 @@ export const hasFilledCells = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll<HTMLInputElement>('[name^="q."]') ?? [])].some(({ value }) => Number(value) > 0);
 
 /** Sums of the form as it is typed; of the bill where there is none yet. */
-export function sumsOf(form: HTMLFormElement | null, bill: DeskView["bill"]): DeskSums {
+export function sumsOf(form: HTMLFormElement | null, { bill, customer }: DeskView): DeskSums {
   const data = form && new FormData(form);
-  return readSums(bill, (name) => (data?.has(name) ? String(data.get(name)) : undefined));
+  const uses = data ? data.has("useBalance") : usesBalance(bill, undefined);
+  const read = (name: string) => (data?.has(name) ? String(data.get(name)) : undefined);
+  return readSums(bill, read, uses ? (customer?.freeFen ?? 0) : 0);
+}
+
+/** Sums of the screen as the server sends it, with what was typed and refused. */
+export function firstSums({ bill, customer }: DeskView, typed: DeskReply["typed"]): DeskSums {
+  return readSums(bill, (name) => typed?.[name], usesBalance(bill, typed) ? (customer?.freeFen ?? 0) : 0);
 }
 
 /** Where a reload finds the same screen. */

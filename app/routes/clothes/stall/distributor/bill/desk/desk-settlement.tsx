@@ -7,7 +7,7 @@ import { TextInput } from "#app/components/ui/input.tsx";
 import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 import { headText } from "./desk-fields.ts";
 import { PaymentRow } from "./desk-payment.tsx";
-import { type DeskSums, yuan } from "./desk-sums.ts";
+import { type DeskSums, usesBalance, yuan } from "./desk-sums.ts";
 import type { DeskBill, DeskReply, DeskView } from "./desk-view.ts";
 
 interface DeskSettlementProps {
@@ -20,7 +20,6 @@ export function DeskSettlement({ desk, reply, sums }: DeskSettlementProps) {
   const { bill, may } = desk;
   const typed = reply.typed;
   const value = (name: string, stored: string) => typed?.[name] ?? stored;
-  const useBalance = typed?.headShown === undefined ? (bill?.useBalance ?? true) : typed.useBalance !== undefined;
   const open =
     bill !== null &&
     (bill.payments.length > 1 || [bill.discount, bill.roundOff, bill.freight, bill.bonus].some(Boolean));
@@ -28,7 +27,7 @@ export function DeskSettlement({ desk, reply, sums }: DeskSettlementProps) {
     <Card title="结算" note={bill && <small>货款 {bill.goods}</small>}>
       <input type="hidden" name="headShown" value="1" />
       <input type="hidden" name="headWas" value={headWas(bill)} />
-      <Checkbox name="useBalance" defaultChecked={useBalance} label="用余额（预存先抵本单）" />
+      <Checkbox name="useBalance" defaultChecked={usesBalance(bill, typed)} label="用余额（预存先抵本单）" />
       <details open={open}>
         <summary className="btn text">抹零、运费、赠送金、物流、备注，多种收款</summary>
         <div className="settle">

@@ -1,6 +1,6 @@
 /** Running totals of the billing screen: what they follow, and what they leave as it was. */
 import { expect, test } from "vitest";
-import { readSums, yuan } from "./desk-sums.ts";
+import { readSums, usesBalance, yuan } from "./desk-sums.ts";
 import type { DeskBill, DeskLine } from "./desk-view.ts";
 
 const line = (id: number, fields: Partial<DeskLine>): DeskLine => ({
@@ -45,10 +45,10 @@ const bill: DeskBill = {
   lines: [line(7, {}), line(8, { kind: "RETURN", price: "30.00" })],
 };
 
-const sums = (typed: Record<string, string>) => readSums(bill, (name) => typed[name]);
+const sums = (typed: Record<string, string>, freeFen = 0) => readSums(bill, (name) => typed[name], freeFen);
 
 test("nothing typed is what is stored", () => {
-  expect(sums({})).toEqual({ payableFen: 5_900, paidFen: 0, leftFen: 5_900, saved: true });
+  expect(sums({})).toEqual({ payableFen: 5_900, paidFen: 0, drawnFen: 0, leftFen: 5_900, saved: true });
 });
 
 test("quantities, prices, what is taken off and what is paid are followed while they are typed", () => {
@@ -63,7 +63,21 @@ test("quantities, prices, what is taken off and what is paid are followed while 
 
 test("what is no quantity and no amount counts as it was", () => {
   expect(sums({ "l.7.qty": "6901234567892", "l.7.price": "abc", discount: "x" }).payableFen).toBe(5_900);
-  expect(readSums(null, () => undefined)).toEqual({ payableFen: 0, paidFen: 0, leftFen: 0, saved: true });
+  expect(readSums(null, () => undefined, 900)).toMatchObject({ payableFen: 0, paidFen: 0, leftFen: 0, saved: true });
+});
+
+test("预存 pays what is not paid, as far as it goes, and nothing of what is given back", () => {
+  expect(sums({}, 90_000)).toMatchObject({ drawnFen: 5_900, leftFen: 0 });
+  expect(sums({ "pay.0.amount": "9" }, 3_000)).toMatchObject({ paidFen: 900, drawnFen: 3_000, leftFen: 2_000 });
+  expect(sums({ "pay.0.amount": "100" }, 3_000)).toMatchObject({ drawnFen: 0, leftFen: -4_100 });
+  expect(sums({ "l.7.qty": "0" }, 3_000)).toMatchObject({ payableFen: -3_000, drawnFen: 0, leftFen: -3_000 });
+});
+
+test("用余额 is ticked as it was typed, else as it was saved", () => {
+  expect(usesBalance(null, undefined)).toBe(true);
+  expect(usesBalance({ ...bill, useBalance: false }, {})).toBe(false);
+  expect(usesBalance({ ...bill, useBalance: false }, { headShown: "1", useBalance: "on" })).toBe(true);
+  expect(usesBalance(bill, { headShown: "1" })).toBe(false);
 });
 
 test("is read with separators", () => {

@@ -2,20 +2,30 @@
 
 import { maxPayments } from "#contract/stall/bill/bill.words.ts";
 import { sumBill } from "#contract/stall/bill/bill-sums.ts";
-import type { DeskBill } from "./desk-view.ts";
+import type { DeskBill, DeskReply } from "./desk-view.ts";
 
 export interface DeskSums {
   payableFen: number;
   /** Typed as 收款, and as 用赠送金. */
   paidFen: number;
+  /** What 用余额 takes of what is not paid. */
+  drawnFen: number;
   /** Still to be paid; negative: to be given back. */
   leftFen: number;
   /** Nothing of it is typed over. */
   saved: boolean;
 }
 
-/** `read` gives what stands in a box; undefined where there is none. What cannot be read counts as it was. */
-export function readSums(bill: DeskBill | null, read: (name: string) => string | undefined): DeskSums {
+/** Whether 用余额 is ticked: as it was typed, else as it was saved; a new bill begins with it. */
+export function usesBalance(bill: DeskBill | null, typed: DeskReply["typed"]): boolean {
+  return typed?.headShown === undefined ? (bill?.useBalance ?? true) : typed.useBalance !== undefined;
+}
+
+/**
+ * `read` gives what stands in a box; undefined where there is none. What cannot be read counts as it was. `freeFen`: what
+ * 用余额 may take, 0 where it is not ticked.
+ */
+export function readSums(bill: DeskBill | null, read: (name: string) => string | undefined, freeFen: number): DeskSums {
   const amount = (name: string, stored: string) => cents(read(name) ?? stored) ?? cents(stored) ?? 0;
   const lines = (bill?.lines ?? []).map((line) => {
     const typed = digits(read(`l.${line.id}.qty`));
@@ -32,7 +42,15 @@ export function readSums(bill: DeskBill | null, read: (name: string) => string |
     amount(`pay.${index}.amount`, bill?.payments[index]?.amount ?? ""),
   );
   const paidFen = payments.reduce((sum, paid) => sum + paid, amount("bonus", bill?.bonus ?? ""));
-  return { payableFen, paidFen, leftFen: payableFen - paidFen, saved: payableFen === (bill?.payableFen ?? 0) };
+  const unpaidFen = payableFen - paidFen;
+  const drawnFen = Math.max(0, Math.min(unpaidFen, freeFen));
+  return {
+    payableFen,
+    paidFen,
+    drawnFen,
+    leftFen: unpaidFen - drawnFen,
+    saved: payableFen === (bill?.payableFen ?? 0),
+  };
 }
 
 const digits = (text: string | undefined) => (text ?? "").normalize("NFKC").trim();

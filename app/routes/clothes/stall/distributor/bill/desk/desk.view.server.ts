@@ -150,7 +150,7 @@ function deskBill(bill: BillDetail) {
 }
 
 function deskCustomer(glance: DistributorGlance) {
-  const { balanceFen, bonusFen, returnRateBp } = glance;
+  const { balanceFen, bonusFen, freeFen, returnRateBp } = glance;
   const facts: [string, string][] = glance.walkIn
     ? []
     : [
@@ -167,6 +167,8 @@ function deskCustomer(glance: DistributorGlance) {
     code: glance.code,
     walkIn: glance.walkIn,
     frozen: glance.status === "FROZEN",
+    /** What 用余额 takes at the most. */
+    freeFen: glance.walkIn ? 0 : freeFen,
     balance: balanceText(balanceFen),
     tone: balanceFen < 0 ? ("bad" as const) : balanceFen > 0 ? ("good" as const) : ("neutral" as const),
     facts,

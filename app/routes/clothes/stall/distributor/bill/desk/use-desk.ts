@@ -8,8 +8,16 @@ import { catchScans } from "#app/components/document/catch-scans.ts";
 import { newToken } from "#app/lib/form/new-token.ts";
 import { playSound } from "#app/lib/sounds.ts";
 import { readDirty, readModeSince, readTyped, retype, showStored } from "./desk-boxes.ts";
-import { addressOf, emptied, hasFilledCells, isChanged, labelOf, makePosting, sumsOf } from "./desk-posting.ts";
-import { readSums } from "./desk-sums.ts";
+import {
+  addressOf,
+  emptied,
+  firstSums,
+  hasFilledCells,
+  isChanged,
+  labelOf,
+  makePosting,
+  sumsOf,
+} from "./desk-posting.ts";
 import type { DeskAnswer, DeskReply, DeskView } from "./desk-view.ts";
 import { keepCopy, readShown, wasCopy, writeShown } from "./offline/desk-copy.ts";
 import { isConfirm, openQueue, type Posting, type Refused } from "./offline/desk-queue.ts";
@@ -42,7 +50,7 @@ export function useDesk(initial: Initial) {
   /** Counts answers: after each the inputs show what was stored. */
   const [generation, setGeneration] = useState(0);
   const queue = useMemo(() => openQueue(initial.username), [initial.username]);
-  const [sums, setSums] = useState(() => readSums(initial.desk.bill, (name) => initial.reply?.typed?.[name]));
+  const [sums, setSums] = useState(() => firstSums(initial.desk, initial.reply?.typed));
   const form = useRef<HTMLFormElement>(null);
   const scanBox = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -94,14 +102,14 @@ export function useDesk(initial: Initial) {
     showStored(form.current);
     retype(form.current, toRetype.current);
     toRetype.current = {};
-    setSums(sumsOf(form.current, bill));
+    setSums(sumsOf(form.current, desk));
     if (toMatch.current) form.current?.querySelector<HTMLElement>(".matches button")?.focus();
     toMatch.current = false;
-  }, [generation, bill]);
+  }, [generation, desk]);
 
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     // The scanner's box adds nothing up, and has to be quick.
-    if (target !== scanBox.current) setSums(sumsOf(form.current, bill));
+    if (target !== scanBox.current) setSums(sumsOf(form.current, desk));
   };
 
   const { username } = initial;
