@@ -136,6 +136,35 @@ describeBothWaysOn(serveDemo(), "the billing screen", (journey) => {
     await expect.poll(() => page.getByLabel("收款金额 1").inputValue()).toBe("66.00");
   });
 
+  it("says before what 用余额 will pay, and keeps its word", async () => {
+    const office = await journey.enter("boss", "/clothes/stall/distributor/account/receipt");
+    await office.getByLabel("客户", { exact: true }).fill("沈阳五爱");
+    await office.getByRole("button", { name: "查找" }).click();
+    await office.getByRole("link", { name: "沈阳五爱-大伟", exact: true }).click();
+    // Above the customer's limit, so above whatever he owes.
+    await office.getByLabel("收款金额（元）").fill("100000");
+    await office.getByLabel("收款账户").selectOption({ label: "微信-对公码" });
+    await office.getByRole("button", { name: "收款", exact: true }).click();
+    await office.getByText("+100,000.00 元").waitFor();
+
+    const page = await open(journey);
+    await sell(page, "8801 黑 M", "沈阳五爱");
+    const due = page.locator(".due");
+    await due.getByText(/^预存抵/).waitFor();
+    expect(await due.textContent()).toMatch(/预存抵 ([\d.]+)\s*收齐 0\.00/);
+    if (journey.mode === "hydrated") {
+      await page.getByLabel("用余额（预存先抵本单）").uncheck();
+      await due.getByText("本单欠").waitFor();
+      expect(await due.textContent()).not.toContain("预存抵");
+      await page.getByLabel("用余额（预存先抵本单）").check();
+      await due.getByText("收齐").waitFor();
+    }
+    await page.getByRole("button", { name: "确认开单" }).click();
+    await page.waitForURL(/bill\/item/);
+    await page.getByText("本单欠").first().waitFor();
+    expect(await page.locator("main").innerText()).toMatch(/本单欠\s*0\.00/);
+  });
+
   it("gives 散客 change, on the screen, in the words of the notice and on the slip", async () => {
     const page = await open(journey);
     await sell(page, "8801 黑 M");
