@@ -32,13 +32,16 @@ export function sumsOf(form: HTMLFormElement | null, { bill, customer }: DeskVie
   const data = form && new FormData(form);
   const uses = data ? data.has("useBalance") : usesBalance(bill, undefined);
   const read = (name: string) => (data?.has(name) ? String(data.get(name)) : undefined);
-  return readSums(bill, read, uses ? (customer?.freeFen ?? 0) : 0);
+  return readSums(bill, read, freeOf(customer, uses));
 }
 
 /** Sums of the screen as the server sends it, with what was typed and refused. */
 export function firstSums({ bill, customer }: DeskView, typed: DeskReply["typed"]): DeskSums {
-  return readSums(bill, (name) => typed?.[name], usesBalance(bill, typed) ? (customer?.freeFen ?? 0) : 0);
+  return readSums(bill, (name) => typed?.[name], freeOf(customer, usesBalance(bill, typed)));
 }
+
+/** What 用余额 may take where it is ticked. */
+const freeOf = (customer: DeskView["customer"], ticked: boolean) => (ticked && customer ? customer.freeFen : 0);
 
 /** Where a reload finds the same screen. */
 export function addressOf({ bill, stallId, forCustomer }: DeskView): string {
