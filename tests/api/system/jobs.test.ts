@@ -177,3 +177,93 @@ describe("a job", () => {
     expect(pages).toBeLessThan(most);
   });
 });
+
+describe("a node that goes", () => {
+  it("in order: leaves the job for the next, which goes on where this one kept it", async () => {
+    const starts: unknown[] = [];
+    const handler: JobHandler = {
+      topic: "test",
+      run: async (work) => {
+        starts.push([work.doneBefore, work.keptBefore]);
+        for (let done = work.doneBefore; done < 5; done += 1) {
+          await work.commit(async () => ({ done: done + 1, keep: { seen: done } }));
+          if (done === 1) void workers[0]?.stop();
+        }
+        return { message: "" };
+      },
+    };
+    const first = await node(handler);
+    const id = await leave("test");
+    await first.settle();
+    expect(await shown(id)).toMatchObject({ status: "WAITING", done: 3 });
+    await (await node(handler)).settle();
+    expect(starts).toEqual([
+      [0, null],
+      [3, { seen: 2 }],
+    ]);
+    expect(await shown(id)).toMatchObject({ status: "DONE", done: 5 });
+  });
+
+  it("without a word: the job is taken up after a minute, and the dead run can write no more", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late: unknown;
+    const dead = await node({
+      topic: "test",
+      run: async (work) => {
+        await held;
+        late = await work.commit(async () => ({ done: 99, keep: null })).catch((error: unknown) => error);
+        throw late;
+      },
+    });
+    const id = await leave("test");
+    const ended = dead.settle();
+    while ((await shown(id)).status !== "RUNNING") await sleep(10);
+    const living = await node({ topic: "test", run: async () => ({ message: "" }) });
+    now += 59_000;
+    await living.settle();
+    expect((await shown(id)).status).toBe("RUNNING");
+    now += 2_000;
+    await living.settle();
+    expect((await shown(id)).status).toBe("DONE");
+    release();
+    await ended;
+    expect(late).toBeInstanceOf(Error);
+    expect(await shown(id)).toMatchObject({ status: "DONE", done: 0 });
+  });
+
+  it("again and again: the job is given up", async () => {
+    const id = await leave("test");
+    await backoffice.database.db.execute(
+      sql`update job set status = 'RUNNING', heartbeat_at = '2026-01-01', result = '{"attempts": 3}' where id = ${id}`,
+    );
+    // Not before: it looks by itself too, and would take what still waits.
+    const worker = await node({ topic: "test", run: async () => ({ message: "" }) });
+    await worker.settle();
+    expect((await shown(id)).failure).toBe("任务多次中断，没有完成，请重新提交");
+  });
+});
+
+it("keeps files for a week and jobs for a month", async () => {
+  const worker = await node({
+    topic: "test",
+    run: async (work) => {
+      await work.writeFile(pieces(1, 10));
+      return { file: { name: "一.bin", mediaType: "x/y" }, message: "" };
+    },
+  });
+  const id = await leave("test");
+  await worker.settle();
+  const after = (days: number) => new Date(demoNow.getTime() + days * 86_400_000);
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(6) } });
+  boss = await backoffice.signIn("boss");
+  expect((await shown(id)).fileBytes).toBe(10);
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(8) } });
+  boss = await backoffice.signIn("boss");
+  expect(await shown(id)).toMatchObject({ status: "DONE", fileName: null });
+  await deleteOldJobs({ db: backoffice.database.db, clock: { now: () => after(31) } });
+  boss = await backoffice.signIn("boss");
+  expect((await shown(id)).message).toBe("任务不存在，可能已被清理");
+});
