@@ -2,8 +2,9 @@
  * Backups while selling goes on. The demo company on PGlite: how long one takes
  * and how long any request waits meanwhile. The large company on PostgreSQL,
  * named by LARGE_DATABASE_URL and written to: confirming bills at a steady rate,
- * for a while without a backup and for as long as one is taken (and, apart,
- * verified), in one run.
+ * for as long as one is taken (and, apart, verified), and without a backup for a
+ * while before and after, in one run: by itself the database analyses a table or
+ * counts a day anew now and then, and either side has its share of that.
  */
 import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
@@ -17,7 +18,7 @@ import { openTier } from "./support/tier-databases.ts";
 
 const backupMs = 10_000;
 const longestWaitMs = 1_000;
-const quietSeconds = Number(process.env.BACKUP_SECONDS ?? 40);
+const quietSeconds = Number(process.env.BACKUP_SECONDS ?? 60);
 const mostRatio = 1.5;
 
 note(
@@ -73,18 +74,22 @@ async function largeCompany(databaseUrl: string, folder: string): Promise<void> 
     const goods = await readGoods(database.db);
     const ask = asker(office, tier.token);
     await whileSelling(ask, goods, () => sleep(5_000));
-    const without = await whileSelling(ask, goods, () => sleep(quietSeconds * 1000));
+    const quiet = () => whileSelling(ask, goods, () => sleep(quietSeconds * 1000));
+    const before = await quiet();
     let row: BackupSeen | undefined;
     const during = await whileSelling(ask, goods, async () => {
       row = await backUp(ask, "taken");
     });
-    const p95 = (times: readonly number[]) => percentile(times, 0.95);
-    figure("confirming a bill without a backup, p95", p95(without), `ms of ${without.length}`);
-    figure("while one is taken, p95", p95(during), `ms of ${during.length}`);
-    verdict("confirm p95 while a backup is taken ÷ without", p95(during) / p95(without), "", { most: mostRatio }, 2);
     const verifying = await whileSelling(ask, goods, async () => {
       row = await backUp(ask, "verified");
     });
+    const after = await quiet();
+    const without = [...before, ...after];
+    const p95 = (times: readonly number[]) => percentile(times, 0.95);
+    figure("confirming a bill before the backup, p95", p95(before), `ms of ${before.length}`);
+    figure("and after it", p95(after), `ms of ${after.length}`);
+    figure("while one is taken, p95", p95(during), `ms of ${during.length}`);
+    verdict("confirm p95 while a backup is taken ÷ without", p95(during) / p95(without), "", { most: mostRatio }, 2);
     figure("backup of the large company", (row?.durationMs ?? 0) / 1000, "s", 1);
     figure("its rows", row?.rows ?? 0, "");
     figure("its file", (row?.bytes ?? 0) / 1024 / 1024, "MB", 1);

@@ -4,6 +4,7 @@
  * one node, done in a transaction of its own, and gone; a failure is tried
  * again, later each time. Handlers must bear being called twice.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "#backoffice/clock.ts";
@@ -40,6 +41,9 @@ const batchSize = 100;
 
 const longestPauseMs = 10 * 60_000;
 
+/** Figures that follow are never much older than this. */
+const longestRestMs = 1_000;
+
 /** Writes what is to be done after this transaction, and wakes the nodes when it commits. */
 export async function enqueue<T extends OutboxTopic>(
   db: Db,
@@ -66,30 +70,39 @@ export function startOutbox(
   { database, clock, log }: { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "warn"> },
   handlers: OutboxHandlers,
 ): Promise<QueueWorker> {
+  // Between batches it rests twice as long as the last one took: under load the next is larger, a style that moved
+  // several times is counted once in it, and those who sell have the database for most of the time.
+  let restUntil = 0;
   return startQueueWorker(
     { database, log },
     {
       name: "outbox",
       channel,
       async drain(isStopped) {
-        while (!isStopped() && (await workOff(database.db, clock, handlers, log))) {
-          // Until nothing is due.
+        for (let more = true; more && !isStopped(); ) {
+          const rest = restUntil - performance.now();
+          if (rest > 0) await sleep(rest);
+          const began = performance.now();
+          const worked = await workOff(database.db, clock, handlers, log);
+          const ended = performance.now();
+          if (worked.rows > 0) restUntil = ended + Math.min(2 * (ended - began), longestRestMs);
+          more = worked.more;
         }
       },
     },
   );
 }
 
-/** One batch; true when there may be more. */
+/** One batch: how many rows it had, and whether there may be more. */
 async function workOff(
   db: Db,
   clock: Clock,
   handlers: OutboxHandlers,
   log: Pick<FastifyBaseLogger, "warn">,
-): Promise<boolean> {
+): Promise<{ rows: number; more: boolean }> {
   const due = sql`${clock.now().toISOString()}::timestamptz`;
   const failed: { ids: number[]; error: unknown }[] = [];
-  const more = await db.transaction(async (tx) => {
+  const count = await db.transaction(async (tx) => {
     const taken = await rows<{ id: number; topic: OutboxTopic; payload: unknown; attempts: number }>(
       tx,
       sql`
@@ -113,10 +126,10 @@ async function workOff(
         await putBack(tx, clock.now(), mine, error);
       }
     }
-    return taken.length === batchSize;
+    return taken.length;
   });
   for (const { ids, error } of failed) log.warn({ err: error, ids }, "outbox: will be tried again");
-  return more;
+  return { rows: count, more: count === batchSize };
 }
 
 /** Writes failed rows again under their own ids, due later. */
