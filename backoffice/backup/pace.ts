@@ -1,8 +1,8 @@
 /** A backup's work in small steps with rests between them, so that whoever sells meanwhile is not kept waiting. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The part of the time in which a backup works beside a server that serves: of two processors, a sixth. */
-export const besideOthers = 1 / 3;
+/** The part of the time in which a backup works beside a server that serves: of two processors, a twelfth. */
+export const besideOthers = 1 / 6;
 
 /** A rest after something that was held up itself. */
 const longestRestMs = 2_000;

@@ -27,6 +27,12 @@ interface DocumentEndpoints {
   readonly later: Endpoint;
 }
 
+interface DocumentHead {
+  readonly id: number;
+  /** The place at whose cost its lines are worth something. */
+  readonly repositoryId?: number;
+}
+
 /** A line with the document it stands on. */
 export interface ExportedLine<Head, Line> {
   head: Head;
@@ -50,8 +56,10 @@ export interface DocumentExport<E extends DocumentEndpoints, Head, Line, Shown =
   readHeads(context: Context, access: RepositoryAccess, ids: readonly number[]): Promise<Head[]>;
   /** The column of the lines that names their document. */
   lineOf: AnyPgColumn;
-  /** Their lines, in the documents' own order. */
-  readLines(context: Context, access: RepositoryAccess, heads: readonly Head[]): Promise<Line[]>;
+  /** The lines of these documents, in the documents' own order, with all that they hold. */
+  readLines(context: Context, ids: readonly number[]): Promise<Line[]>;
+  /** What of a line is left out where the actor may not see cost: fields that may be missing. */
+  costs?: readonly (keyof Line & string)[];
   headColumns: readonly DocumentColumn<Head>[];
   lineColumns: readonly DocumentColumn<ExportedLine<Head, Shown>>[];
 }
@@ -59,7 +67,7 @@ export interface DocumentExport<E extends DocumentEndpoints, Head, Line, Shown =
 /** The export of documents whose lines say by themselves what they are of. */
 export function documentExport<
   E extends DocumentEndpoints,
-  Head extends { id: number },
+  Head extends DocumentHead,
   Line extends { documentId: number },
 >(own: DocumentExport<E, Head, Line>): ListExport {
   const { topic, title, endpoints } = own;
@@ -86,8 +94,12 @@ export function documentExport<
         pagesOfIds(ids, pageLines, async (some) => {
           const heads = await own.readHeads(context, access, some);
           const lines = new Map<number, Line[]>(heads.map(({ id }) => [id, []]));
-          for (const line of await own.readLines(context, access, heads)) lines.get(line.documentId)?.push(line);
-          return heads.flatMap((head) => (lines.get(head.id) ?? []).map((line) => ({ head, line })));
+          for (const line of await own.readLines(context, [...lines.keys()])) lines.get(line.documentId)?.push(line);
+          return heads.flatMap((head) => {
+            const seen = head.repositoryId !== undefined && access.mayCost(head.repositoryId);
+            const left = seen ? {} : Object.fromEntries((own.costs ?? []).map((key) => [key, undefined]));
+            return (lines.get(head.id) ?? []).map((line) => ({ head, line: { ...line, ...left } }));
+          });
         }),
       );
     },
@@ -97,13 +109,13 @@ export function documentExport<
 /** The export of documents of goods: their lines by 款号, colour and size as people read them. */
 export function skuDocumentExport<
   E extends DocumentEndpoints,
-  Head extends { id: number },
+  Head extends DocumentHead,
   Line extends { documentId: number; skuId: number },
 >(own: DocumentExport<E, Head, Line, OfSku<Line>>): ListExport {
   return documentExport<E, Head, OfSku<Line>>({
     ...own,
-    async readLines(context, access, heads) {
-      const lines = await own.readLines(context, access, heads);
+    async readLines(context, ids) {
+      const lines = await own.readLines(context, ids);
       const skus = await describeSkus(
         context.db,
         lines.map(({ skuId }) => skuId),
@@ -125,14 +137,6 @@ async function countLines(db: Db, lineOf: AnyPgColumn, ids: readonly number[]): 
     sql`select count(*)::int8 as count from ${lineOf.table} where ${lineOf} = any(${pgArray(ids)}::bigint[])`,
   );
   return counted?.count ?? 0;
-}
-
-/** Of those documents, by id, the ones in places whose cost the actor may see. */
-export function costTold(
-  access: RepositoryAccess,
-  heads: readonly { id: number; repositoryId: number }[],
-): ReadonlySet<number> {
-  return new Set(heads.filter(({ repositoryId }) => access.mayCost(repositoryId)).map(({ id }) => id));
 }
 
 /** A column for those who may see cost. */

@@ -19,8 +19,8 @@ interface Line {
   skuId: number;
   grade: Grade;
   qty: number;
-  /** Null where it may not be seen, nothing was posted, or nobody told it. */
-  valueFen: number | null;
+  /** Null where nothing was posted, or nobody told it. */
+  valueFen?: number | null;
 }
 
 export const adjustmentExport = skuDocumentExport<typeof adjustmentExportEndpoints, AdjustmentRow, Line>({
@@ -30,21 +30,20 @@ export const adjustmentExport = skuDocumentExport<typeof adjustmentExportEndpoin
   find: (context, _access, filter) => findAdjustmentIds(context, filter),
   readHeads: (context, _access, ids) => readAdjustmentHeads(context, ids),
   lineOf: stockAdjustLine.adjustId,
-  async readLines({ db }, access, heads) {
-    const told = new Set(
-      heads.filter((head) => isPosted(head) && access.mayCost(head.repositoryId)).map(({ id }) => id),
-    );
-    const found = await rows<Line & { valueFen: number; costFen: number | null }>(
+  async readLines({ db }, ids) {
+    const found = await rows<Line & Pick<AdjustmentRow, "status"> & { valueFen: number; costFen: number | null }>(
       db,
       sql`select line.adjust_id as "documentId", line.sku_id as "skuId", line.grade, line.qty, ${lineValue} as "valueFen",
-            line.cost_fen as "costFen"
-          from stock_adjust_line line where line.adjust_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[])
-          order by line.line_no, line.id`,
+            line.cost_fen as "costFen", slip.status
+          from stock_adjust_line line join stock_adjust slip on slip.id = line.adjust_id
+          where line.adjust_id = any(${pgArray(ids)}::bigint[]) order by line.line_no, line.id`,
     );
-    const known = ({ documentId, qty, valueFen, costFen }: (typeof found)[number]) =>
-      told.has(documentId) && (costFen ?? knownWorth(valueFen, qty)) !== null ? valueFen : null;
-    return found.map((line) => ({ ...line, valueFen: known(line) }));
+    return found.map(({ valueFen, costFen, status, ...line }) => {
+      const known = isPosted({ status }) && (costFen ?? knownWorth(valueFen, line.qty)) !== null;
+      return { ...line, valueFen: known ? valueFen : null };
+    });
   },
+  costs: ["valueFen"],
   headColumns: [
     text("单号", 16, (head) => head.no),
     text("仓库", 20, (head) => head.repositoryName),

@@ -18,6 +18,7 @@ export const countExport = skuDocumentExport<typeof countExportEndpoints, CountR
   readHeads: readCountHeads,
   lineOf: stockCountLine.countId,
   readLines: readCountLines,
+  costs: ["diffFen"],
   headColumns: [
     text("单号", 16, (head) => head.no),
     text("仓库", 20, (head) => head.repositoryName),

@@ -5,10 +5,9 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus, inReadingOrder } from "#backoffice/goods/line/line.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import type { RepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import type { LineSku } from "#contract/goods/lines.ts";
 import { type CountLineFilter, countLimits } from "#contract/inventory/count.words.ts";
-import type { CountLine, CountRow, countEndpoints } from "#contract/inventory/counts.ts";
+import type { CountLine, countEndpoints } from "#contract/inventory/counts.ts";
 import { estimatedFen, getVisibleCount, isHidden, isRecounting } from "./count.query.ts";
 import { inScope } from "./count-scope.ts";
 import { uncountedLines } from "./count-uncounted.query.ts";
@@ -92,23 +91,23 @@ export const countLines: Operation<Endpoints["lines"]> = async (context, { param
   return { content, totalElements: counted?.lines ?? 0 };
 };
 
-/** For the export: all lines of some counts, each with what the reader gets to see of it. */
+/** For the export: all lines of some counts, each with what its count does not hide. */
 export async function readCountLines(
   { db }: Context,
-  access: RepositoryAccess,
-  heads: readonly CountRow[],
+  ids: readonly number[],
 ): Promise<(Omit<CountLine, keyof LineSku | "id" | "mine" | "entries"> & { documentId: number; skuId: number })[]> {
-  const ids = heads.map(({ id }) => id);
-  const found = await rows<StoredLine & { documentId: number; repositoryId: number; hidden: boolean }>(
+  const found = await rows<StoredLine & { documentId: number; hidden: boolean }>(
     db,
-    sql`${figures(sql`null::int`)}, count.id as "documentId", count.repository_id as "repositoryId", ${isHidden} as hidden
+    sql`${figures(sql`null::int`)}, count.id as "documentId", ${isHidden} as hidden
         ${from} where line.count_id = any(${pgArray(ids)}::bigint[])
         order by line.count_id desc, ${byStyle}`,
   );
-  return found.map(({ documentId, repositoryId, hidden, skuId, grade, ...line }) => {
-    const seen = visible({ ...line, skuId, grade }, { hidden, cost: access.mayCost(repositoryId) });
-    return { documentId, skuId, grade, ...seen };
-  });
+  return found.map(({ documentId, hidden, skuId, grade, ...line }) => ({
+    documentId,
+    skuId,
+    grade,
+    ...visible({ ...line, skuId, grade }, { hidden, cost: true }),
+  }));
 }
 
 /** What of a line's figures the reader gets to see. */

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { cost, costly, costTold, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
+import { cost, costly, skuColumns, skuDocumentExport } from "#backoffice/documents/document-export.ts";
 import { day, instant, money, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { purchaseStatusLabels } from "#contract/inventory/purchase.words.ts";
 import { type PurchaseRow, purchaseExportEndpoints } from "#contract/inventory/purchases.ts";
@@ -15,8 +15,7 @@ interface Line {
   qty: number;
   receivedQty: number;
   returnedQty: number;
-  /** Null where it may not be seen. */
-  priceFen: number | null;
+  priceFen?: number | null;
 }
 
 export const purchaseExport = skuDocumentExport<typeof purchaseExportEndpoints, PurchaseRow, Line>({
@@ -26,17 +25,15 @@ export const purchaseExport = skuDocumentExport<typeof purchaseExportEndpoints, 
   find: findPurchaseIds,
   readHeads: readPurchaseHeads,
   lineOf: purchaseLine.purchaseId,
-  async readLines({ db }, access, heads) {
-    const told = costTold(access, heads);
-    const found = await rows<Line>(
+  readLines: ({ db }, ids) =>
+    rows<Line>(
       db,
       sql`select purchase_id as "documentId", sku_id as "skuId", qty, received_qty as "receivedQty",
             returned_qty as "returnedQty", price_fen as "priceFen"
-          from purchase_line where purchase_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[])
+          from purchase_line where purchase_id = any(${pgArray(ids)}::bigint[])
           order by line_no, id`,
-    );
-    return found.map((line) => (told.has(line.documentId) ? line : { ...line, priceFen: null }));
-  },
+    ),
+  costs: ["priceFen"],
   headColumns: [
     text("单号", 16, (head) => head.no),
     text("供应商", 20, (head) => head.partyName),

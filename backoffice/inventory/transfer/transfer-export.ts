@@ -40,13 +40,13 @@ export const transferExport = skuDocumentExport<typeof transferExportEndpoints, 
   find: (context, _access, filter) => findTransferIds(context, filter),
   readHeads: (context, _access, ids) => readTransferHeads(context, ids),
   lineOf: transferLine.transferId,
-  readLines: ({ db }, _access, heads) =>
+  readLines: ({ db }, ids) =>
     rows<Line>(
       db,
       sql`select transfer_id as "documentId", sku_id as "skuId", apply_qty as "applyQty", sent_qty as "sentQty",
             received_qty as "receivedQty", damaged_qty as "damagedQty", returned_qty as "returnedQty",
             lost_qty as "lostQty"
-          from transfer_line where transfer_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[])
+          from transfer_line where transfer_id = any(${pgArray(ids)}::bigint[])
           order by line_no, id`,
     ),
   headColumns: [

@@ -36,13 +36,13 @@ export const batchExport = skuDocumentExport<typeof batchExportEndpoints, BatchR
   find: findBatchIds,
   readHeads: readBatchRows,
   lineOf: batchLine.batchId,
-  readLines({ db }, _access, heads) {
+  readLines({ db }, ids) {
     return rows(
       db,
       sql`select batch_id as "documentId", sku_id as "skuId", plan_qty as "planQty", cut_qty as "cutQty",
             delivered_qty as "deliveredQty", passed_qty as "passedQty", second_qty as "secondQty",
             scrap_qty as "scrapQty", short_qty as "shortQty"
-          from batch_line where batch_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[]) order by id`,
+          from batch_line where batch_id = any(${pgArray(ids)}::bigint[]) order by id`,
     );
   },
   headColumns: [

@@ -35,11 +35,11 @@ export const deliveryExport = skuDocumentExport<typeof deliveryExportEndpoints, 
   find: findDeliveryIds,
   readHeads: readDeliveryHeads,
   lineOf: deliveryLine.deliveryId,
-  readLines({ db }, _access, heads) {
+  readLines({ db }, ids) {
     return rows<Line>(
       db,
       sql`select delivery_id as "documentId", sku_id as "skuId", delivered, passed, second, repair, scrap
-          from delivery_line where delivery_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[]) order by id`,
+          from delivery_line where delivery_id = any(${pgArray(ids)}::bigint[]) order by id`,
     );
   },
   headColumns: [

@@ -33,11 +33,11 @@ export const repairExport = skuDocumentExport<typeof repairExportEndpoints, Repa
   find: findRepairIds,
   readHeads: readRepairHeads,
   lineOf: repairLine.repairId,
-  readLines({ db }, _access, heads) {
+  readLines({ db }, ids) {
     return rows<Line>(
       db,
       sql`select repair_id as "documentId", sku_id as "skuId", sent, ok, second, scrap
-          from repair_line where repair_id = any(${pgArray(heads.map(({ id }) => id))}::bigint[]) order by id`,
+          from repair_line where repair_id = any(${pgArray(ids)}::bigint[]) order by id`,
     );
   },
   headColumns: [

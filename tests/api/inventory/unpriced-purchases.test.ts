@@ -181,6 +181,22 @@ it("refuses prices of who may not see cost, and payment of what has no price, in
   await sound();
 });
 
+it("still prices what has not come yet once the rest is paid", async () => {
+  const [come = 0, later = 0] = (await style()).skus;
+  const id = await submitted([
+    { skuId: come, qty: 2 },
+    { skuId: later, qty: 3 },
+  ]);
+  await act(warehouse, id, "receive", { cells: [{ skuId: come, qty: 2 }] });
+  await act(boss, id, "price", { prices: [{ skuId: come, priceFen: 100 }] });
+  await boss.ok("POST", "/api/clothes/partyPayment", pay(id, 200));
+  await act(boss, id, "price", { prices: [{ skuId: later, priceFen: 250 }] });
+  await act(warehouse, id, "receive");
+  expect(await read(id)).toMatchObject({ paidFen: 200, receivedFen: 2 * 100 + 3 * 250, unpaidFen: 3 * 250 });
+  expect(await stock(later)).toEqual([3, 750]);
+  await sound();
+});
+
 it("revalues what is still there, wherever it lies; what was sold keeps its cost, and the rest is 成本差异", async () => {
   const { skus } = await style();
   // The other one lies in the same places: what is there of it is not counted for the first.

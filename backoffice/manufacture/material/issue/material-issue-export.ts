@@ -1,5 +1,5 @@
 /** 导出领料退料: documents, or their lines; values only where cost may be seen. */
-import { cost, costTold, documentExport } from "#backoffice/documents/document-export.ts";
+import { cost, documentExport } from "#backoffice/documents/document-export.ts";
 import { materialLineColumns } from "#backoffice/manufacture/material/material-export.ts";
 import { day, instant, milli, text } from "#backoffice/spreadsheet/column.ts";
 import { materialIssueKindLabels, materialIssueStatusLabels } from "#contract/manufacture/material.words.ts";
@@ -19,14 +19,8 @@ export const materialIssueExport = documentExport<typeof materialIssueExportEndp
   find: findMaterialIssueIds,
   readHeads: readMaterialIssueHeads,
   lineOf: materialIssueLine.issueId,
-  async readLines(context, access, heads) {
-    const told = costTold(access, heads);
-    const lines = await readMaterialIssueLines(
-      context,
-      heads.map(({ id }) => id),
-    );
-    return lines.map(({ valueFen, ...line }) => ({ ...line, ...(told.has(line.documentId) && { valueFen }) }));
-  },
+  readLines: readMaterialIssueLines,
+  costs: ["valueFen"],
   headColumns: [
     text("单号", 16, (head) => head.no),
     text("类型", 8, (head) => materialIssueKindLabels[head.kind]),

@@ -1,5 +1,5 @@
 /** 导出物料采购: documents, or their lines; prices and amounts only where cost may be seen. */
-import { cost, costly, costTold, documentExport } from "#backoffice/documents/document-export.ts";
+import { cost, costly, documentExport } from "#backoffice/documents/document-export.ts";
 import { materialLineColumns } from "#backoffice/manufacture/material/material-export.ts";
 import { day, instant, li, text, unsummed } from "#backoffice/spreadsheet/column.ts";
 import { materialPurchaseStatusLabels } from "#contract/manufacture/material.words.ts";
@@ -12,7 +12,6 @@ import {
   findMaterialPurchaseIds,
   readMaterialPurchaseHeads,
   readMaterialPurchaseLines,
-  withoutAmounts,
 } from "./material-purchase.query.ts";
 import { materialPurchaseLine } from "./material-purchase.tables.ts";
 
@@ -26,14 +25,8 @@ export const materialPurchaseExport = documentExport<typeof materialPurchaseExpo
     find: findMaterialPurchaseIds,
     readHeads: readMaterialPurchaseHeads,
     lineOf: materialPurchaseLine.purchaseId,
-    async readLines(context, access, heads) {
-      const told = costTold(access, heads);
-      const lines = await readMaterialPurchaseLines(
-        context,
-        heads.map(({ id }) => id),
-      );
-      return lines.map((line) => (told.has(line.documentId) ? line : withoutAmounts(line)));
-    },
+    readLines: readMaterialPurchaseLines,
+    costs: ["priceLi", "amountFen", "freightFen"],
     headColumns: [
       text("单号", 16, (head) => head.no),
       text("供应商", 20, (head) => head.partyName),
