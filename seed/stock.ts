@@ -22,10 +22,13 @@ import type { Random } from "./random.ts";
 import { onlineShops, playSales, sellingDays, stallShops } from "./sales.ts";
 import { seedSentOrders } from "./shop/sent-orders.ts";
 import { seedShopGoods } from "./shop/shop-goods.ts";
-import type { Style } from "./styles.ts";
+import { firstStyleId, type Style } from "./styles.ts";
 
 /** Repository 总仓 of vocabulary.data.ts. */
 const warehouse = 1;
+
+/** The most popular styles, which every place that sells has. */
+const fewestStyles = Math.min(...[...stallShops, ...onlineShops].map(({ styles }) => styles));
 
 /** Who books the opening stock. */
 const storeman = 6;
@@ -76,7 +79,10 @@ function rank(styles: readonly Style[], random: Random): Style[] {
       style.id <= namedStyles.length ? random.next() * 0.1 : random.next() + (style.status === "ON" ? 0 : 0.6),
     ]),
   );
-  return [...styles].sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
+  const ranked = [...styles].sort((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
+  const place = ranked.findIndex(({ id }) => id === firstStyleId);
+  if (place >= fewestStyles) ranked.splice(fewestStyles - 1, 0, ...ranked.splice(place, 1));
+  return ranked;
 }
 
 /** One 期初 document a style: into every shop that keeps it, on its launch day or before the first day of sales. */

@@ -8,6 +8,9 @@ import { shiftDay } from "./days.ts";
 import type { Garment, Pattern } from "./drawing/drawing.ts";
 import { createWeightedPick, type Random } from "./random.ts";
 
+/** 8801: the style that people are shown first. Ours, with a brand, and on sale in every place, whatever the day. */
+export const firstStyleId = 1;
+
 export interface Style {
   id: number;
   styleNo: string;
@@ -122,12 +125,14 @@ function generatedDraft(
 
 function finish(draft: Draft & { id: number; firstSkuId: number }, kind: Kind, random: Random): Style {
   const yuan = draft.wholesalePriceFen / 100;
-  const bought = random.chance(0.3);
+  // Drawn for every style, so that those after it are the same whatever this one is.
+  const [drawnBought, isFirst] = [random.chance(0.3), draft.id === firstStyleId];
+  const bought = drawnBought && !isFirst;
   return {
     ...draft,
     pinyin: pinyinInitials(draft.name),
     categoryId: findCategory(kind.category),
-    brandId: random.chance(0.12) ? null : brandOf(kind, random),
+    brandId: random.chance(0.12) && !isFirst ? null : brandOf(kind, random),
     year: Number(draft.launchDate.slice(0, 4)),
     origin: bought ? "BOUGHT" : "OWN",
     tagPriceFen: (Math.ceil((yuan * random.between(28, 36)) / 100) * 10 - 1) * 100,

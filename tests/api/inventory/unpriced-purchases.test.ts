@@ -190,10 +190,10 @@ it("still prices what has not come yet once the rest is paid", async () => {
   await act(warehouse, id, "receive", { cells: [{ skuId: come, qty: 2 }] });
   await act(boss, id, "price", { prices: [{ skuId: come, priceFen: 100 }] });
   await boss.ok("POST", "/api/clothes/partyPayment", pay(id, 200));
-  await act(boss, id, "price", { prices: [{ skuId: later, priceFen: 250 }] });
+  await act(boss, id, "price", { prices: [{ skuId: later, priceFen: 110 }] });
   await act(warehouse, id, "receive");
-  expect(await read(id)).toMatchObject({ paidFen: 200, receivedFen: 2 * 100 + 3 * 250, unpaidFen: 3 * 250 });
-  expect(await stock(later)).toEqual([3, 750]);
+  expect(await read(id)).toMatchObject({ paidFen: 200, receivedFen: 2 * 100 + 3 * 110, unpaidFen: 3 * 110 });
+  expect(await stock(later)).toEqual([3, 330]);
   await sound();
 });
 

@@ -46,8 +46,8 @@ describeBothWaysAndProve("shell", ({ open, signIn, expectError, mode }) => {
     const cards = page.getByRole("main");
     expect(await cards.getByRole("link", { name: /^今日销售额/ }).count()).toBe(1);
     expect(await cards.getByRole("link", { name: /^客户欠款/ }).count()).toBe(0);
-    await cards.getByRole("link", { name: /^挂单/ }).click();
-    await page.getByRole("heading", { name: "挂单", level: 1 }).waitFor();
+    await cards.getByRole("link", { name: /^今日开单/ }).click();
+    await page.waitForURL("**/bill/list?status=CONFIRMED");
     await page.goto("/dashboard");
     await cards.getByRole("link", { name: "开单", exact: true }).click();
     await page.getByRole("heading", { name: "开单", level: 1 }).waitFor();

@@ -168,7 +168,7 @@ export function readMaterialPurchaseLines(
   );
 }
 
-export function withoutAmounts<L extends MaterialPurchaseLine>({
+function withoutAmounts<L extends MaterialPurchaseLine>({
   priceLi: _price,
   amountFen: _amount,
   freightFen: _freight,
