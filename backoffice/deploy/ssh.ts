@@ -4,7 +4,7 @@
  * own; whatever goes wrong is a `DomainError` of one sentence.
  */
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import type { Client, ClientChannel, ConnectConfig, ServerHostKeyAlgorithm, SFTPWrapper } from "ssh2";
@@ -154,7 +154,10 @@ function session(
 ): Ssh {
   let opened: Promise<SFTPWrapper> | null = null;
   const sftp = () => {
-    opened ??= called<SFTPWrapper>((done) => client.sftp(done));
+    opened ??= called<SFTPWrapper>((done) => client.sftp(done)).then((files) =>
+      // What the server says that is no SFTP: the connection is of no use any more, and whoever waits hears of its end.
+      files.on("error", () => client.destroy()),
+    );
     return opened;
   };
   const whole = async (remote: string, write: (files: SFTPWrapper, part: string) => Promise<void>) => {
@@ -183,10 +186,10 @@ function session(
     upload: (local, remote, progress) =>
       whole(remote, (files, part) => uploadFile({ client, files, name }, { local, part }, progress)),
     write: (chunks, remote) =>
-      whole(remote, (files, part) => pipeline(Readable.from(chunks), files.createWriteStream(part))),
+      whole(remote, (files, part) => pipeline(Readable.from(chunks), heardOf(files.createWriteStream(part)))),
     async *read(remote) {
       const files = await Promise.race([sftp(), broken]);
-      const stream = files.createReadStream(remote, { highWaterMark: 256 * 1024 });
+      const stream = heardOf(files.createReadStream(remote, { highWaterMark: 256 * 1024 }));
       broken.catch((error: Error) => stream.destroy(error));
       try {
         for await (const chunk of stream) yield chunk as Uint8Array;
@@ -215,6 +218,15 @@ function session(
     },
     close,
   };
+}
+
+/**
+ * The same stream. At its end it goes on closing the file on the server, when nobody uses it any more: a connection
+ * that ends before the answer would else be an error that nobody hears, and end the process.
+ */
+function heardOf<S extends Readable | Writable>(stream: S): S {
+  stream.on("error", () => {});
+  return stream;
 }
 
 /** SFTP's status of a file that is not there. */

@@ -57,7 +57,7 @@ describe("a password", () => {
     "password",
     "keyboard-interactive",
   ] as const)("signs in to a server that asks for it by %s", async (asks) => {
-    const shop = await startPasswordSshd(asks);
+    const shop = await startPasswordSshd({ asks });
     try {
       const { port, account, password } = shop;
       const there = { port, account, password, privateKey: null };
@@ -110,5 +110,19 @@ describe("copies of backups by SFTP", () => {
     expect(await nowhere.list()).toEqual([]);
     await expect(nowhere.put("x", chunks(content), content.length)).rejects.toThrow(/没有目录/);
     await nowhere.close();
+  });
+
+  it("are read whole from a server that ends the connection instead of closing the file, and nothing else ends", async () => {
+    const content = randomBytes(300_000);
+    const hasty = await startPasswordSshd({ hasty: content });
+    const { port, account, password } = hasty;
+    const target = await sftpCopyTarget(address({ port, account, password, privateKey: null }), "/");
+    const read: Uint8Array[] = [];
+    for await (const chunk of target.read("read")) read.push(chunk);
+    expect(Buffer.concat(read).equals(content)).toBe(true);
+    // An error that nobody hears would end the process, as it fails this run.
+    await expect(target.list()).rejects.toThrow();
+    await target.close();
+    await hasty.stop();
   });
 });

@@ -1,7 +1,7 @@
 /** An SSH server on 127.0.0.1 that lets an account in by its password, as most people's servers do; commands really run. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import ssh2, { type AuthContext, type Connection, type Server } from "ssh2";
+import ssh2, { type AuthContext, type Connection, type Server, type SFTPWrapper } from "ssh2";
 
 interface PasswordSshd {
   readonly port: number;
@@ -10,8 +10,14 @@ interface PasswordSshd {
   stop(): Promise<void>;
 }
 
-/** `asks`: for the password as such, or as a question, which some servers do only. */
-export async function startPasswordSshd(asks: "password" | "keyboard-interactive" = "password"): Promise<PasswordSshd> {
+interface Manners {
+  /** For the password as such, or as a question, which some servers do only. */
+  readonly asks?: "password" | "keyboard-interactive";
+  /** What every file holds that is read by SFTP; told to close one, the server ends the connection and says nothing. */
+  readonly hasty?: Buffer;
+}
+
+export async function startPasswordSshd({ asks = "password", hasty }: Manners = {}): Promise<PasswordSshd> {
   const account = "shop";
   const password = "Lantern 4822 灯笼";
   const open = new Set<Connection>();
@@ -27,7 +33,9 @@ export async function startPasswordSshd(asks: "password" | "keyboard-interactive
         letIn(asked, password, asks);
       });
       client.on("session", (accept) => {
-        accept().on("exec", (begin, _refuse, { command }) => {
+        const session = accept();
+        if (hasty) session.on("sftp", (begin) => giveHastily(begin(), hasty, () => client.end()));
+        session.on("exec", (begin, _refuse, { command }) => {
           const channel = begin();
           const run = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "pipe"] });
           run.stdout.pipe(channel, { end: false });
@@ -54,6 +62,16 @@ export async function startPasswordSshd(asks: "password" | "keyboard-interactive
       await once(server, "close");
     },
   };
+}
+
+function giveHastily(sftp: SFTPWrapper, content: Buffer, end: () => void): void {
+  const { EOF } = ssh2.utils.sftp.STATUS_CODE;
+  sftp.on("OPEN", (id) => sftp.handle(id, Buffer.from([1])));
+  sftp.on("READ", (id, _handle, offset, length) => {
+    if (offset >= content.length) sftp.status(id, EOF);
+    else sftp.data(id, content.subarray(offset, offset + length));
+  });
+  sftp.on("CLOSE", end);
 }
 
 function letIn(asked: AuthContext, password: string, asks: "password" | "keyboard-interactive"): void {
