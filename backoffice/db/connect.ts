@@ -64,11 +64,12 @@ export interface DatabaseOptions {
 const usualPollMs = 5_000;
 
 /**
- * A random page is taken for hardly dearer than the next one: what a company works with lies in memory or on a disk
- * without heads. At PostgreSQL's own 4, some hundred styles' balances were looked for by reading those of all styles,
- * with three processes, every half second while a large company sells.
+ * What every session is set to, whatever the server's own settings are. A random page is taken for hardly dearer than
+ * the next one: what a company works with lies in memory or on a disk without heads. At PostgreSQL's own 4, some
+ * hundred styles' balances were looked for by reading those of all styles, with three processes, every half second
+ * while a large company sells.
  */
-const sessionOptions = "-c jit=off -c timezone=UTC -c random_page_cost=1.1";
+const sessionSettings = Object.entries({ jit: "off", timezone: "UTC", random_page_cost: "1.1" });
 
 export async function connect(options: DatabaseOptions): Promise<Database> {
   return options.url ? connectPostgres(options.url, options) : connectPglite(options);
@@ -85,7 +86,11 @@ async function connectPostgres(
     import("drizzle-orm/node-postgres/migrator"),
   ]);
   readNumbers(pg);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: sessionOptions });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options: sessionSettings.map(([name, value]) => `-c ${name}=${value}`).join(" "),
+  });
   // A connection that drops while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   // The same for one that drops under a transaction: the pool's listener hears only of idle ones, and what waits
@@ -170,7 +175,7 @@ async function listenOn(url: string, channel: string, hear: (payload: string) =>
 async function connectPglite(options: DatabaseOptions): Promise<Database> {
   const client = await openPglite(options);
   await client.waitReady;
-  await client.exec("set timezone to 'UTC'; set jit to off; set random_page_cost to 1.1");
+  await client.exec(sessionSettings.map(([name, value]) => `set ${name} to '${value}'`).join("; "));
   const recorder = createStatementRecorder();
   recordPglite(client, recorder.connection());
   const db = drizzlePglite(client);
