@@ -248,11 +248,12 @@ function choosePayment(customer: Customer, balanceFen: number, payableFen: numbe
   const due = Math.max(payableFen - Math.max(balanceFen, 0), 0);
   const limit = customer.named ? Math.floor(customer.creditLimitFen / 25_000) * 10_000 : customer.creditLimitFen;
   const room = limit - Math.max(-balanceFen, 0);
-  const beyond = limit > 0 && !customer.named && random.chance(0.012);
-  if (due === 0 || customer.creditLimitFen === 0 || !(beyond || random.chance(0.85))) return due;
+  if (due === 0 || customer.creditLimitFen === 0) return due;
+  // Drawn among those that have no room and all left open, so that a year holds some, whatever the day.
+  if (due > room && !customer.named && random.chance(0.05)) return 0;
+  if (!random.chance(0.85)) return due;
   const wished = random.chance(0.4) ? due : Math.ceil((due * random.between(2, 8)) / 100_000) * 10_000;
-  const open = Math.min(wished, due, beyond ? due : Math.max(room, 0));
-  return due - open;
+  return due - Math.min(wished, due, Math.max(room, 0));
 }
 
 /** Cash goes into the stall's own till. */
