@@ -3,6 +3,7 @@
  * looking. Each act gives the one sentence that it ends with; what fails is a `DomainError`.
  */
 import { DomainError } from "#backoffice/http/errors.ts";
+import type { Ssh } from "#backoffice/ssh/ssh.ts";
 import type { deployApp } from "./deploy.tables.ts";
 import {
   awaitFree,
@@ -17,7 +18,6 @@ import {
   unpack,
   withRelease,
 } from "./shell.rules.ts";
-import type { Ssh } from "./ssh.ts";
 
 export type App = typeof deployApp.$inferSelect;
 

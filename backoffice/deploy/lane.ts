@@ -11,13 +11,13 @@ import type { Db } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { WorkerNode } from "#backoffice/module.ts";
+import { openSsh } from "#backoffice/ssh/ssh.ts";
 import { runKindLabels } from "#contract/system/mnt/deploy.words.ts";
 import { type ActWork, deployRelease, rollBackTo, startApp, stopApp, tellStatus } from "./acts.ts";
 import { deployApp, deployRun, deployServer } from "./deploy.tables.ts";
 import { openOutput, tellNews } from "./output.ts";
 import { cutOffSentence, findWaitingFiles, folderStamp, nodeId, releaseFolder, runChannel } from "./run.ts";
 import { addressOf, pinHostKey } from "./server.ts";
-import { openSsh } from "./ssh.ts";
 
 type Run = typeof deployRun.$inferSelect;
 

@@ -11,10 +11,10 @@ import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { keptSecret, openSecret, secretMask } from "#backoffice/settings/secret.ts";
 import { type Column, instant, number, text } from "#backoffice/spreadsheet/column.ts";
+import { openSsh, privateKeyOf, type SshAddress } from "#backoffice/ssh/ssh.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { Server, serverEndpoints } from "#contract/system/mnt/deploy.ts";
 import { deployApp, deployment, deploymentServer, deployServer } from "./deploy.tables.ts";
-import { openSsh, privateKeyOf, type SshAddress } from "./ssh.ts";
 
 type Endpoints = typeof serverEndpoints;
 type Stored = typeof deployServer.$inferSelect;

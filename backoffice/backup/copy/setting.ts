@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { Context, Settings } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { privateKeyOf } from "#backoffice/deploy/ssh.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { enqueueJob, findLatestJob } from "#backoffice/jobs/job.ts";
 import { keptSecret, openSecret, secretMask } from "#backoffice/settings/secret.ts";
 import { amendSetting, readSetting, type Setting, saveSetting } from "#backoffice/settings/setting.ts";
+import { privateKeyOf } from "#backoffice/ssh/ssh.ts";
 import { placeOf } from "#backoffice/storage/setting.ts";
 import { type backupCopyEndpoints, copyKinds } from "#contract/system/mnt/backup-copies.ts";
 import { backupTopics } from "#contract/system/mnt/backups.ts";

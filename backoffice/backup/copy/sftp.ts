@@ -1,6 +1,7 @@
 /** Copies of backups in a folder of an SFTP server, each under its own name. */
-import { openSsh, type SshAddress } from "#backoffice/deploy/ssh.ts";
+
 import { DomainError } from "#backoffice/http/errors.ts";
+import { openSsh, type SshAddress } from "#backoffice/ssh/ssh.ts";
 import type { CopyTarget } from "./target.ts";
 
 /** Without a byte for so long, the server is given up. */
