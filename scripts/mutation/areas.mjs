@@ -103,7 +103,8 @@ export const areas = {
       ...inventory("repositories"),
       ...node("limits"),
       ...session("session"),
-      ...system("data-scope"),
+      ...system("data-scope", "dictionary"),
+      "tests/api/monitor/logs.test.ts",
     ],
   },
 };

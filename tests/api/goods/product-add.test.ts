@@ -236,4 +236,13 @@ describe("the client token", () => {
     expect([stolen.status, stolen.body.message]).toEqual([400, "表单已失效，请刷新页面后重试"]);
     expect(await count("9010")).toBe(0);
   });
+
+  it("of another form is refused", async () => {
+    const clientToken = randomUUID();
+    await add({ styleNo: "9011", clientToken });
+    const token = await backoffice.signIn("boss");
+    const body = { clientToken, stallId: 1, distributorId: 2 };
+    const opened = await backoffice.send("POST", "/api/clothes/bill", { token, body });
+    expect([opened.status, opened.body.message]).toEqual([400, "表单已失效，请刷新页面后重试"]);
+  });
 });

@@ -117,3 +117,11 @@ it("0 posts nothing: it is refused where stock would move, and makes no line of 
     movements: before.movements,
   });
 });
+
+it("a list of documents covers a day to 366, and no other period", async () => {
+  const asked = (from: string, to: string) => `/api/clothes/transfer?from=${from}&to=${to}`;
+  expect((await admin.get(asked("2026-01-31", "2026-01-31"))).status, "a day").toBe(200);
+  expect((await admin.get(asked("2025-02-01", "2026-02-01"))).status, "366 days").toBe(200);
+  expect(await admin.refused("GET", asked("2025-01-31", "2026-02-01"))).toBe("日期范围不能超过 366 天");
+  expect(await admin.refused("GET", asked("2026-02-01", "2026-01-31"))).toBe("开始日期不能晚于结束日期");
+});

@@ -112,6 +112,16 @@ it("slips add up, and tell their value only to those who may see cost", async ()
   expect(heads.find((row) => row.单号 === draft.no)?.备注, "no formula").toBe("'=HYPERLINK(1)");
 });
 
+it("lines stand in the order of sizes, however they were typed", async () => {
+  const { id, no } = await admin.ok("POST", "/api/clothes/transfer", { fromId: places.warehouse, toId: places.stall });
+  for (const label of ["8801 黑 L", "8801 黑 S", "8801 黑 M"]) {
+    const cells = [{ skuId: await skuId(backoffice, label), qty: 1 }];
+    await admin.ok("POST", `/api/clothes/transfer/${id}/lines`, { mode: "add", cells });
+  }
+  const lines = await exported(admin, `/api/clothes/transfer/export?format=csv&layout=line&keyword=${no}`);
+  expect(lines.map((line) => `${line.颜色} ${line.尺码}`)).toEqual(["黑 S", "黑 M", "黑 L"]);
+});
+
 it("prices and amounts of purchases are not for everybody", async () => {
   for (const layout of ["document", "line"]) {
     const path = `/api/clothes/purchase/export?format=csv&layout=${layout}`;

@@ -145,6 +145,22 @@ describe("posting", () => {
     ]);
   });
 
+  it("tells after the commit which styles and places moved", async () => {
+    const [sku = 0, other = 0] = skus.slice(50);
+    await post([change(stall, sku, 3, "ADJUST_IN"), change(warehouse, other, 2, "ADJUST_IN")]);
+    const styles = await rows<{ id: number }>(
+      database.db,
+      sql`select distinct product_id as id from sku where id in (${sku}, ${other})`,
+    );
+    const [told] = await rows<{ payload: { productIds: number[]; repositoryIds: number[] } }>(
+      database.db,
+      sql`select payload from outbox where topic = 'stock.moved' order by id desc limit 1`,
+    );
+    const sorted = (ids: readonly number[] = []) => [...ids].sort((a, b) => a - b);
+    expect(sorted(told?.payload.productIds)).toEqual(sorted(styles.map(({ id }) => id)));
+    expect(sorted(told?.payload.repositoryIds)).toEqual([warehouse, stall]);
+  });
+
   it("refuses a closed month and a closed place", async () => {
     const [, , , sku = 0] = skus;
     await database.db.execute(sql`insert into period_close values ('2026-03', 1, now())`);

@@ -234,11 +234,13 @@ describe("a payment", () => {
     expect(await finance.refused("POST", `${paymentApi}/${first.id}/void`, again)).toBe(
       `付款单 ${first.no} 已作废，不能再操作`,
     );
-    const audits = await rows<{ id: number }>(
+    const audits = await rows(
       db(),
-      sql`select entity_id as id from audit_log where entity = 'party_payment' and action = 'void'`,
+      sql`select entity_id as id, before, after from audit_log where entity = 'party_payment' and action = 'void'`,
     );
-    expect(audits).toEqual([{ id: first.id }]);
+    expect(audits).toEqual([
+      { id: first.id, before: expect.objectContaining({ no: first.no, amountFen: 6_000 }), after: { reason: "录错" } },
+    ]);
   });
 
   it("is free again for the goods that went back, and pays the oldest other purchase", async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "stock_movement_sold" ON "stock_movement" USING btree ("sku_id","biz_date","qty") WHERE "stock_movement"."move_type" in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN');
