@@ -8,12 +8,18 @@ import { refusalCodes } from "#contract/headers.ts";
 
 /** Beside a style's matrix. */
 export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>; noun: string; hint: string | null }) {
+  const { value } = useFormFields();
   const [first] = group.lines;
   if (!first) return null;
+  const priced = group.lines.some((line) => value(linePriceName(line)) !== "");
   return (
     <>
       <span>{noun}</span>
-      <PriceInput name={stylePriceName(first)} label={`${group.styleNo} ${noun}`} placeholder="各行不同" />
+      <PriceInput
+        name={stylePriceName(first)}
+        label={`${group.styleNo} ${noun}`}
+        placeholder={priced ? "各行不同" : "未填"}
+      />
       {hint && <small className="hint">{hint}</small>}
     </>
   );

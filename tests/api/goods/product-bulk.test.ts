@@ -132,6 +132,7 @@ describe("改价", () => {
       400,
       `${one.styleNo}：未设零售价（另有 1 款也不能改）`,
     ]);
+    expect(await refused({ ...rule, rows: versions(one) })).toEqual([400, `${one.styleNo}：未设零售价`]);
     expect(await refused({ rows: [] })).toEqual([400, "请先勾选商品"]);
     expect(await refused({ fields: [], rows: versions(one) })).toEqual([400, "请选择要改的价格"]);
     expect(await refused({ fields: ["purchasePriceFen"], rows: versions(one) })).toEqual([

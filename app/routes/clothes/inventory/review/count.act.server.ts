@@ -16,7 +16,8 @@ export async function actOnCount(args: ActionFunctionArgs) {
   const location = searchParams.get("location") ?? "";
   const grade = searchParams.get("grade") === "2" ? 2 : 1;
   // Where one stands and what one counts stay.
-  const to = `${paths.count.item(params.id)}${withParams("", { location, grade: grade === 2 ? 2 : null }).replace("?", "&")}`;
+  const standing = { location, grade: grade === 2 ? 2 : null };
+  const to = paths.count.item(params.id).replace(/\?.*/, (own) => withParams(own, standing));
   const said = (notice: string) => () => ({ to, notice });
   const importList = save({
     endpoint: countEndpoints.import,
