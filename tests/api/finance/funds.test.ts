@@ -1,4 +1,5 @@
 /** 资金账户 and the stalls they belong to, and their files, over HTTP (domain.md §3.6). */
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { parseCsv } from "hucre/csv";
 import { beforeAll, expect, it } from "vitest";
@@ -13,6 +14,33 @@ beforeAll(async () => {
 });
 
 const file = async (of: string) => parseCsv(String((await boss.get(`${of}&layout=row&format=csv`)).body));
+
+it("a fund is made, changed, stopped and removed, and keeps what money went through", async () => {
+  const bank = await boss.ok("POST", path, { name: "浦发", method: "BANK" });
+  expect(await boss.refused("POST", path, { name: "浦发", method: "WECHAT" })).toBe(
+    "资金账户 浦发 已存在，请换一个名称",
+  );
+  expect(await boss.refused("POST", path, { name: "农行", method: "GOLD" })).toContain("请选择收款方式");
+  expect(await boss.refused("POST", path, { name: "农行", method: "BANK", stallId: 99 })).toContain("所属档口不存在");
+  const full = { id: bank.id, name: "浦发-对公", method: "BANK", stallId: "", sort: "" };
+  const edited = await boss.ok("PUT", path, { ...full, version: bank.version });
+  expect(await boss.refused("PUT", path, { ...full, version: bank.version })).toContain("已被他人修改");
+  const offered = async () => (await boss.get(`${path}/options`)).body.map(({ name }: { name: string }) => name);
+  const off = await boss.ok("POST", `${path}/${bank.id}/disable`, { version: edited.version });
+  expect(await offered()).not.toContain(full.name);
+  const on = await boss.ok("POST", `${path}/${bank.id}/enable`, { version: off.version });
+  expect(await offered()).toContain(full.name);
+  await boss.ok("POST", "/api/clothes/receipt/receive", { distributorId: 2, fundId: bank.id, amountFen: 5_000 });
+  expect((await boss.get(`${path}/${bank.id}`)).body.balanceFen).toBe(5_000);
+  expect(await boss.refused("PUT", path, { ...full, method: "WECHAT", version: on.version })).toContain("已有收付款");
+  expect(await boss.refused("DELETE", `${path}/${bank.id}`, { version: on.version })).toBe(
+    "浦发-对公已有收付款或单据，不能删除，可停用",
+  );
+  const unused = await boss.ok("POST", path, { name: "POS 机", method: "POS" });
+  const gone = { token: await backoffice.signIn("boss"), body: { version: unused.version, clientToken: randomUUID() } };
+  expect((await backoffice.send("DELETE", `${path}/${unused.id}`, gone)).status).toBe(200);
+  expect((await boss.get(`${path}/${unused.id}`)).status).toBe(400);
+});
 
 it("a fund stays with the stall it had, also when that was closed; none moves to a closed one", async () => {
   const [open, closing] = (await boss.get(`${path}/stalls`)).body as { id: number }[];
