@@ -4,20 +4,17 @@
  * Chromium. Whatever a user would not see but a developer must not ignore (an
  * error in the console, a page error, a failed request) fails the test.
  */
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { inChromium, type Mode, type Opened, type Opener } from "./chromium.ts";
 import { copyOfDemo } from "./company/demo-company.ts";
 import type { BrowserPage, Page } from "./page.ts";
 import { adminPassword, captchaCode, type RunningServer, type Served, startServer } from "./processes.ts";
 import { ReaderSession } from "./reader/session.ts";
 import { openSession } from "./session.ts";
 import { startWarmServer } from "./warm/warm-server.ts";
-
-export type Mode = "plain" | "hydrated";
 
 /** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
 export type InBrowser = { width: number } | { browser: string; width?: number };
@@ -148,61 +145,10 @@ function serve<S extends Served>(company: () => Promise<string>, start: (dataDir
   return () => server;
 }
 
-/** A page of a session of its own, and how the session ends. */
-interface Opened<Shown extends Page> {
-  readonly page: Shown;
-  /** The last requests, oldest first; one without an answer ends with "…". */
-  readonly requests?: () => readonly string[];
-  close(): Promise<void>;
-}
-
-type Opener<Shown extends Page> = (
-  url: string,
-  mode: Mode,
-  options: { width?: number },
-  fault: (text: string) => void,
-) => Promise<Opened<Shown>>;
-
 const inReader: Opener<Page> = async (url, _mode, _options, fault) => {
   const session = new ReaderSession(url, fault);
   return { page: await session.newPage(), close: () => session.close() };
 };
-
-const inChromium: Opener<BrowserPage> = async (url, mode, { width = 1440 }, fault) => {
-  const context = await (await sharedBrowser()).newContext({
-    baseURL: url,
-    javaScriptEnabled: mode === "hydrated",
-    viewport: { width, height: 900 },
-    locale: "zh-CN",
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  if (mode === "hydrated") waitForPaintAfterURL(page);
-  page.on("pageerror", (error) => fault(`page error: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`);
-  });
-  return { page, requests: noteRequests(page), close: () => context.close() };
-};
-
-/** How many of a page's requests are told of when a journey fails. */
-const notedRequests = 30;
-
-function noteRequests(page: BrowserPage): () => readonly string[] {
-  const noted = new Map<unknown, string>();
-  const open = " …";
-  page.on("request", (request) => {
-    noted.set(request, `${request.method()} ${request.url()}${open}`);
-    if (noted.size > notedRequests) noted.delete(noted.keys().next().value);
-  });
-  const note = (request: object, end: string) => {
-    const line = noted.get(request);
-    if (line !== undefined) noted.set(request, line.replace(open, ` ${end}`));
-  };
-  page.on("response", (response) => note(response.request(), String(response.status())));
-  page.on("requestfailed", (request) => note(request, request.failure()?.errorText ?? "failed"));
-  return () => [...noted.values()];
-}
 
 /** A page without JavaScript that is no journey's: to hold the reader beside a browser. */
 export function openPlain(by: "reader" | "chromium", url: string, fault: (text: string) => void): Promise<OpenedPage> {
@@ -298,76 +244,3 @@ function tokensOf(server: Served): Map<string, string> {
 }
 
 const tokens = new WeakMap<Served, Map<string, string>>();
-
-/**
- * The router changes the address before React has painted the page of that
- * address; a test that counts what it sees right after would count the old page.
- */
-function waitForPaintAfterURL(page: BrowserPage) {
-  const waitForURL = page.waitForURL.bind(page);
-  page.waitForURL = async (url, options) => {
-    await waitForURL(url, options);
-    await page.waitForFunction(() => {
-      const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: { state: string } } } };
-      return !router || router.state.navigation.state === "idle";
-    });
-    await page.evaluate(() => new Promise((paint) => requestAnimationFrame(() => setTimeout(paint))));
-  };
-}
-
-/**
- * Not of the product: with each window Chromium also starts two pages of its
- * own address bar and a process for a page that may come, half of what a test's
- * context costs. The first lines are Playwright's own list, which a switch of ours replaces.
- */
-const chromiumExtras = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "WebUIOmniboxFullPopup",
-  "SpareRendererForSitePerProcess",
-];
-
-/** One for all test files of a worker, each test in contexts of its own; another one when it has crashed. */
-let shared: Browser | undefined;
-
-async function sharedBrowser(): Promise<Browser> {
-  if (!shared?.isConnected()) shared = await launch();
-  return shared;
-}
-
-async function launch(): Promise<Browser> {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const executablePath = candidates.find((path) => path && existsSync(path));
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      `--disable-features=${chromiumExtras.join(",")}`,
-    ],
-  });
-}

@@ -3,7 +3,8 @@
  * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
  */
 import { describe, expect, it } from "vitest";
-import { type Mode, serveEmpty, useJourney } from "../../support/browser.ts";
+import { serveEmpty, useJourney } from "../../support/browser.ts";
+import type { Mode } from "../../support/chromium.ts";
 import type { Page } from "../../support/page.ts";
 import { captchaCode } from "../../support/processes.ts";
 
