@@ -58,6 +58,20 @@ it("a fund stays with the stall it had, also when that was closed; none moves to
   expect(await boss.refused("PUT", path, { ...renamed, version: moved.version })).toContain("所属档口不存在或已停用");
 });
 
+it("a till of another stall is out of reach, also with the code", async () => {
+  await backoffice.database.db.execute(sql`
+    insert into role_menu (role_id, menu_id)
+    select role.id, menu.id from role, menu
+    where role.code = 'ROLE_STALL_KEEPER' and menu.permission = 'msClothesFund:edit' on conflict do nothing`);
+  const keeper = await caller(backoffice, "keeper");
+  const funds = (await boss.get(path)).body.content as { id: number; stallId: number | null; version: number }[];
+  const till = (of: number) => funds.find(({ stallId }) => stallId === of) ?? { id: 0, version: 0 };
+  const disable = ({ id, version }: { id: number; version: number }) => [`${path}/${id}/disable`, { version }] as const;
+  expect(await keeper.refused("POST", ...disable(till(2)))).toBe("资金账户不存在，可能已被删除，或您没有查看权限");
+  const { version } = await keeper.ok("POST", ...disable(till(1)));
+  await keeper.ok("POST", `${path}/${till(1).id}/enable`, { version });
+});
+
 it("their files are in the words of the lists, transfers with their days", async () => {
   const [names = [], ...lines] = await file(`${path}/export?status=`);
   const told = lines.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index]])));
