@@ -177,6 +177,9 @@ describe("refusals", () => {
     const confirm = "，确认无误请勾选“价格无误”后再保存";
     await expectRefused({ minPriceFen: 9000 }, `最低价 90.00 高于批发价 89.00${confirm}`);
     await expectRefused({ tagPriceFen: 8800 }, `批发价 89.00 高于吊牌价 88.00${confirm}`);
+    expect((await add({ minPriceFen: 9000 })).body.code, "by which a page offers the box to tick").toBe(
+      "CONFIRM_PRICES",
+    );
     for (const confirmPrices of [true, "true"])
       expect((await add({ minPriceFen: 9000, tagPriceFen: 8800, confirmPrices })).status).toBe(201);
     expect((await add({ minPriceFen: 8900, tagPriceFen: 8900 })).status).toBe(201);
