@@ -66,9 +66,11 @@ describe("bills", () => {
     const rows = await exported(keeper, `${billPath}/export?format=csv&${filter}`);
     expect(rows).toHaveLength(list.totalElements);
     expect(rows.map((row) => row.单号)).toEqual(list.content.map((row: { no: string }) => row.no));
-    const { saleQty, returnQty, payableFen, paidFen, dueFen, owedQty } = list.totals;
+    const { saleQty, returnQty, payableFen, paidFen, relievedFen, dueFen, owedQty } = list.totals;
     expect([sum(rows, "拿货件数"), sum(rows, "退货件数"), sum(rows, "欠货")]).toEqual([saleQty, returnQty, owedQty]);
-    expect([cents(rows, "应收"), cents(rows, "已收"), cents(rows, "本单欠")]).toEqual([payableFen, paidFen, dueFen]);
+    expect([cents(rows, "应收"), cents(rows, "本单欠")]).toEqual([payableFen, dueFen]);
+    // What was relieved pays a bill, and was not received.
+    expect([cents(rows, "已收"), cents(rows, "核减")]).toEqual([paidFen - relievedFen, relievedFen]);
   });
 
   it("say what is void, and count it apart", async () => {
