@@ -4,9 +4,9 @@
  * query or a body are dropped: that client sends whole rows, and fields left over from another.
  */
 import { z } from "zod";
-import { defineEndpoint, type OlderName } from "./endpoint.ts";
+import { endpointsOf, type OlderName } from "./endpoint.ts";
 import { pageOf, pageQuery } from "./page.ts";
-import { byId, clientToken, id, instant, looseInteger, repeated } from "./value.ts";
+import { clientToken, id, instant, looseInteger, repeated } from "./value.ts";
 
 /** The biggest page that the client asks for. */
 const maxEladminSize = 9999;
@@ -114,29 +114,20 @@ export function eladminEndpoints<
 >({ tag, noun, path, access, filters, row, added, edited, older = [] }: ResourceOptions<F, R, A, P>) {
   const shown = z.object({ ...row, ...auditShape });
   const query = eladminQuery(filters);
+  const endpoint = endpointsOf(tag);
   return {
-    list: defineEndpoint({
-      method: "GET",
-      path,
-      tag,
+    list: endpoint.get(path, {
       summary: `${noun}列表；不指定每页条数时返回全部`,
       access: access.list,
       query,
       response: pageOf(shown),
     }),
-    detail: defineEndpoint({
-      method: "GET",
-      path: `${path}/:id`,
-      tag,
+    detail: endpoint.get(`${path}/:id`, {
       summary: `一条${noun}，附版本`,
       access: access.list,
-      params: byId,
       response: z.object({ ...row, ...auditShape, version: z.number() }),
     }),
-    add: defineEndpoint({
-      method: "POST",
-      path,
-      tag,
+    add: endpoint.post(path, {
       summary: `新增${noun}`,
       access: access.add,
       body: z.object({
@@ -148,10 +139,7 @@ export function eladminEndpoints<
       atomic: true,
       status: 201,
     }),
-    edit: defineEndpoint({
-      method: "PUT",
-      path,
-      tag,
+    edit: endpoint.put(path, {
       summary: `修改${noun}；带版本时，版本不符则拒绝`,
       access: access.edit,
       body: z.object({ ...edited, id, version: looseInteger.optional(), clientToken: clientToken.optional() }),
@@ -159,19 +147,13 @@ export function eladminEndpoints<
       atomic: true,
       status: 204,
     }),
-    remove: defineEndpoint({
-      method: "DELETE",
-      path,
-      tag,
+    remove: endpoint.delete(path, {
       summary: `删除${noun}；请求体是编号数组`,
       access: access.remove,
       body: eladminIds(noun),
       atomic: true,
     }),
-    download: defineEndpoint({
-      method: "GET",
-      path: `${path}/download`,
-      tag,
+    download: endpoint.get(`${path}/download`, {
       summary: `导出${noun}（xlsx），列表的全部筛选结果`,
       access: access.list,
       query,

@@ -4,6 +4,7 @@
  * is typed by it.
  */
 import type { z } from "zod";
+import { byId } from "./value.ts";
 
 /** Who may call: anybody, any session, or a session that holds one of the codes (admin always). */
 export type Access = "anonymous" | "session" | readonly string[];
@@ -76,10 +77,35 @@ export interface UploadedFile {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Keeps the literal types of an endpoint. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type Method = Endpoint["method"];
+type Path = Endpoint["path"];
+/** What an endpoint is besides its method, its path and its tag. */
+type Described = Omit<Endpoint, "method" | "path" | "tag">;
+
+/** An endpoint with its literal types; see {@link endpointsOf} for its parameters. */
+type Defined<M extends Method, P extends Path, E extends Described> = E & {
+  readonly method: M;
+  readonly path: P;
+  readonly tag: string;
+} & ("params" extends keyof E ? unknown : ById<P>);
+
+type ById<P extends Path> = P extends `${string}/:id` | `${string}/:id/${string}`
+  ? { readonly params: typeof byId }
+  : unknown;
+
+/**
+ * The endpoints of one tag, each by its method: `endpoint.get("/api/dept/:id", { summary, access, response })`.
+ * A path with `:id` has {@link byId} for its `params` unless others are told.
+ */
+export function endpointsOf(tag: string) {
+  const by =
+    <M extends Method>(method: M) =>
+    <const P extends Path, const E extends Described>(path: P, described: E) =>
+      ({ method, path, tag, ...(holdsId.test(path) && { params: byId }), ...described }) as unknown as Defined<M, P, E>;
+  return { get: by("GET"), post: by("POST"), put: by("PUT"), delete: by("DELETE") };
 }
+
+const holdsId = /\/:id(\/|$)/;
 
 type Part<E, K extends "params" | "query" | "body", Side extends "sent" | "received"> = E extends {
   readonly [P in K]: infer S extends z.ZodType;

@@ -4,7 +4,7 @@
  * rows come with the answer; more become a background job.
  */
 import { z } from "zod";
-import { type Access, defineEndpoint, type Endpoint } from "./endpoint.ts";
+import { type Access, type Endpoint, endpointsOf } from "./endpoint.ts";
 import { clientToken, id } from "./value.ts";
 
 export const exportFormats = ["xlsx", "csv"] as const;
@@ -40,29 +40,21 @@ export function exportEndpoints<S extends z.ZodRawShape, const L extends readonl
     layout: z.enum(layouts as readonly string[] as [string, ...string[]], "导出方式不存在").default(layouts[0]),
     format: z.enum(exportFormats, "文件格式只能是 xlsx 或 csv").default("xlsx"),
   });
+  const endpoint = endpointsOf(tag);
   return {
-    count: defineEndpoint({
-      method: "GET",
-      path: `${path}/export/count`,
-      tag,
+    count: endpoint.get(`${path}/export/count`, {
       summary: `${title}导出前的行数，按导出方式`,
       access,
       query: filter,
       response: z.object({ rows: z.record(z.string(), z.number().int()) }),
     }),
-    file: defineEndpoint({
-      method: "GET",
-      path: `${path}/export`,
-      tag,
+    file: endpoint.get(`${path}/export`, {
       summary: `导出${title}（xlsx 或 csv），不超过 50,000 行`,
       access,
       query: choice,
       download: true,
     }),
-    later: defineEndpoint({
-      method: "POST",
-      path: `${path}/export`,
-      tag,
+    later: endpoint.post(`${path}/export`, {
       summary: `在后台导出${title}，完成后发消息`,
       access,
       body: choice.extend({ clientToken }),

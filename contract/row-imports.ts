@@ -1,9 +1,9 @@
 /** Imports of masters from a spreadsheet, one row each: checked first, written when the user says so (decision 0012). */
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint.ts";
+import { endpointsOf } from "./endpoint.ts";
 import { importModes, maxImportBytes, rowError } from "./goods/product-imports.ts";
 import type { ImportArea } from "./system/jobs.ts";
-import { byId, clientToken, shortText } from "./value.ts";
+import { clientToken, shortText } from "./value.ts";
 
 /** What a check found, or what an import wrote. The result of both jobs. */
 export const rowImportReport = z.object({
@@ -37,23 +37,18 @@ export type RowImportEndpoints = ReturnType<typeof rowImportEndpoints>;
 
 /** Template, upload and confirmation of one import, with the topics of its two jobs. */
 export function rowImportEndpoints({ tag, title, path, area, access, writes, csv = false }: RowImport) {
+  const endpoint = endpointsOf(tag);
   return {
     title,
     csv,
     topics: { check: `${area}.import.check`, write: `${area}.import.write` },
     endpoints: {
-      template: defineEndpoint({
-        method: "GET",
-        path: `${path}/template`,
-        tag,
+      template: endpoint.get(`${path}/template`, {
         summary: `下载${title}导入模板（xlsx，一行一个）`,
         access,
         download: true,
       }),
-      upload: defineEndpoint({
-        method: "POST",
-        path,
-        tag,
+      upload: endpoint.post(path, {
         summary: `上传${title}表格并在后台检查；不写入任何数据`,
         access,
         query: z.object({ name: shortText("文件名", 200).default(`${title}.xlsx`), clientToken }),
@@ -61,13 +56,9 @@ export function rowImportEndpoints({ tag, title, path, area, access, writes, csv
         response: z.object({ jobId: z.number() }),
         status: 201,
       }),
-      confirm: defineEndpoint({
-        method: "POST",
-        path: `${path}/:id`,
-        tag,
+      confirm: endpoint.post(`${path}/:id`, {
         summary: `确认导入：按检查任务的文件${writes}`,
         access,
-        params: byId,
         body: z.object({ mode: z.enum(importModes, "导入方式只能是 all 或 right"), clientToken }),
         response: z.object({ jobId: z.number() }),
         status: 201,

@@ -1,6 +1,6 @@
 /** The endpoints of a company-wide setting: what holds, and changing it as it was seen. */
 import { z } from "zod";
-import { type Access, defineEndpoint } from "./endpoint.ts";
+import { type Access, endpointsOf } from "./endpoint.ts";
 import { clientToken, looseInteger } from "./value.ts";
 
 interface SettingKind<S extends z.ZodRawShape, F extends z.ZodRawShape, P extends `/${string}`> {
@@ -25,19 +25,14 @@ export function settingEndpoints<S extends z.ZodRawShape, F extends z.ZodRawShap
   fields,
   access,
 }: SettingKind<S, F, P>) {
+  const endpoint = endpointsOf(tag);
   return {
-    setting: defineEndpoint({
-      method: "GET",
-      path,
-      tag,
+    setting: endpoint.get(path, {
       summary: title,
       access: access.read,
       response: kept.extend({ version: z.number() }),
     }),
-    saveSetting: defineEndpoint({
-      method: "PUT",
-      path,
-      tag,
+    saveSetting: endpoint.put(path, {
       summary: `修改${title}`,
       access: access.edit,
       body: fields.extend({ version: looseInteger, clientToken }),

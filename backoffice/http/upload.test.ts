@@ -5,14 +5,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { wholeOf } from "#backoffice/storage/store.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { answerErrors } from "./errors.ts";
 import { mount, route } from "./route.ts";
 
-const endpoint = defineEndpoint({
-  method: "POST",
-  path: "/upload",
-  tag: "x",
+const endpoint = endpointsOf("x").post("/upload", {
   summary: "x",
   access: "anonymous",
   upload: { field: "file", maxBytes: 2 * 1024 * 1024, streamed: true },

@@ -1,22 +1,13 @@
 /** 借支, 补贴, 扣款 and 期初 of employees, and what stands on their accounts (domain.md §2.2, §3.2 employee/item). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { maxFen } from "#contract/money.ts";
 import { accountStatement } from "#contract/party/statements.ts";
 import { permissions } from "#contract/permissions.ts";
-import {
-  bizDate,
-  byId,
-  clientToken,
-  instant,
-  requiredChoice,
-  requiredText,
-  seenAct,
-  shortText,
-} from "#contract/value.ts";
+import { bizDate, clientToken, instant, requiredChoice, requiredText, seenAct, shortText } from "#contract/value.ts";
 import { wageItemKinds } from "./employee.words.ts";
 
-const tag = "借支与补贴扣款";
+const endpoint = endpointsOf("借支与补贴扣款");
 const path = "/api/clothes/employee";
 
 const amount = z
@@ -69,13 +60,9 @@ export const employeeMoney = z.object({
 export type EmployeeMoney = z.output<typeof employeeMoney>;
 
 export const employeeMoneyEndpoints = {
-  advance: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/advance`,
-    tag,
+  advance: endpoint.post(`${path}/:id/advance`, {
     summary: "借支：从账户付给员工，以后的工资先抵",
     access: [permissions.wagePay],
-    params: byId,
     body: z.object({
       clientToken,
       fundId: requiredChoice("付款账户"),
@@ -85,23 +72,15 @@ export const employeeMoneyEndpoints = {
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), openAdvanceFen: z.number() }),
   }),
-  voidAdvance: defineEndpoint({
-    method: "POST",
-    path: `${path}/advance/:id/void`,
-    tag,
+  voidAdvance: endpoint.post(`${path}/advance/:id/void`, {
     summary: "作废借支：钱退回账户；已由工资抵扣的不能作废",
     access: [permissions.wagePay],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),
-  addItem: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/wage-item`,
-    tag,
+  addItem: endpoint.post(`${path}/:id/wage-item`, {
     summary: "记一笔补贴或扣款，由下一张工资单汇总",
     access: [permissions.wageAudit],
-    params: byId,
     body: z.object({
       clientToken,
       kind: z.enum(wageItemKinds, "请选择补贴或扣款"),
@@ -112,22 +91,14 @@ export const employeeMoneyEndpoints = {
     status: 201,
     response: z.object({ id: z.number() }),
   }),
-  voidItem: defineEndpoint({
-    method: "POST",
-    path: `${path}/wage-item/:id/void`,
-    tag,
+  voidItem: endpoint.post(`${path}/wage-item/:id/void`, {
     summary: "撤销一笔未结算的补贴或扣款",
     access: [permissions.wageAudit],
-    params: byId,
     body: z.object({ clientToken }),
   }),
-  open: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/opening`,
-    tag,
+  open: endpoint.post(`${path}/:id/opening`, {
     summary: "期初：正数为欠员工的工资，负数为员工的借支；只能在没有往来时记一次",
     access: [permissions.wagePay],
-    params: byId,
     body: z.object({
       clientToken,
       amountFen: z

@@ -1,7 +1,7 @@
 /** 员工管理: the people who work here and how each is paid (domain.md §3.2, employee). */
 import { z } from "zod";
 import { isPersonalMobile } from "#contract/contact.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -9,7 +9,6 @@ import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -26,6 +25,7 @@ import { employeeStatuses, payTypes } from "./employee.words.ts";
 import { isBankCard, isIdentityNumber, isMasked } from "./identity.ts";
 
 const tag = "员工管理";
+const endpoint = endpointsOf(tag);
 
 export const employeeSortFields = ["no", "name", "hiredDay", "monthLi", "advanceFen"] as const;
 export type EmployeeSortField = (typeof employeeSortFields)[number];
@@ -153,10 +153,7 @@ const leaving = z.object({
 });
 
 export const employeeEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "员工，以及全部筛选结果的本月计件与借支合计",
     access: list,
     query: pageQuery.extend(employeeFilter.shape),
@@ -164,10 +161,7 @@ export const employeeEndpoints = {
       totals: z.object({ monthLi: z.number().optional(), advanceFen: z.number().optional() }),
     }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "员工表单的可选项：部门、班组、仓库、档口，以及未关联员工的登录账号",
     access: list,
     /** Whose own login is among them. */
@@ -184,29 +178,18 @@ export const employeeEndpoints = {
       seesWages: z.boolean(),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一位员工；身份证号与银行卡号只有末四位",
     access: list,
-    params: byId,
     response: employeeDetail,
   }),
-  numbers: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/numbers`,
-    tag,
+  numbers: endpoint.post(`${path}/:id/numbers`, {
     summary: "查看完整的身份证号与银行卡号；每次查看都记入操作日志",
     access: [permissions.wagePay],
-    params: byId,
     atomic: true,
     response: z.object({ idCard: z.string(), bankName: z.string(), bankCard: z.string() }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增员工",
     access: [permissions.employeeAdd],
     body: withDefaults(employeeBody, {
@@ -228,51 +211,32 @@ export const employeeEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改员工；版本不符时拒绝，掩码的号码不变",
     access: edit,
     body: employeeBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  leaving: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id/leaving`,
-    tag,
+  leaving: endpoint.get(`${path}/:id/leaving`, {
     summary: "离职前的未结计件、往来余额与登录账号",
     access: edit,
-    params: byId,
     response: leaving,
   }),
-  leave: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/leave`,
-    tag,
+  leave: endpoint.post(`${path}/:id/leave`, {
     summary: "离职：有未结计件或往来余额时须确认；停用登录账号并下线",
     access: edit,
-    params: byId,
     body: seenAct.extend({ leftDay: bizDate, acknowledged: looseBoolean.default(false) }),
     response: saved,
   }),
-  rejoin: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/rejoin`,
-    tag,
+  rejoin: endpoint.post(`${path}/:id/rejoin`, {
     summary: "复职；登录账号仍由用户管理启用",
     access: edit,
-    params: byId,
     body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的员工",
     access: [permissions.employeeDel],
-    params: byId,
     body: seenAct,
   }),
 };

@@ -1,6 +1,6 @@
 /** 员工详情: one employee's record, pieces, wages, money and sales; without an id one's own (domain.md §3.2, employee/item). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pieceKinds, pieceStatuses } from "#contract/manufacture/piece.words.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -10,6 +10,7 @@ import { employeeMoney } from "./employee-money.ts";
 import { wageDetail, wageRow } from "./wages.ts";
 
 const tag = "员工详情";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/employee/profile";
 const who = z.object({ id: id.optional() });
 const period = z.object({ from: bizDate.optional(), to: bizDate.optional() });
@@ -52,12 +53,9 @@ const change = z.object({
 });
 export type ProfileChange = z.output<typeof change>;
 
-const endpoint = { method: "GET", tag, access: "session" } as const;
-
 export const profileEndpoints = {
-  head: defineEndpoint({
-    ...endpoint,
-    path,
+  head: endpoint.get(path, {
+    access: "session",
     summary: "员工资料与往来；不带 id 为本人",
     query: who,
     response: z.object({
@@ -90,9 +88,8 @@ export const profileEndpoints = {
       possible: z.object({ edit: z.boolean(), audit: z.boolean(), pay: z.boolean(), log: z.boolean() }),
     }),
   }),
-  pieces: defineEndpoint({
-    ...endpoint,
-    path: `${path}/pieces`,
+  pieces: endpoint.get(`${path}/pieces`, {
+    access: "session",
     summary: "员工的计件明细，以及全部筛选结果的合计；默认最近 30 天",
     query: pageQuery
       .omit({ sort: true })
@@ -103,30 +100,26 @@ export const profileEndpoints = {
       totals: z.object({ qty: z.number(), amountLi: z.number() }),
     }),
   }),
-  wages: defineEndpoint({
-    ...endpoint,
-    path: `${path}/wages`,
+  wages: endpoint.get(`${path}/wages`, {
+    access: "session",
     summary: "员工的工资单；本人只见已审核和已发放的",
     query: pageQuery.omit({ sort: true }).extend(who.shape),
     response: pageOf(wageRow),
   }),
-  slip: defineEndpoint({
-    ...endpoint,
-    path: `${path}/slip`,
+  slip: endpoint.get(`${path}/slip`, {
+    access: "session",
     summary: "员工的一张工资条；本人可看自己的",
     query: z.object({ wageId: id }),
     response: wageDetail,
   }),
-  money: defineEndpoint({
-    ...endpoint,
-    path: `${path}/money`,
+  money: endpoint.get(`${path}/money`, {
+    access: "session",
     summary: "员工的借支、补贴、扣款与往来",
     query: who.extend(period.shape),
     response: employeeMoney,
   }),
-  sales: defineEndpoint({
-    ...endpoint,
-    path: `${path}/sales`,
+  sales: endpoint.get(`${path}/sales`, {
+    access: "session",
     summary: "员工登录账号的业绩：拿货单、件数、金额与退货，按月；默认最近一年",
     query: who.extend(period.shape),
     response: z.object({
@@ -138,9 +131,8 @@ export const profileEndpoints = {
       linked: z.boolean(),
     }),
   }),
-  log: defineEndpoint({
-    ...endpoint,
-    path: `${path}/log`,
+  log: endpoint.get(`${path}/log`, {
+    access: "session",
     summary: "员工的操作日志",
     query: pageQuery.omit({ sort: true }).extend(who.shape),
     response: pageOf(change),

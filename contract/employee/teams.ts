@@ -1,10 +1,9 @@
 /** 班组: who works together on a line (domain.md §3.2, employee). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   chosenId,
   clientToken,
   id,
@@ -15,7 +14,7 @@ import {
   withDefaults,
 } from "#contract/value.ts";
 
-const tag = "班组";
+const endpoint = endpointsOf("班组");
 
 const teamRow = z.object({
   id: z.number(),
@@ -47,58 +46,38 @@ const list = [permissions.employeeList, permissions.pieceList];
 const saved = z.object({ id: z.number(), version: z.number() });
 
 export const teamEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "班组，按排序",
     access: list,
     query: z.object({}),
     response: z.object({ content: z.array(teamRow), totalElements: z.number() }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "班组表单的可选项：自有工厂与在职员工",
     access: [permissions.employeeList],
     response: z.object({ parties: z.array(named), employees: z.array(named) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一个班组",
     access: list,
-    params: byId,
     response: teamRow,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增班组",
     access: [permissions.employeeAdd],
     body: withDefaults(teamBody, { partyId: null, leaderId: null, sort: 999 }),
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改班组；版本不符时拒绝",
     access: [permissions.employeeEdit],
     body: teamBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除没有员工也没有计件的班组",
     access: [permissions.employeeDel],
-    params: byId,
     body: seenAct,
   }),
 };

@@ -1,12 +1,11 @@
 /** 工资: settlements of employees by period, drafted as a job, audited, paid (domain.md §3.2, employee/item). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   clientToken,
   id,
   instant,
@@ -20,6 +19,7 @@ import {
 import { employeeStatuses, payTypes, wageItemKinds, wageStatuses } from "./employee.words.ts";
 
 const tag = "工资";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/wage";
 const list = [permissions.wageList];
 
@@ -153,45 +153,29 @@ export const wageRunResult = z.object({
 export type WageRunResult = z.output<typeof wageRunResult>;
 
 export const wageEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "工资单，以及全部筛选结果的合计",
     access: list,
     query: pageQuery.extend(wageFilter.shape),
     response: pageOf(wageRow).extend({ totals }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "结算工资可选的班组与员工，以及有未结计件或补贴扣款的离职员工",
     access: list,
     response: z.object({ teams: z.array(named), employees: z.array(named) }),
   }),
-  slips: defineEndpoint({
-    method: "GET",
-    path: `${path}/slips`,
-    tag,
+  slips: endpoint.get(`${path}/slips`, {
     summary: "工资条：所选工资单的全部内容，按班组和工号",
     access: list,
     query: z.object({ ids: repeated(id).refine((ids) => ids.length <= maxWageSlips, `一次最多 ${maxWageSlips} 张`) }),
     response: z.array(wageDetail),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张工资单，及其计件、补贴与扣款",
     access: list,
-    params: byId,
     response: wageDetail,
   }),
-  run: defineEndpoint({
-    method: "POST",
-    path: `${path}/run`,
-    tag,
+  run: endpoint.post(`${path}/run`, {
     summary: "结算工资：在后台为所选员工汇总已审计件、提成、底薪、补贴和扣款，生成草稿",
     access: [permissions.wageAudit],
     body: z.object({
@@ -207,50 +191,32 @@ export const wageEndpoints = {
     status: 201,
     response: z.object({ jobId: z.number() }),
   }),
-  refresh: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/refresh`,
-    tag,
+  refresh: endpoint.post(`${path}/:id/refresh`, {
     summary: "重新计算草稿：再次汇总到期末的计件、提成、底薪、补贴和扣款",
     access: [permissions.wageAudit],
-    params: byId,
     body: seenAct,
     response: z.object({ version: z.number() }),
   }),
-  discard: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/discard`,
-    tag,
+  discard: endpoint.post(`${path}/:id/discard`, {
     summary: "废弃草稿：计件、补贴和扣款回到未结算",
     access: [permissions.wageAudit],
-    params: byId,
     body: seenAct,
   }),
-  audit: defineEndpoint({
-    method: "POST",
-    path: `${path}/audit`,
-    tag,
+  audit: endpoint.post(`${path}/audit`, {
     summary: "审核工资单：记入员工往来，计件变为已结算",
     access: [permissions.wageAudit],
     body: z.object({ clientToken, rows: ticked }),
     response: changed,
   }),
-  pay: defineEndpoint({
-    method: "POST",
-    path: `${path}/pay`,
-    tag,
+  pay: endpoint.post(`${path}/pay`, {
     summary: "发放工资：从账户付出，先抵借支；已抵的不再付出",
     access: [permissions.wagePay],
     body: z.object({ clientToken, rows: ticked, fundId: requiredChoice("付款账户") }),
     response: changed.extend({ paidFen: z.number(), advanceFen: z.number() }),
   }),
-  reverse: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/reverse`,
-    tag,
+  reverse: endpoint.post(`${path}/:id/reverse`, {
     summary: "红冲已审核的工资单：写一张相反的单，计件、补贴和扣款回到未结算",
     access: [permissions.wageAudit],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("红冲原因", 50) }),
     response: z.object({ id: z.number(), no: z.string() }),
   }),

@@ -1,6 +1,6 @@
 /** 应收/应付账龄: how long what is owed has been owed, by customer, supplier and factory (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -55,10 +55,7 @@ const row = amounts.extend({ id: z.number(), code: z.string(), name: z.string() 
 export type AgingRow = z.output<typeof row>;
 
 export const agingEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpointsOf(tag).get(path, {
     summary: "账龄，先进先出：最早欠的最先还；合计为全部筛选结果，等于账户余额",
     access,
     query: pageQuery.extend(filter.shape),

@@ -1,6 +1,6 @@
 /** 款式成本 and 批次成本 (domain.md §3.6, cost): what went into goods, and what each piece costs. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { batchStatuses } from "#contract/manufacture/batch.words.ts";
@@ -101,10 +101,7 @@ const costDocument = z.object({
 export type CostDocument = z.output<typeof costDocument>;
 
 export const costEndpoints = {
-  batches: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/batch-cost",
-    tag: "批次成本",
+  batches: endpointsOf("批次成本").get("/api/clothes/batch-cost", {
     summary: "批次成本：预算与实际、损耗；合计为全部筛选结果",
     access,
     query: pageQuery.extend(batchFilter.shape),
@@ -124,10 +121,7 @@ export const costEndpoints = {
       range,
     }),
   }),
-  styles: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/style-cost",
-    tag: "款式成本",
+  styles: endpointsOf("款式成本").get("/api/clothes/style-cost", {
     summary: "款式成本：物料、加工与工资、采购、分摊，单位成本与毛利率；合计为全部筛选结果",
     access,
     query: pageQuery.extend(styleFilter.shape),
@@ -146,10 +140,7 @@ export const costEndpoints = {
   }),
 };
 
-export const costDocumentEndpoint = defineEndpoint({
-  method: "GET",
-  path: "/api/clothes/batch-cost/documents",
-  tag: "批次成本",
+export const costDocumentEndpoint = endpointsOf("批次成本").get("/api/clothes/batch-cost/documents", {
   summary: "批次成本或款式成本一个数字背后的单据；合计就是那个数字",
   access,
   query: pageQuery.extend({

@@ -1,6 +1,6 @@
 /** 固定资产: what the company uses for years, its straight-line depreciation and its disposal (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { fen, maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -8,7 +8,6 @@ import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -24,6 +23,7 @@ import {
 import { disposals, fixedAssetStatuses } from "./fixed-asset.words.ts";
 
 const tag = "资产管理";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/fixedAsset";
 const list = [permissions.assetList];
 
@@ -172,19 +172,13 @@ const depreciationRow = z.object({
 export type DepreciationRow = z.output<typeof depreciationRow>;
 
 export const fixedAssetEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "固定资产，以及全部筛选结果的原值、折旧和净值合计",
     access: list,
     query: pageQuery.extend(fixedAssetFilter.shape),
     response: pageOf(fixedAssetRow).extend({ totals }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "固定资产表单的选项：类别、部门、使用人、档口、付款账户",
     access: list,
     response: z.object({
@@ -195,19 +189,13 @@ export const fixedAssetEndpoints = {
       funds: z.array(named),
     }),
   }),
-  depreciations: defineEndpoint({
-    method: "GET",
-    path: `${path}/depreciation`,
-    tag,
+  depreciations: endpoint.get(`${path}/depreciation`, {
     summary: "折旧明细，按月份、档口或资产，以及全部筛选结果的合计",
     access: list,
     query: pageQuery.extend(depreciationFilter.shape),
     response: pageOf(depreciationRow).extend({ totals: z.object({ amountFen: z.number() }) }),
   }),
-  due: defineEndpoint({
-    method: "GET",
-    path: `${path}/due`,
-    tag,
+  due: endpoint.get(`${path}/due`, {
     summary: "某月还未计提的折旧；不给月份时为最近一个已结束的月份",
     access: list,
     query: z.object({ month: monthText.optional() }),
@@ -224,28 +212,18 @@ export const fixedAssetEndpoints = {
       refusal: z.string().nullable(),
     }),
   }),
-  run: defineEndpoint({
-    method: "POST",
-    path: `${path}/depreciation`,
-    tag,
+  run: endpoint.post(`${path}/depreciation`, {
     summary: "计提折旧：该月及之前漏提的；重复执行不改变任何数据",
     access: [permissions.assetEdit],
     body: z.object({ month: monthText, clientToken }),
     response: z.object({ assets: z.number(), amountFen: z.number(), message: z.string() }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一项固定资产、它的折旧和处置",
     access: list,
-    params: byId,
     response: detail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增固定资产；选了付款账户时从该账户付出原值",
     access: [permissions.assetAdd],
     body: withDefaults(body, {
@@ -258,42 +236,27 @@ export const fixedAssetEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改固定资产；已提折旧或已付款后不能改原值、购置日、年限、残值率和折旧起始月",
     access: [permissions.assetEdit],
     body: body.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  idle: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/idle`,
-    tag,
+  idle: endpoint.post(`${path}/:id/idle`, {
     summary: "转为闲置；折旧照提",
     access: [permissions.assetEdit],
-    params: byId,
     body: seenAct,
     response: saved,
   }),
-  use: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/use`,
-    tag,
+  use: endpoint.post(`${path}/:id/use`, {
     summary: "闲置的重新启用",
     access: [permissions.assetEdit],
-    params: byId,
     body: seenAct,
     response: saved,
   }),
-  dispose: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/dispose`,
-    tag,
+  dispose: endpoint.post(`${path}/:id/dispose`, {
     summary: "处置：报废或出售，先提足到本月的折旧，收入入账，得出处置损益",
     access: [permissions.assetEdit],
-    params: byId,
     body: seenAct.extend({
       disposal: z.enum(disposals, "请选择报废或出售"),
       proceedsFen: fen.max(maxFen),
@@ -302,13 +265,9 @@ export const fixedAssetEndpoints = {
     }),
     response: saved.extend({ gainFen: z.number() }),
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废录错的固定资产：未提折旧、未处置的；已付的款退回账户",
     access: [permissions.assetDel],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 200) }),
     response: saved,
   }),

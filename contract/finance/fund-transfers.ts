@@ -1,14 +1,13 @@
 /** 转账: money moved from one fund to another (domain.md §2.2). */
 
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   clientToken,
   id,
   requiredChoice,
@@ -18,7 +17,7 @@ import {
   withDefaults,
 } from "#contract/value.ts";
 
-const tag = "资金账户";
+const endpoint = endpointsOf("资金账户");
 const path = "/api/clothes/fundTransfer";
 
 export const transferStatusLabels: Record<"CONFIRMED" | "VOID", string> = { CONFIRMED: "已转", VOID: "已作废" };
@@ -47,10 +46,7 @@ const body = z.object({
 });
 
 export const fundTransferEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "资金账户之间的转账，以及全部筛选结果的合计（不含作废）",
     access: [permissions.fundList],
     query: pageQuery.extend({
@@ -61,23 +57,16 @@ export const fundTransferEndpoints = {
     }),
     response: pageOf(transferRow).extend({ totals: z.object({ amountFen: z.number() }) }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "转账：不能转给自己，不能超过转出账户的余额",
     access: [permissions.fundEdit],
     body: withDefaults(body, { remark: "" }),
     response: z.object({ id: z.number(), no: z.string() }),
     status: 201,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废转账：钱回到原账户",
     access: [permissions.fundEdit],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 200) }),
     response: z.object({ version: z.number() }),
   }),

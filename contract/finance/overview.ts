@@ -1,12 +1,12 @@
 /** 资产概览: what the company has and owes at the end of a day, and how that went (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, instant } from "#contract/value.ts";
 
-const tag = "资产管理";
+const endpoint = endpointsOf("资产管理");
 
 export const assetFigureKeys = [
   "stockFen",
@@ -90,10 +90,7 @@ const line = z.object({
 export type AssetLine = z.output<typeof line>;
 
 export const overviewEndpoints = {
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/assetOverview",
-    tag,
+  detail: endpoint.get("/api/clothes/assetOverview", {
     summary: "资产概览：某一天结束时的各项资产、负债与净资产，以及 30 天或 12 个月的走势",
     access: [permissions.assetList],
     query: z.object({
@@ -111,10 +108,7 @@ export const overviewEndpoints = {
       updateTime: instant.nullable(),
     }),
   }),
-  lines: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/assetOverview/lines",
-    tag,
+  lines: endpoint.get("/api/clothes/assetOverview/lines", {
     summary: "资产概览一个数字背后的仓、账户、往来单位或资产；合计就是那个数字",
     access: [permissions.assetList],
     query: pageQuery.extend({ key: z.enum(assetFigureKeys, "项目不存在"), day: bizDate.optional() }),

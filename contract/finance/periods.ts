@@ -1,13 +1,13 @@
 /** 月结: closing and reopening a month, and what still hinders it (domain.md §1.11, §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, instant, requiredText } from "#contract/value.ts";
 import { monthText } from "./fixed-assets.ts";
 import { hindranceKeys } from "./period.words.ts";
 
-const tag = "资产管理";
+const endpoint = endpointsOf("资产管理");
 const path = "/api/clothes/period";
 const list = [permissions.assetList];
 
@@ -40,19 +40,13 @@ export type Hindrance = z.output<typeof hindrance>;
 const month = z.object({ month: monthText });
 
 export const periodEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "各月份的月结状态，最近的在前",
     access: list,
     query: z.object({}),
     response: z.object({ content: z.array(periodRow) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:month`,
-    tag,
+  detail: endpoint.get(`${path}/:month`, {
     summary: "一个月份：还有什么妨碍结账",
     access: list,
     params: month,
@@ -64,19 +58,13 @@ export const periodEndpoints = {
       mayClose: z.boolean(),
     }),
   }),
-  close: defineEndpoint({
-    method: "POST",
-    path: `${path}/:month/close`,
-    tag,
+  close: endpoint.post(`${path}/:month/close`, {
     summary: "月结：该月及之前不能再记账；有未处理的单据时拒绝",
     access: [permissions.assetClose],
     params: month,
     body: z.object({ clientToken }),
   }),
-  reopen: defineEndpoint({
-    method: "POST",
-    path: `${path}/:month/reopen`,
-    tag,
+  reopen: endpoint.post(`${path}/:month/reopen`, {
     summary: "反月结：只能从最后结账的月份开始，须写原因",
     access: [permissions.assetClose],
     params: month,

@@ -1,13 +1,13 @@
 /** 利润表 (domain.md §3.6, cost): what was earned in some months, by stall or by month, and the documents behind each figure. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, id, looseBoolean } from "#contract/value.ts";
 import { profitColumns, profitItems } from "./profit.words.ts";
 
-const tag = "利润表";
+const endpoint = endpointsOf("利润表");
 const path = "/api/clothes/profit";
 const access = [permissions.costList];
 
@@ -76,28 +76,19 @@ const document = z.object({
 export type ProfitDocument = z.output<typeof document>;
 
 export const profitEndpoints = {
-  statement: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  statement: endpoint.get(path, {
     summary: "利润表：可见档口，按档口或按月；没有归属的只在能看全部档口时计入",
     access,
     query: filter,
     response: statement,
   }),
-  file: defineEndpoint({
-    method: "GET",
-    path: `${path}/download`,
-    tag,
+  file: endpoint.get(`${path}/download`, {
     summary: "导出利润表（xlsx），小计由表格自己的公式算出",
     access,
     query: filter,
     download: true,
   }),
-  documents: defineEndpoint({
-    method: "GET",
-    path: `${path}/documents`,
-    tag,
+  documents: endpoint.get(`${path}/documents`, {
     summary: "利润表一个数字背后的单据；合计就是那个数字",
     access,
     query: pageQuery.extend(documentFilter.shape),

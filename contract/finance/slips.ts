@@ -1,6 +1,6 @@
 /** 费用单 (domain.md §3.6, cost): expenses and other income, each of a fund, with the pictures of its vouchers. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -9,7 +9,6 @@ import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -26,6 +25,7 @@ import {
 import { slipKinds, slipStatuses, slipWaitings } from "./slip.words.ts";
 
 const tag = "费用";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/cash-slip";
 
 /** Pictures of one slip's vouchers at most. */
@@ -111,10 +111,7 @@ const version = z.object({ version: z.number() });
 const { costList, costAdd, costEdit, costDel, costConfirm, costVoid } = permissions;
 
 export const slipEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "费用与其他收入；合计为全部筛选结果，未选状态时只计已确认",
     access: [costList],
     query: pageQuery.extend(filter.shape),
@@ -124,10 +121,7 @@ export const slipEndpoints = {
       range: z.object({ from: bizDate, to: bizDate }).nullable(),
     }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "录费用单时可选的类别、档口、部门和资金账户",
     access: [costList],
     response: z.object({
@@ -137,61 +131,39 @@ export const slipEndpoints = {
       funds: z.array(named.extend({ stallId: z.number().nullable() })),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张费用单",
     access: [costList],
-    params: byId,
     response: slipDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "录一张费用单：草稿，不动资金",
     access: [costAdd],
     body: withDefaults(body, { stallId: null, deptId: null, voucherIds: [], remark: "" }),
     status: 201,
     response: saved,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改草稿；版本不符时拒绝",
     access: [costEdit],
     body: body.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/confirm`,
-    tag,
+  confirm: endpoint.post(`${path}/:id/confirm`, {
     summary: "确认：资金账户付出或收入这笔钱",
     access: [costConfirm],
-    params: byId,
     body: seenAct,
     response: version,
   }),
-  discard: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/discard`,
-    tag,
+  discard: endpoint.post(`${path}/:id/discard`, {
     summary: "废弃草稿",
     access: [costDel],
-    params: byId,
     body: seenAct,
     response: version,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废：红冲资金流水",
     access: [costVoid],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: version,
   }),

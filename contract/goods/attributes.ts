@@ -1,13 +1,13 @@
 /** Goods vocabularies and custom attributes: 商品属性 (domain.md §3.1, product/attribute). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, instant, looseBoolean, looseInteger, repeated } from "#contract/value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, repeated, seenAct } from "#contract/value.ts";
 import { attributeEditFields, attributeFields } from "./attribute-form.ts";
 import { attributeLimits, attributeTypes, customKinds, valueTypes } from "./attribute-kinds.ts";
 
-const tag = "商品属性";
+const endpoint = endpointsOf("商品属性");
 
 /** 文本 and 数字 as text (a decimal, never a float), 单选 an option's id, 多选 several; by the attribute's id. */
 export const attributeValues = z.record(
@@ -48,7 +48,7 @@ export type AttributeRow = z.output<typeof attributeRow>;
 
 const keyed = z.object({ type, id });
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = z.object({ type, version: looseInteger, clientToken });
+const transition = seenAct.extend({ type });
 
 const mergeQuery = z.object({ type: merged, fromId: id, toId: id });
 
@@ -66,10 +66,7 @@ export type StarterVocabulary = z.output<typeof starterVocabulary>;
 const chosenNames = repeated(z.string().max(50)).pipe(z.array(z.string()).max(100, "一次最多选择 100 个"));
 
 export const attributeEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/attribute",
-    tag,
+  list: endpoint.get("/api/clothes/attribute", {
     summary: "一种商品属性的一页，含引用款数；分类按树的顺序",
     access: [permissions.attributeList],
     query: pageQuery.extend({
@@ -80,10 +77,7 @@ export const attributeEndpoints = {
     }),
     response: pageOf(attributeRow),
   }),
-  mergePreview: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/attribute/merge",
-    tag,
+  mergePreview: endpoint.get("/api/clothes/attribute/merge", {
     summary: "合并前的核对：影响多少款式和 SKU，或为什么不能合并",
     access: [permissions.attributeEdit],
     query: mergeQuery,
@@ -98,28 +92,19 @@ export const attributeEndpoints = {
       refusal: z.string().nullable(),
     }),
   }),
-  merge: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute/merge",
-    tag,
+  merge: endpoint.post("/api/clothes/attribute/merge", {
     summary: "把一个属性值合并到另一个；不可撤销，SKU 编码不变",
     access: [permissions.attributeEdit],
     body: mergeQuery.extend({ fromVersion: looseInteger, clientToken }),
     response: z.object({ styleCount: z.number(), skuCount: z.number() }),
   }),
-  export: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/attribute/export",
-    tag,
+  export: endpoint.get("/api/clothes/attribute/export", {
     summary: "导出一种商品属性为 CSV 文本",
     access: [permissions.attributeList],
     query: z.object({ type: type.default("COLOR") }),
     response: z.object({ csv: z.string() }),
   }),
-  import: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute/import",
-    tag,
+  import: endpoint.post("/api/clothes/attribute/import", {
     summary: "导入 CSV 文本；dryRun 只核对不保存，逐行报告问题；有问题时一行也不保存",
     access: [permissions.attributeAdd],
     body: z.object({
@@ -136,18 +121,12 @@ export const attributeEndpoints = {
       problems: z.array(z.object({ row: z.number(), message: z.string() })),
     }),
   }),
-  starter: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/attribute/starter",
-    tag,
+  starter: endpoint.get("/api/clothes/attribute/starter", {
     summary: "可以一次加入的常用颜色、尺码组、分类与季节；已有的不在其中",
     access: [permissions.attributeAdd],
     response: starterVocabulary,
   }),
-  addStarter: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute/starter",
-    tag,
+  addStarter: endpoint.post("/api/clothes/attribute/starter", {
     summary: "加入选中的常用属性；分类按大类连同下级加入，已有的跳过",
     access: [permissions.attributeAdd],
     body: z.object({
@@ -156,10 +135,7 @@ export const attributeEndpoints = {
     }),
     response: z.object({ added: z.number() }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/attribute/:type/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/attribute/:type/:id", {
     summary: "一个商品属性",
     access: [permissions.attributeList],
     params: keyed,
@@ -170,52 +146,34 @@ export const attributeEndpoints = {
       updateTime: instant,
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute",
-    tag,
+  add: endpoint.post("/api/clothes/attribute", {
     summary: "新增商品属性；编码留空时自动给出",
     access: [permissions.attributeAdd],
     body: attributeFields,
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/attribute",
-    tag,
+  edit: endpoint.put("/api/clothes/attribute", {
     summary: "修改商品属性；版本不符时拒绝，用过的编码不能改",
     access: [permissions.attributeEdit],
     body: attributeEditFields,
     response: saved,
   }),
-  stop: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute/:id/stop",
-    tag,
+  stop: endpoint.post("/api/clothes/attribute/:id/stop", {
     summary: "停用商品属性；已用它的款式不受影响",
     access: [permissions.attributeEdit],
-    params: z.object({ id }),
     body: transition,
     response: saved,
   }),
-  start: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/attribute/:id/start",
-    tag,
+  start: endpoint.post("/api/clothes/attribute/:id/start", {
     summary: "启用商品属性",
     access: [permissions.attributeEdit],
-    params: z.object({ id }),
     body: transition,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/attribute/:id",
-    tag,
+  remove: endpoint.delete("/api/clothes/attribute/:id", {
     summary: "删除没有被使用的商品属性",
     access: [permissions.attributeDel],
-    params: z.object({ id }),
     body: transition,
   }),
 };

@@ -3,11 +3,11 @@
  * and the colour × size matrix of a style (domain.md §1.8, §8).
  */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { goodsLinePermissions } from "#contract/permissions.ts";
 import { bizDate, id, looseInteger, requiredText } from "#contract/value.ts";
 
-const tag = "商品";
+const endpoint = endpointsOf("商品");
 
 /** A document has at most this many lines (domain.md §1.9). */
 export const maxLines = 500;
@@ -74,10 +74,7 @@ export const lineEndpoints = {
    * (answers its matrix), 款号 with colour, size and 配码. Text that can be
    * read in two ways, or that only begins a 款号, gives choices.
    */
-  resolve: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/goods/line",
-    tag,
+  resolve: endpoint.get("/api/clothes/goods/line", {
     summary: "把扫码、款号或配码文字解析为明细",
     access: goodsLinePermissions,
     query: z.object({ text: requiredText("条码或款号", 100) }),
@@ -91,10 +88,7 @@ export const lineEndpoints = {
       z.object({ kind: z.literal("choices"), choices: z.array(z.object({ text: z.string(), label: z.string() })) }),
     ]),
   }),
-  matrix: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/goods/matrix",
-    tag,
+  matrix: endpoint.get("/api/clothes/goods/matrix", {
     summary: "一个款的颜色尺码矩阵，可带某仓库存",
     access: goodsLinePermissions,
     query: z.object({

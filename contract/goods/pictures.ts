@@ -1,9 +1,9 @@
 /** Product pictures: uploaded as jpg, png or webp; kept as webp in three widths. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { goodsLinePermissions, permissions } from "#contract/permissions.ts";
 
-const tag = "图片";
+const endpoint = endpointsOf("图片");
 
 /** The SHA-256 of the uploaded bytes, in hex; the same picture twice is one picture. */
 export const pictureId = z.string().regex(/^[0-9a-f]{64}$/, "图片编号不正确");
@@ -44,10 +44,7 @@ export const documentPictureReaders = [
 ] as const;
 
 export const pictureEndpoints = {
-  upload: defineEndpoint({
-    method: "POST",
-    path: "/api/product/picture/upload",
-    tag,
+  upload: endpoint.post("/api/product/picture/upload", {
     summary: "上传一张商品图片（jpg、png、webp，不超过 5 MB）",
     access: [
       permissions.productAdd,
@@ -70,10 +67,7 @@ export const pictureEndpoints = {
     upload: { field: "file", maxBytes: maxPictureBytes },
     response: z.object({ id: pictureId, width: z.number(), height: z.number() }),
   }),
-  read: defineEndpoint({
-    method: "GET",
-    path: "/api/product/picture/:id/:width",
-    tag,
+  read: endpoint.get("/api/product/picture/:id/:width", {
     summary: "读取一张图片：看得到商品或所在单据的人，以及上传者；内容不变，缓存十分钟后须再核对",
     access: "session",
     params: z.object({

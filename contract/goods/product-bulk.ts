@@ -4,14 +4,14 @@
  * named and left alone; the rest is changed.
  */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { maxFen, parseYuan } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, looseBoolean, looseInteger, repeated } from "#contract/value.ts";
 import { type PriceField, productStatuses } from "./product.words.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
 
-const tag = "商品";
+const endpoint = endpointsOf("商品");
 
 /** The prices that may be changed together. */
 export const bulkPriceFields = [
@@ -103,19 +103,13 @@ const changed = z.object({
 export type BulkChanged = z.output<typeof changed>;
 
 export const productBulkEndpoints = {
-  previewPrices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/bulk/price",
-    tag,
+  previewPrices: endpoint.get("/api/clothes/product/bulk/price", {
     summary: "批量改价预览：每款改前与改后，百分比四舍五入到分",
     access: [permissions.productPrice],
     query: productSelection.extend(priceRule),
     response: z.object({ rows: z.array(pricePreviewRow) }),
   }),
-  changePrices: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product/bulk/price",
-    tag,
+  changePrices: endpoint.post("/api/clothes/product/bulk/price", {
     summary: "批量改价：写入调价记录；不能改的款式逐一说明原因",
     access: [permissions.productPrice],
     body: change.extend(priceRule).extend({
@@ -124,10 +118,7 @@ export const productBulkEndpoints = {
     }),
     response: changed,
   }),
-  previewStatus: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/bulk/status",
-    tag,
+  previewStatus: endpoint.get("/api/clothes/product/bulk/status", {
     summary: "批量改状态预览",
     access: [permissions.productEdit],
     query: productSelection.omit({ status: true }).extend({
@@ -137,19 +128,13 @@ export const productBulkEndpoints = {
     }),
     response: z.object({ rows: z.array(statusPreviewRow) }),
   }),
-  changeStatus: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product/bulk/status",
-    tag,
+  changeStatus: endpoint.post("/api/clothes/product/bulk/status", {
     summary: "批量改状态：只做允许的状态变更，其余逐一说明原因",
     access: [permissions.productEdit],
     body: change.extend({ status: z.enum(productStatuses, "请选择状态") }),
     response: changed,
   }),
-  previewCategory: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/bulk/category",
-    tag,
+  previewCategory: endpoint.get("/api/clothes/product/bulk/category", {
     summary: "批量改分类预览",
     access: [permissions.productEdit],
     query: productSelection.omit({ categoryId: true }).extend({
@@ -159,10 +144,7 @@ export const productBulkEndpoints = {
     }),
     response: z.object({ rows: z.array(categoryPreviewRow) }),
   }),
-  changeCategory: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product/bulk/category",
-    tag,
+  changeCategory: endpoint.post("/api/clothes/product/bulk/category", {
     summary: "批量改分类",
     access: [permissions.productEdit],
     body: change.extend({ categoryId }),

@@ -1,10 +1,10 @@
 /** Import of goods from a spreadsheet (domain.md §3.1, X): checked first, written when the user says so. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseBoolean, shortText } from "#contract/value.ts";
+import { clientToken, looseBoolean, shortText } from "#contract/value.ts";
 
-const tag = "商品";
+const endpoint = endpointsOf("商品");
 
 export const maxImportBytes = 20 * 1024 * 1024;
 export const maxImportRows = 20_000;
@@ -46,18 +46,12 @@ export const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 export const productImportEndpoints = {
-  template: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/import/template",
-    tag,
+  template: endpoint.get("/api/clothes/product/import/template", {
     summary: "下载商品导入模板（xlsx，一行一个款 + 色 + 码）",
     access: [permissions.productImport],
     download: true,
   }),
-  upload: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product/import",
-    tag,
+  upload: endpoint.post("/api/clothes/product/import", {
     summary: "上传商品表格并在后台检查；不写入任何数据",
     access: [permissions.productImport],
     query: z.object({
@@ -71,13 +65,9 @@ export const productImportEndpoints = {
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product/import/:id",
-    tag,
+  confirm: endpoint.post("/api/clothes/product/import/:id", {
     summary: "确认导入：按检查任务的文件写入商品",
     access: [permissions.productImport],
-    params: z.object({ id }),
     body: z.object({ mode: z.enum(importModes, "导入方式只能是 all 或 right"), clientToken }),
     response: z.object({ jobId: z.number() }),
     status: 201,

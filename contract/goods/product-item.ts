@@ -1,6 +1,6 @@
 /** 商品详情 (domain.md §3.1, product/item): one style seen from every side. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { repositoryTypes } from "#contract/inventory/repositories.ts";
 import { moveTypes } from "#contract/inventory/stock.ts";
 import { fen } from "#contract/money.ts";
@@ -16,8 +16,7 @@ import {
   safetyClasses,
 } from "./product.words.ts";
 
-const tag = "商品";
-const params = z.object({ id });
+const endpoint = endpointsOf("商品");
 const access = [permissions.productList];
 
 const itemSku = z.object({
@@ -139,41 +138,25 @@ const movement = z.object({
 });
 
 export const productItemEndpoints = {
-  item: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id/item",
-    tag,
+  item: endpoint.get("/api/clothes/product/:id/item", {
     summary: "商品详情：基本资料、价格与 SKU",
     access,
-    params,
     response: item,
   }),
-  prices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id/prices",
-    tag,
+  prices: endpoint.get("/api/clothes/product/:id/prices", {
     summary: "调价记录，最近的在前",
     access,
-    params,
     query: pageQuery,
     response: pageOf(priceLogRow),
   }),
-  stock: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id/stock",
-    tag,
+  stock: endpoint.get("/api/clothes/product/:id/stock", {
     summary: "库存分布：有权查看的仓库，含锁定与在途",
     access,
-    params,
     response: stock,
   }),
-  sales: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id/sales",
-    tag,
+  sales: endpoint.get("/api/clothes/product/:id/sales", {
     summary: "销售：近 30 或 90 天按颜色、尺码，以及累计售罄率；只算有权查看的仓库",
     access,
-    params,
     query: z.object({
       days: z.coerce
         .number("天数只能是 30 或 90")
@@ -182,23 +165,15 @@ export const productItemEndpoints = {
     }),
     response: sales,
   }),
-  movements: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id/movements",
-    tag,
+  movements: endpoint.get("/api/clothes/product/:id/movements", {
     summary: "出入库流水，最近的在前；只含有权查看的仓库",
     access,
-    params,
     query: pageQuery,
     response: pageOf(movement),
   }),
-  setCost: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/product/:id/cost",
-    tag,
+  setCost: endpoint.put("/api/clothes/product/:id/cost", {
     summary: "设定一款的成本；有货按新的价值入库后以进货成本为准",
     access: [permissions.costView],
-    params,
     body: z.object({
       clientToken,
       costFen: fen,
@@ -207,10 +182,7 @@ export const productItemEndpoints = {
     }),
     response: z.object({ costFen: z.number() }),
   }),
-  switchSkus: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/product/skus",
-    tag,
+  switchSkus: endpoint.put("/api/clothes/product/skus", {
     summary: "启用与停用 SKU；至少启用一个",
     access: [permissions.productEdit],
     body: z.object({

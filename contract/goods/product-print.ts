@@ -1,12 +1,12 @@
 /** What is printed of goods: hang tags with barcodes, and the picture sheet (domain.md §3.1). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { id } from "#contract/value.ts";
 import { productStatuses, safetyClasses } from "./product.words.ts";
 import { productSelection } from "./product-selection.ts";
 
-const tag = "商品";
+const endpoint = endpointsOf("商品");
 
 /** One printing takes so many labels. */
 export const maxLabels = 500;
@@ -45,10 +45,7 @@ const albumStyle = z.object({
 export type AlbumStyle = z.output<typeof albumStyle>;
 
 export const productPrintEndpoints = {
-  labels: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/print/labels",
-    tag,
+  labels: endpoint.get("/api/clothes/product/print/labels", {
     summary: `吊牌与条码：每个 SKU 的标签内容与张数，一次最多 ${maxLabels} 张`,
     access: [permissions.productList],
     query: productSelection.extend({
@@ -65,18 +62,12 @@ export const productPrintEndpoints = {
     }),
     response: z.object({ labels: z.array(label), total: z.number() }),
   }),
-  places: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/print/places",
-    tag,
+  places: endpoint.get("/api/clothes/product/print/places", {
     summary: "打印吊牌可按其库存计张数的仓库：有权查看的",
     access: [permissions.productList],
     response: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
-  album: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/print/album",
-    tag,
+  album: endpoint.get("/api/clothes/product/print/album", {
     summary: "商品画册：图片、款号、品名、批发价、颜色与尺码",
     access: [permissions.productList],
     query: productSelection,

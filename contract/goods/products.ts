@@ -1,6 +1,6 @@
 /** Goods: the style list, one style, and what both choose from (domain.md §3.1). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -11,6 +11,7 @@ import { costSources, productOrigins, productStatuses, safetyClasses, stockCondi
 import { productBody, productEditBody } from "./product-form.ts";
 
 const tag = "商品";
+const endpoint = endpointsOf(tag);
 
 /** Filters of the list. Absent means any. Prices in 分, ranges inclusive. */
 export const productFilter = z.object({
@@ -158,27 +159,18 @@ const vocabulary = z.object({
 export type Vocabulary = z.output<typeof vocabulary>;
 
 export const productEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product",
-    tag,
+  list: endpoint.get("/api/clothes/product", {
     summary: "商品列表：一页款式，以及全部筛选结果的合计",
     access: [permissions.productList],
     query: pageQuery.extend(productFilter.shape),
     response: pageOf(productRow).extend({ totals: productTotals }),
   }),
-  vocabulary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/vocabulary",
-    tag,
+  vocabulary: endpoint.get("/api/clothes/product/vocabulary", {
     summary: "商品的分类、品牌、季节、面料、风格、颜色、尺码组、自定义属性、工厂与供应商",
     access: [permissions.productList],
     response: vocabulary,
   }),
-  summary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/summary",
-    tag,
+  summary: endpoint.get("/api/clothes/product/summary", {
     summary: "首页卡片：款数、库存与近 7 天销量",
     access: [permissions.productList],
     response: z.object({
@@ -191,29 +183,19 @@ export const productEndpoints = {
       negative: z.number(),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/product/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/product/:id", {
     summary: "一个款式及其 SKU",
     access: [permissions.productList],
-    params: z.object({ id }),
     response: productDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/product",
-    tag,
+  add: endpoint.post("/api/clothes/product", {
     summary: "新增商品，按颜色 × 尺码生成 SKU 与条码",
     access: [permissions.productAdd],
     body: productBody,
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/product",
-    tag,
+  edit: endpoint.put("/api/clothes/product", {
     summary: "修改商品；版本不符时拒绝",
     access: [permissions.productEdit],
     body: productEditBody,

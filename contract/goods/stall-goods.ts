@@ -1,6 +1,6 @@
 /** 档口商品: what a stall sells, and for how much (domain.md §3.1). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -11,6 +11,7 @@ import { priceRuleForm, priceSteps } from "./product-bulk.ts";
 import { productSelection, selectionLimits } from "./product-selection.ts";
 
 const tag = "档口商品";
+const endpoint = endpointsOf(tag);
 
 export const stallGoodsTags = ["NEW", "MAIN", "HOT", "CLEAR"] as const;
 export type StallGoodsTag = (typeof stallGoodsTags)[number];
@@ -129,19 +130,13 @@ const goodsBody = z.object({
 });
 
 export const stallGoodsEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods",
-    tag,
+  list: endpoint.get("/api/clothes/stallGoods", {
     summary: "档口商品列表：有权查看的档口在卖的款，以及全部筛选结果的合计",
     access: [permissions.stallGoodsList],
     query: pageQuery.extend(stallGoodsFilter.shape),
     response: pageOf(goodsRow).extend({ totals }),
   }),
-  vocabulary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/vocabulary",
-    tag,
+  vocabulary: endpoint.get("/api/clothes/stallGoods/vocabulary", {
     summary: "有权查看的档口、分类，以及要货默认的大仓",
     access: [permissions.stallGoodsList],
     response: z.object({
@@ -150,73 +145,48 @@ export const stallGoodsEndpoints = {
       warehouseId: z.number().nullable(),
     }),
   }),
-  styles: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/styles",
-    tag,
+  styles: endpoint.get("/api/clothes/stallGoods/styles", {
     summary: "商品列表勾选或筛选出的款号，供上架到档口",
     access: [permissions.stallGoodsAdd],
     query: productSelection,
     response: z.object({ styleNos: z.array(z.string()) }),
   }),
-  tags: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/tags",
-    tag,
+  tags: endpoint.get("/api/clothes/stallGoods/tags", {
     summary: "价签：所选档口商品的款号、档口价与陈列位",
     access: [permissions.stallGoodsList],
     query: picked,
     response: z.object({ rows: z.array(stallGoods) }),
   }),
-  previewPrices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/price",
-    tag,
+  previewPrices: endpoint.get("/api/clothes/stallGoods/price", {
     summary: "批量改档口价预览：每行改前与改后，百分比四舍五入到分",
     access: [permissions.stallGoodsEdit],
     query: picked.extend(priceRule),
     response: z.object({ rows: z.array(previewRow.extend({ afterFen: z.number().nullable() })) }),
   }),
-  changePrices: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/stallGoods/price",
-    tag,
+  changePrices: endpoint.post("/api/clothes/stallGoods/price", {
     summary: "批量改档口价：不能改的逐一说明原因",
     access: [permissions.stallGoodsEdit],
     body: change.extend(priceRule),
     response: changed,
   }),
-  previewState: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/state",
-    tag,
+  previewState: endpoint.get("/api/clothes/stallGoods/state", {
     summary: "批量上架、下架预览",
     access: [permissions.stallGoodsEdit],
     query: picked.extend({ active: looseBoolean }),
     response: z.object({ rows: z.array(previewRow) }),
   }),
-  changeState: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/stallGoods/state",
-    tag,
+  changeState: endpoint.post("/api/clothes/stallGoods/state", {
     summary: "上架、下架：不能改的逐一说明原因",
     access: [permissions.stallGoodsEdit],
     body: change.extend({ active: looseBoolean }),
     response: changed,
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stallGoods/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/stallGoods/:id", {
     summary: "一个款在一个档口的价格与陈列",
     access: [permissions.stallGoodsList],
-    params: z.object({ id }),
     response: stallGoods,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/stallGoods",
-    tag,
+  add: endpoint.post("/api/clothes/stallGoods", {
     summary: "把若干款上架到若干档口；已下架的重新上架",
     access: [permissions.stallGoodsAdd],
     body: z.object({
@@ -237,10 +207,7 @@ export const stallGoodsEndpoints = {
     }),
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/stallGoods",
-    tag,
+  edit: endpoint.put("/api/clothes/stallGoods", {
     summary: "修改档口价、陈列位、标签与排序；版本不符时拒绝",
     access: [permissions.stallGoodsEdit],
     body: goodsBody,

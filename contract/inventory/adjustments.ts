@@ -1,6 +1,6 @@
 /** 调整单: the slips by which stock is corrected by hand, always with a reason (domain.md §3.3, revise). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineCell, lineChange, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -8,7 +8,6 @@ import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   clientToken,
   id,
   instant,
@@ -20,6 +19,7 @@ import {
 } from "#contract/value.ts";
 
 const tag = "调整单";
+const endpoint = endpointsOf(tag);
 
 /** DRAFT → APPROVED → REVERSED by a new slip; a draft may be discarded. */
 export const adjustmentStatuses = ["DRAFT", "APPROVED", "REVERSED", "DISCARDED"] as const;
@@ -107,22 +107,15 @@ export type AdjustmentFilter = z.output<typeof filter>;
 /** What an action on a document carries: a token, and the version that was seen. */
 
 export const adjustmentEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/adjustment",
-    tag,
+  list: endpoint.get("/api/clothes/adjustment", {
     summary: "调整单列表",
     access: [permissions.reviseList],
     query: pageQuery.extend(filter.shape),
     response: pageOf(document),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/adjustment/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/adjustment/:id", {
     summary: "一张调整单及明细",
     access: [permissions.reviseList],
-    params: byId,
     response: document.extend({
       photoId: z.string().nullable(),
       reverseOf: z.object({ id: z.number(), no: z.string() }).nullable(),
@@ -130,33 +123,22 @@ export const adjustmentEndpoints = {
       lines: z.array(line),
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment",
-    tag,
+  add: endpoint.post("/api/clothes/adjustment", {
     summary: "新增调整单草稿",
     access: [permissions.reviseAdjust],
     body: withDefaults(head.extend({ clientToken }), { remark: "" }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/adjustment/:id",
-    tag,
+  edit: endpoint.put("/api/clothes/adjustment/:id", {
     summary: "修改调整单草稿",
     access: [permissions.reviseAdjust],
-    params: byId,
     body: head.omit({ repositoryId: true, kind: true }).extend(seenAct.shape),
     response: z.object({ version: z.number() }),
   }),
-  lines: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/:id/lines",
-    tag,
+  lines: endpoint.post("/api/clothes/adjustment/:id/lines", {
     summary: "增加或设定调整单明细",
     access: [permissions.reviseAdjust],
-    params: byId,
     body: z.object({
       clientToken,
       mode: lineChange.shape.mode,
@@ -169,33 +151,21 @@ export const adjustmentEndpoints = {
     }),
     response: z.object({ version: z.number() }),
   }),
-  approve: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/:id/approve",
-    tag,
+  approve: endpoint.post("/api/clothes/adjustment/:id/approve", {
     summary: "审核调整单，写入库存",
     access: [permissions.reviseApprove],
-    params: byId,
     body: seenAct,
     response: z.object({ version: z.number() }),
   }),
-  discard: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/:id/discard",
-    tag,
+  discard: endpoint.post("/api/clothes/adjustment/:id/discard", {
     summary: "作废调整单草稿",
     access: [permissions.reviseAdjust],
-    params: byId,
     body: seenAct,
     response: z.object({ version: z.number() }),
   }),
-  reverse: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/:id/reverse",
-    tag,
+  reverse: endpoint.post("/api/clothes/adjustment/:id/reverse", {
     summary: "以新单红冲已审核的调整单",
     access: [permissions.reviseApprove],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("红冲原因", 50) }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string() }),

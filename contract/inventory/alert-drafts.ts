@@ -1,12 +1,12 @@
 /** From alerts to what mends them: drafts of 调拨, 采购 and 翻单 with suggested quantities, made in bulk (domain.md §3.3, stock/monitor). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { lineQty, lineSku, maxLines } from "#contract/goods/lines.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, repeated } from "#contract/value.ts";
 import { alertFilter } from "./alerts.ts";
 
-const tag = "监控策略";
+const endpoint = endpointsOf("监控策略");
 
 export const alertDraftLimits = {
   /** Alerts that one plan considers. */
@@ -76,57 +76,39 @@ export type WantedDrafts = z.output<typeof wanted>;
 const made = z.object({ drafts: z.array(z.object({ id: z.number(), no: z.string(), qty: z.number() })) });
 
 export const alertDraftEndpoints = {
-  transferPlan: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/alert/transfer-draft",
-    tag,
+  transferPlan: endpoint.get("/api/clothes/alert/transfer-draft", {
     summary: "由预警试算调拨草稿：按调出仓和调入仓分组，带建议数量，不写入任何数据",
     access: [permissions.transferAdd],
     query: choice,
     response: plan,
   }),
-  purchasePlan: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/alert/purchase-draft",
-    tag,
+  purchasePlan: endpoint.get("/api/clothes/alert/purchase-draft", {
     summary: "由预警试算采购草稿：按供应商和仓库分组，带建议数量，不写入任何数据",
     access: [permissions.purchaseAdd],
     query: choice,
     response: plan,
   }),
-  batchPlan: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/alert/batch-draft",
-    tag,
+  batchPlan: endpoint.get("/api/clothes/alert/batch-draft", {
     summary: "由预警试算翻单草稿：一款一批，各仓所缺合计，扣除在产和草稿，不写入任何数据",
     access: [permissions.batchAdd],
     query: choice,
     response: plan,
   }),
-  transferDrafts: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/alert/transfer-draft",
-    tag,
+  transferDrafts: endpoint.post("/api/clothes/alert/transfer-draft", {
     summary: "由预警生成调拨草稿，预警标为已知晓，通知调出仓",
     access: [permissions.transferAdd],
     body: wanted,
     status: 201,
     response: made,
   }),
-  purchaseDrafts: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/alert/purchase-draft",
-    tag,
+  purchaseDrafts: endpoint.post("/api/clothes/alert/purchase-draft", {
     summary: "由预警生成采购草稿，预警标为已知晓，通知入库仓",
     access: [permissions.purchaseAdd],
     body: wanted,
     status: 201,
     response: made,
   }),
-  batchDrafts: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/alert/batch-draft",
-    tag,
+  batchDrafts: endpoint.post("/api/clothes/alert/batch-draft", {
     summary: "由预警生成翻单草稿（每张一款，交期 21 天后），预警标为已知晓，通知能看入库仓的跟单",
     access: [permissions.batchAdd],
     body: wanted,

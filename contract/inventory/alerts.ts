@@ -1,7 +1,7 @@
 /** 监控策略: rules that watch stock, and the alerts they raise (domain.md §3.3). */
 
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -13,12 +13,13 @@ import {
   looseBoolean,
   looseInteger,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 import { alertFrequencies, alertLimits, alertScopes, alertStatuses, alertTypes } from "./alert.words.ts";
 
-const tag = "监控策略";
+const endpoint = endpointsOf("监控策略");
 
 const fields = z.object({
   name: requiredText("名称", 50),
@@ -131,18 +132,13 @@ export const alertFilter = z.object({
 });
 export type AlertFilter = z.output<typeof alertFilter>;
 
-const byId = z.object({ id });
-const transition = z.object({ clientToken, version: looseInteger });
 const saved = z.object({ id: z.number(), version: z.number() });
 
 /** Hits that 试运行 shows; the rest is counted. */
 export const trialRows = 100;
 
 export const alertEndpoints = {
-  rules: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/monitor",
-    tag,
+  rules: endpoint.get("/api/clothes/monitor", {
     summary: "监控策略列表，含当前命中数",
     access: [permissions.monitorList],
     query: pageQuery.extend({
@@ -152,10 +148,7 @@ export const alertEndpoints = {
     }),
     response: pageOf(ruleRow),
   }),
-  vocabulary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/monitor/vocabulary",
-    tag,
+  vocabulary: endpoint.get("/api/clothes/monitor/vocabulary", {
     summary: "监控策略可选的分类、存储方和通知角色",
     access: [permissions.monitorAdd, permissions.monitorEdit],
     response: z.object({
@@ -164,19 +157,13 @@ export const alertEndpoints = {
       roles: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
-  alerts: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/alert",
-    tag,
+  alerts: endpoint.get("/api/clothes/alert", {
     summary: "库存预警列表，只含有查看权限的存储方；默认为未关闭的",
     access: [permissions.monitorList],
     query: pageQuery.extend(alertFilter.shape),
     response: pageOf(alertRow),
   }),
-  acknowledge: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/alert/acknowledge",
-    tag,
+  acknowledge: endpoint.post("/api/clothes/alert/acknowledge", {
     summary: "把预警标为已知晓；已知晓或已关闭的不变",
     access: [permissions.monitorList],
     body: z.object({
@@ -185,71 +172,45 @@ export const alertEndpoints = {
     }),
     response: z.object({ acknowledged: z.number() }),
   }),
-  rule: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/monitor/:id",
-    tag,
+  rule: endpoint.get("/api/clothes/monitor/:id", {
     summary: "一条监控策略",
     access: [permissions.monitorList],
-    params: byId,
     response: ruleRow.extend({ updateBy: z.string().nullable(), updateTime: instant }),
   }),
-  trial: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/monitor/:id/trial",
-    tag,
+  trial: endpoint.get("/api/clothes/monitor/:id/trial", {
     summary: "试运行一条监控策略：列出命中的款色码，不写入任何数据",
     access: [permissions.monitorList],
-    params: byId,
     response: pageOf(hit),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/monitor",
-    tag,
+  add: endpoint.post("/api/clothes/monitor", {
     summary: "新增监控策略，随后立即检查一次",
     access: [permissions.monitorAdd],
     body: addBody,
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/monitor",
-    tag,
+  edit: endpoint.put("/api/clothes/monitor", {
     summary: "修改监控策略；版本不符时拒绝，类型不能改",
     access: [permissions.monitorEdit],
     body: editBody,
     response: saved,
   }),
-  start: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/monitor/:id/start",
-    tag,
+  start: endpoint.post("/api/clothes/monitor/:id/start", {
     summary: "启用监控策略，随后立即检查一次",
     access: [permissions.monitorEdit],
-    params: byId,
-    body: transition,
+    body: seenAct,
     response: saved,
   }),
-  stop: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/monitor/:id/stop",
-    tag,
+  stop: endpoint.post("/api/clothes/monitor/:id/stop", {
     summary: "停用监控策略，并关闭它未关闭的预警",
     access: [permissions.monitorEdit],
-    params: byId,
-    body: transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/monitor/:id",
-    tag,
+  remove: endpoint.delete("/api/clothes/monitor/:id", {
     summary: "删除从未触发过的监控策略",
     access: [permissions.monitorDel],
-    params: byId,
-    body: transition,
+    body: seenAct,
   }),
 };
 

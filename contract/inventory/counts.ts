@@ -1,6 +1,6 @@
 /** 盘点: counting what a repository really holds (domain.md §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineQty, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -14,6 +14,7 @@ import {
   looseInteger,
   repeated,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
@@ -28,6 +29,7 @@ import {
 } from "./count.words.ts";
 
 const tag = "盘点";
+const endpoint = endpointsOf(tag);
 
 const settings = z.object({
   /** Hides the book figure while counting. */
@@ -124,40 +126,27 @@ const filter = z.object({
 });
 export type CountFilter = z.output<typeof filter>;
 
-const byId = z.object({ id });
 const location = shortText("货位", 30).default("");
-/** What an action carries: a token, and the version that was seen. */
-const action = z.object({ clientToken, version: looseInteger });
 const version = z.object({ version: z.number() });
 
 const transition = (path: string, summary: string, access: string) =>
-  defineEndpoint({
-    method: "POST",
-    path: `/api/clothes/count/:id/${path}`,
-    tag,
+  endpoint.post(`/api/clothes/count/:id/${path}`, {
     summary,
     access: [access],
-    params: byId,
-    body: action,
+    body: seenAct,
     response: version,
   });
 
 const countForms = ["blank", "difference"] as const;
 
 export const countEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count",
-    tag,
+  list: endpoint.get("/api/clothes/count", {
     summary: "盘点单列表，以及全部筛选结果的合计",
     access: [permissions.reviewList],
     query: pageQuery.extend(filter.shape),
     response: pageOf(document).extend({ totals: z.object(figures) }),
   }),
-  options: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count/options",
-    tag,
+  options: endpoint.get("/api/clothes/count/options", {
     summary: "盘点表单的分类与负责人",
     access: [permissions.reviewAdd],
     response: z.object({
@@ -165,13 +154,9 @@ export const countEndpoints = {
       people: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/count/:id", {
     summary: "一张盘点单",
     access: [permissions.reviewList],
-    params: byId,
     response: document.extend({
       /** Names of categories, or 款号. */
       scope: z.array(z.string()),
@@ -183,23 +168,15 @@ export const countEndpoints = {
       mayCount: z.boolean(),
     }),
   }),
-  scope: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count/:id/scope",
-    tag,
+  scope: endpoint.get("/api/clothes/count/:id/scope", {
     summary: "一个款是否在盘点范围内；不在则拒绝",
     access: [permissions.reviewList],
-    params: byId,
     query: z.object({ styleNo: requiredText("款号", 32) }),
     response: z.object({ styleNo: z.string() }),
   }),
-  lines: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count/:id/lines",
-    tag,
+  lines: endpoint.get("/api/clothes/count/:id/lines", {
     summary: "盘点明细，最近录入的在前",
     access: [permissions.reviewList],
-    params: byId,
     query: pageQuery.omit({ sort: true }).extend({
       only: z.enum(countLineFilters).default("ALL"),
       styleNo: z.string().trim().max(32).optional(),
@@ -208,13 +185,9 @@ export const countEndpoints = {
     }),
     response: pageOf(line),
   }),
-  sheet: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/count/:id/sheet",
-    tag,
+  sheet: endpoint.get("/api/clothes/count/:id/sheet", {
     summary: "打印用：空白盘点表的全部 SKU，或有差异的明细",
     access: [permissions.reviewList],
-    params: byId,
     query: z.object({ form: z.enum(countForms).default("blank") }),
     response: z.object({
       rows: z.array(
@@ -230,34 +203,23 @@ export const countEndpoints = {
       total: z.number(),
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/count",
-    tag,
+  add: endpoint.post("/api/clothes/count", {
     summary: "新增盘点单草稿；同一仓库未完成的盘点范围不能重叠",
     access: [permissions.reviewAdd],
     body: withDefaults(head.extend({ clientToken }), { ...settingDefaults, remark: "" }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/count/:id",
-    tag,
+  edit: endpoint.put("/api/clothes/count/:id", {
     summary: "修改盘点单草稿的设置",
     access: [permissions.reviewEdit],
-    params: byId,
-    body: settings.extend(action.shape),
+    body: settings.extend(seenAct.shape),
     response: version,
   }),
   start: transition("start", "开始盘点", permissions.reviewEdit),
-  enter: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/count/:id/lines",
-    tag,
+  enter: endpoint.post("/api/clothes/count/:id/lines", {
     summary: "录入实盘数：add 累加，set 设定本人在该货位的数，null 撤销",
     access: [permissions.reviewEdit],
-    params: byId,
     body: z.object({
       mode: z.enum(["add", "set"]),
       location,
@@ -269,13 +231,9 @@ export const countEndpoints = {
     }),
     response: version,
   }),
-  import: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/count/:id/import",
-    tag,
+  import: endpoint.post("/api/clothes/count/:id/import", {
     summary: "粘贴或导入 CSV（条码或 SKU 编码、数量），累加到实盘数",
     access: [permissions.reviewEdit],
-    params: byId,
     body: z.object({
       csv: z.string({ error: "请填写内容" }).min(1, "请粘贴或选择要导入的内容").max(200_000, "内容过长，请分批导入"),
       location,
@@ -286,14 +244,10 @@ export const countEndpoints = {
   }),
   submit: transition("submit", "提交盘点，通知审核人", permissions.reviewSubmit),
   approve: transition("approve", "审核盘点，把差异写入库存", permissions.reviewApprove),
-  reject: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/count/:id/reject",
-    tag,
+  reject: endpoint.post("/api/clothes/count/:id/reject", {
     summary: "驳回盘点，退回录入",
     access: [permissions.reviewApprove],
-    params: byId,
-    body: action.extend({ reason: requiredText("驳回原因", 100) }),
+    body: seenAct.extend({ reason: requiredText("驳回原因", 100) }),
     response: version,
   }),
   recount: transition("recount", "复盘差异：只有差异的明细重新盘点", permissions.reviewApprove),

@@ -1,11 +1,11 @@
 /** 期初导入: opening stock from a spreadsheet, checked first, written as 调整单 when the user says so. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { importModes, maxImportBytes, rowError } from "#contract/goods/product-imports.ts";
 import { permissions } from "#contract/permissions.ts";
-import { clientToken, id, looseBoolean, shortText } from "#contract/value.ts";
+import { clientToken, looseBoolean, shortText } from "#contract/value.ts";
 
-const tag = "调整单";
+const endpoint = endpointsOf("调整单");
 
 export const openingTopics = { check: "openings.import.check", write: "openings.import.write" } as const;
 
@@ -28,18 +28,12 @@ export const openingReport = z.object({
 export type OpeningReport = z.output<typeof openingReport>;
 
 export const openingImportEndpoints = {
-  template: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/adjustment/opening/template",
-    tag,
+  template: endpoint.get("/api/clothes/adjustment/opening/template", {
     summary: "下载期初导入模板（xlsx，一行一个款 + 色 + 码 + 仓）",
     access: [permissions.reviseAdjust],
     download: true,
   }),
-  upload: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/opening",
-    tag,
+  upload: endpoint.post("/api/clothes/adjustment/opening", {
     summary: "上传期初表格并在后台检查；不写入任何数据",
     access: [permissions.reviseAdjust],
     query: z.object({ name: shortText("文件名", 200).default("期初.xlsx"), clientToken }),
@@ -47,13 +41,9 @@ export const openingImportEndpoints = {
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/adjustment/opening/:id",
-    tag,
+  confirm: endpoint.post("/api/clothes/adjustment/opening/:id", {
     summary: "确认导入：按检查任务的文件生成期初调整单，可同时审核",
     access: [permissions.reviseAdjust],
-    params: z.object({ id }),
     body: z.object({
       mode: z.enum(importModes, "导入方式只能是 all 或 right"),
       /** Approves the slips at once; needs that permission. */

@@ -1,6 +1,6 @@
 /** 采购入库: garments bought in from a supplier (domain.md §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineCell, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -13,15 +13,16 @@ import {
   id,
   instant,
   looseBoolean,
-  looseInteger,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 import { purchaseReceiptKinds, purchaseStatuses, purchaseWaitings } from "./purchase.words.ts";
 
 const tag = "采购入库";
+const endpoint = endpointsOf(tag);
 
 const head = z.object({
   partyId: requiredChoice("供应商"),
@@ -120,20 +121,14 @@ const filter = z.object({
 });
 export type PurchaseFilter = z.output<typeof filter>;
 
-const byId = z.object({ id });
 /** Prices more than 20 % away from the style's last, and prices of nothing, are meant so. */
 const confirmPrices = looseBoolean.default(false);
-/** What an action on a document carries: a token, and the version that was seen. */
-const action = z.object({ clientToken, version: looseInteger });
 const cells = z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`);
 const changed = z.object({ version: z.number() });
 const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
 
 export const purchaseEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/purchase",
-    tag,
+  list: endpoint.get("/api/clothes/purchase", {
     summary: "采购单列表",
     access: [permissions.purchaseList],
     query: pageQuery.extend(filter.shape),
@@ -149,21 +144,14 @@ export const purchaseEndpoints = {
       }),
     }),
   }),
-  suppliers: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/purchase/suppliers",
-    tag,
+  suppliers: endpoint.get("/api/clothes/purchase/suppliers", {
     summary: "可选的成衣供应商",
     access: [permissions.purchaseList],
     response: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/purchase/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/purchase/:id", {
     summary: "一张采购单及明细、收货和退货",
     access: [permissions.purchaseList],
-    params: byId,
     response: document.extend({
       freightFen: z.number().optional(),
       discountFen: z.number().optional(),
@@ -175,33 +163,22 @@ export const purchaseEndpoints = {
       possible,
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase",
-    tag,
+  add: endpoint.post("/api/clothes/purchase", {
     summary: "新增采购单草稿",
     access: [permissions.purchaseAdd],
     body: withDefaults(head.extend({ clientToken }), { remark: "" }),
     status: 201,
     response: recorded,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/purchase/:id",
-    tag,
+  edit: endpoint.put("/api/clothes/purchase/:id", {
     summary: "修改采购单草稿",
     access: [permissions.purchaseEdit],
-    params: byId,
-    body: head.extend(action.shape),
+    body: head.extend(seenAct.shape),
     response: changed,
   }),
-  lines: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/lines",
-    tag,
+  lines: endpoint.post("/api/clothes/purchase/:id/lines", {
     summary: "增加或设定采购单明细和单价",
     access: [permissions.purchaseEdit],
-    params: byId,
     body: z.object({
       clientToken,
       mode: z.enum(["add", "set"]),
@@ -215,24 +192,16 @@ export const purchaseEndpoints = {
     }),
     response: changed,
   }),
-  submit: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/submit",
-    tag,
+  submit: endpoint.post("/api/clothes/purchase/:id/submit", {
     summary: "提交采购单，等待入库",
     access: [permissions.purchaseEdit],
-    params: byId,
-    body: action,
+    body: seenAct,
     response: changed,
   }),
-  price: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/price",
-    tag,
+  price: endpoint.post("/api/clothes/purchase/:id/price", {
     summary: "给已提交的采购单定价：库存价值和应付随之更正；付款后不能再改",
     access: [permissions.costView],
-    params: byId,
-    body: action.extend({
+    body: seenAct.extend({
       prices: z.array(z.object({ skuId: id, priceFen: fen })).max(maxLines),
       /** Absent: as they were. */
       freightFen: fen.optional(),
@@ -241,46 +210,31 @@ export const purchaseEndpoints = {
     }),
     response: changed,
   }),
-  receive: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/receive",
-    tag,
+  receive: endpoint.post("/api/clothes/purchase/:id/receive", {
     summary: "收货入库；不填明细则收齐余数",
     access: [permissions.purchaseReceive],
-    params: byId,
-    body: action.extend({ cells: cells.optional(), remark: shortText("备注", 50).default("") }),
+    body: seenAct.extend({ cells: cells.optional(), remark: shortText("备注", 50).default("") }),
     status: 201,
     response: recorded,
   }),
-  return: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/return",
-    tag,
+  return: endpoint.post("/api/clothes/purchase/:id/return", {
     summary: "退货给供应商",
     access: [permissions.purchaseReturn],
-    params: byId,
-    body: action.extend({ cells, reason: requiredText("退货原因", 50) }),
+    body: seenAct.extend({ cells, reason: requiredText("退货原因", 50) }),
     status: 201,
     response: recorded,
   }),
-  voidReceipt: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/receipt/:receiptId/void",
-    tag,
+  voidReceipt: endpoint.post("/api/clothes/purchase/:id/receipt/:receiptId/void", {
     summary: "作废一张收货单或退货单，红冲库存和应付",
     access: [permissions.purchaseVoid],
     params: z.object({ id, receiptId: id }),
-    body: action.extend({ reason: requiredText("作废原因", 50) }),
+    body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/purchase/:id/void",
-    tag,
+  void: endpoint.post("/api/clothes/purchase/:id/void", {
     summary: "作废采购单",
     access: [permissions.purchaseDel, permissions.purchaseVoid],
-    params: byId,
-    body: action.extend({ reason: shortText("作废原因", 50).default("") }),
+    body: seenAct.extend({ reason: shortText("作废原因", 50).default("") }),
     response: changed,
   }),
 };

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { isPersonalMobile } from "#contract/contact.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -15,11 +15,12 @@ import {
   looseBoolean,
   looseInteger,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 
-const tag = "存储方";
+const endpoint = endpointsOf("存储方");
 
 export const repositoryTypes = [
   "WAREHOUSE",
@@ -160,49 +161,32 @@ const repositoryDetail = z.object({
 export type RepositoryDetail = z.output<typeof repositoryDetail>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = { params: z.object({ id }), body: z.object({ version: looseInteger, clientToken }) };
 const named = z.object({ id: z.number(), name: z.string() });
 
 export const repositoryEndpoints = {
-  options: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/options",
-    tag,
+  options: endpoint.get("/api/clothes/repository/options", {
     summary: "有某项权限的启用存储方，供单据选择",
     access: "session",
     query: z.object({ right: rightQuery }),
     response: z.array(repositoryOption),
   }),
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository",
-    tag,
+  list: endpoint.get("/api/clothes/repository", {
     summary: "可查看的存储方，以及全部筛选结果的件数合计",
     access: [permissions.repositoryList],
     query: pageQuery.extend(repositoryFilter.shape),
     response: pageOf(repositoryRow).extend({ totals: z.object({ onHand: z.number() }) }),
   }),
-  vocabulary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/vocabulary",
-    tag,
+  vocabulary: endpoint.get("/api/clothes/repository/vocabulary", {
     summary: "存储方表单的归属方与负责人",
     access: [permissions.repositoryList],
     response: z.object({ parties: z.array(named), people: z.array(named) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/repository/:id", {
     summary: "一个存储方",
     access: [permissions.repositoryList],
-    params: z.object({ id }),
     response: repositoryDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/repository",
-    tag,
+  add: endpoint.post("/api/clothes/repository", {
     summary: "新增存储方，创建人得到全部权限；档口仓同时建立档口",
     access: [permissions.repositoryAdd],
     body: withDefaults(repositoryBody, {
@@ -218,40 +202,28 @@ export const repositoryEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/repository",
-    tag,
+  edit: endpoint.put("/api/clothes/repository", {
     summary: "修改存储方；版本不符时拒绝",
     access: [permissions.repositoryEdit],
     body: repositoryBody.extend(versioned),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/repository/:id/disable",
-    tag,
+  disable: endpoint.post("/api/clothes/repository/:id/disable", {
     summary: "停用存储方：须无库存、无锁定、无未完成单据",
     access: [permissions.repositoryEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/repository/:id/enable",
-    tag,
+  enable: endpoint.post("/api/clothes/repository/:id/enable", {
     summary: "启用存储方",
     access: [permissions.repositoryEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/repository/:id",
-    tag,
+  remove: endpoint.delete("/api/clothes/repository/:id", {
     summary: "删除从未使用的存储方",
     access: [permissions.repositoryDel],
-    ...transition,
+    body: seenAct,
   }),
 };
 

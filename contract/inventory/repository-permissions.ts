@@ -1,12 +1,12 @@
 /** 库存权限配置: what users and roles were granted on each repository (domain.md §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id } from "#contract/value.ts";
 import { repositoryRightNames, repositoryStatuses, repositoryTypes } from "./repositories.ts";
 
-const tag = "库存权限";
+const endpoint = endpointsOf("库存权限");
 
 /** To whom rights are granted. */
 export const subjectKinds = ["user", "role"] as const;
@@ -70,10 +70,7 @@ const grid = z.object({
 export type PermissionGrid = z.output<typeof grid>;
 
 export const repositoryPermissionEndpoints = {
-  subjects: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/permission",
-    tag,
+  subjects: endpoint.get("/api/clothes/repository/permission", {
     summary: "可配置库存权限的角色与一页用户",
     access: [permissions.repositoryPermissionList],
     query: pageQuery.extend({
@@ -82,27 +79,18 @@ export const repositoryPermissionEndpoints = {
     }),
     response: pageOf(userRow).extend({ roles: z.array(roleRow) }),
   }),
-  own: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/permission/own",
-    tag,
+  own: endpoint.get("/api/clothes/repository/permission/own", {
     summary: "我在各存储方最终持有的权限，本人与角色的合在一起",
     access: "session",
     response: z.object({ content: z.array(z.object({ id: z.number(), name: z.string(), rights })) }),
   }),
-  grid: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/repository/permission/:kind/:id",
-    tag,
+  grid: endpoint.get("/api/clothes/repository/permission/:kind/:id", {
     summary: "一个用户或角色在各存储方的权限，及用户最终持有的权限",
     access: [permissions.repositoryPermissionList],
     params: subject,
     response: grid,
   }),
-  save: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/repository/permission/:kind/:id",
-    tag,
+  save: endpoint.put("/api/clothes/repository/permission/:kind/:id", {
     summary: "保存权限，下一次请求起生效；只能授予自己持有的权限",
     access: [permissions.repositoryPermissionEdit],
     params: subject,

@@ -1,6 +1,6 @@
 /** What is where: 分仓库存, its matrix and sheets, and 库存总览 (domain.md §3.1, §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -9,6 +9,7 @@ import { repositoryTypes } from "./repositories.ts";
 import { gradeCode, grades } from "./stock.ts";
 
 const tag = "库存";
+const endpoint = endpointsOf(tag);
 
 /** Conditions of the list; `broken` is 断码: some sizes gone while others of the style remain. */
 export const stockViewConditions = ["has", "broken", "negative"] as const;
@@ -152,10 +153,7 @@ const overview = z.object({
 export type StockOverview = z.output<typeof overview>;
 
 export const stockViewEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock",
-    tag,
+  list: endpoint.get("/api/clothes/stock", {
     summary: "分仓库存：一页款式在各仓的现存与可用，以及全部筛选结果的合计",
     access: [permissions.stockList],
     query: pageQuery.extend(filter.shape),
@@ -172,27 +170,18 @@ export const stockViewEndpoints = {
       scanned: z.object({ productId: z.number(), skuId: z.number() }).nullable(),
     }),
   }),
-  places: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/places",
-    tag,
+  places: endpoint.get("/api/clothes/stock/places", {
     summary: "可查看库存的仓，不含在途",
     access: [permissions.stockList],
     response: z.array(place),
   }),
-  matrix: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/matrix",
-    tag,
+  matrix: endpoint.get("/api/clothes/stock/matrix", {
     summary: "一个款式在全部可查看仓的颜色 × 尺码库存",
     access: [permissions.stockList],
     query: z.object({ productId: id, asOf: bizDate.optional() }),
     response: matrix,
   }),
-  sheet: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/sheet",
-    tag,
+  sheet: endpoint.get("/api/clothes/stock/sheet", {
     summary: `库存表：有货款式的颜色 × 尺码可用数，最多 ${sheetStyleLimit} 款`,
     access: [permissions.stockList],
     query: filter,
@@ -204,10 +193,7 @@ export const stockViewEndpoints = {
       repositories: z.array(place),
     }),
   }),
-  overview: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/overview",
-    tag,
+  overview: endpoint.get("/api/clothes/stock/overview", {
     summary: "库存总览：各仓、各分类的件数与金额，以及待办",
     access: [permissions.stockList],
     response: overview,

@@ -1,6 +1,6 @@
 /** Stock: what may move it, what the two grades are called, and the log of movements (domain.md §2.1, §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { keysetOf, keysetQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -154,12 +154,11 @@ const movementRow = z.object({
 export type MovementRow = z.output<typeof movementRow>;
 
 const named = z.object({ id: z.number(), name: z.string() });
+const tag = "库存";
+const endpoint = endpointsOf(tag);
 
 export const stockEndpoints = {
-  movements: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/movement",
-    tag: "库存",
+  movements: endpoint.get("/api/clothes/stock/movement", {
     summary: "库存变更日志：按编号倒序、以游标翻页；合计为筛选结果，过大时只统计到 totals.since",
     access: [permissions.reviseList],
     query: movementFilter.extend(keysetQuery.shape),
@@ -170,10 +169,7 @@ export const stockEndpoints = {
       net: z.number(),
     }),
   }),
-  movementChoices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stock/movement/choices",
-    tag: "库存",
+  movementChoices: endpoint.get("/api/clothes/stock/movement/choices", {
     summary: "库存变更日志的筛选项：可查看的仓与操作人",
     access: [permissions.reviseList],
     response: z.object({ repositories: z.array(named), operators: z.array(named) }),
@@ -181,7 +177,7 @@ export const stockEndpoints = {
 };
 
 export const movementExportEndpoints = exportEndpoints({
-  tag: "库存",
+  tag,
   title: "库存变更日志",
   path: "/api/clothes/stock/movement",
   access: stockEndpoints.movements.access,

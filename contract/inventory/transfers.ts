@@ -1,6 +1,6 @@
 /** 调拨: goods on their way between two repositories (domain.md §3.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineCell, lineChange, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -13,12 +13,14 @@ import {
   looseInteger,
   repeated,
   requiredChoice,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 import { transferEventKinds, transferStatuses, transferWaitings } from "./transfer.words.ts";
 
 const tag = "调拨";
+const endpoint = endpointsOf(tag);
 
 /** How a difference is closed: the pieces come back, or somebody answers for them. */
 const transferSettlements = ["RETURN", "LOSS"] as const;
@@ -127,9 +129,6 @@ const filter = z.object({
 });
 export type TransferFilter = z.output<typeof filter>;
 
-const byId = z.object({ id });
-/** A token, and the version of the draft that was seen. */
-const action = z.object({ clientToken, version: looseInteger });
 /** Goods on their way are counted, so an older view does no harm; a form that has one may say what it saw. */
 const counted = z.object({
   clientToken,
@@ -146,10 +145,7 @@ const changed = z.object({ version: z.number() });
 const drafting = [permissions.transferAdd, permissions.transferEdit];
 
 export const transferEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/transfer",
-    tag,
+  list: endpoint.get("/api/clothes/transfer", {
     summary: "调拨单列表",
     access: [permissions.transferList],
     query: pageQuery.extend(filter.shape),
@@ -157,102 +153,64 @@ export const transferEndpoints = {
       totals: z.object({ applyQty: z.number(), sentQty: z.number(), receivedQty: z.number(), difference: z.number() }),
     }),
   }),
-  pick: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/transfer/pick",
-    tag,
+  pick: endpoint.get("/api/clothes/transfer/pick", {
     summary: "拣货单：一张或几张草稿合并，按陈列位和款号排序",
     access: [permissions.transferList],
     query: z.object({ id: repeated(id) }),
     response: z.array(pickSheet),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/transfer/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/transfer/:id", {
     summary: "一张调拨单、明细与经过",
     access: [permissions.transferList],
-    params: byId,
     response: document.extend({ lines: z.array(line), events: z.array(event), possible }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer",
-    tag,
+  add: endpoint.post("/api/clothes/transfer", {
     summary: "新增调拨单草稿",
     access: [permissions.transferAdd],
     body: withDefaults(head, { logistics: "", remark: "" }).extend({ clientToken }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), version: z.number() }),
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/transfer/:id",
-    tag,
+  edit: endpoint.put("/api/clothes/transfer/:id", {
     summary: "修改调拨单草稿",
     access: drafting,
-    params: byId,
-    body: head.extend(action.shape),
+    body: head.extend(seenAct.shape),
     response: changed,
   }),
-  lines: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/lines",
-    tag,
+  lines: endpoint.post("/api/clothes/transfer/:id/lines", {
     summary: "增加或设定调拨单明细",
     access: drafting,
-    params: byId,
     body: lineChange.extend({ clientToken }),
     response: changed,
   }),
-  suggest: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/suggest",
-    tag,
+  suggest: endpoint.post("/api/clothes/transfer/:id/suggest", {
     summary: "按建议补货填入明细，已有的行不变",
     access: drafting,
-    params: byId,
-    body: action,
+    body: seenAct,
     response: changed.extend({ added: z.number() }),
   }),
-  cancel: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/cancel",
-    tag,
+  cancel: endpoint.post("/api/clothes/transfer/:id/cancel", {
     summary: "取消调拨单草稿",
     access: [permissions.transferAdd, permissions.transferDel],
-    params: byId,
-    body: action,
+    body: seenAct,
     response: changed,
   }),
-  send: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/send",
-    tag,
+  send: endpoint.post("/api/clothes/transfer/:id/send", {
     summary: "发货：调出仓出库，转入在途",
     access: [permissions.transferSend],
-    params: byId,
     /** `cells`: what is really sent; as asked for unless told. */
-    body: action.extend({ cells: z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`).optional() }),
+    body: seenAct.extend({ cells: z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`).optional() }),
     response: changed,
   }),
-  receive: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/receive",
-    tag,
+  receive: endpoint.post("/api/clothes/transfer/:id/receive", {
     summary: "收货：grade 1 完好，2 破损（入次品）",
     access: [permissions.transferReceive],
-    params: byId,
     body: counted,
     response: changed.extend({ status: z.enum(transferStatuses) }),
   }),
-  settle: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/settle",
-    tag,
+  settle: endpoint.post("/api/clothes/transfer/:id/settle", {
     summary: "差异处理：退回调出仓，或在途丢失",
     access: [permissions.transferDiff],
-    params: byId,
     body: counted.extend({
       kind: z.enum(transferSettlements, { error: "请选择差异处理方式" }),
       /** Who answers for the loss. */
@@ -260,23 +218,15 @@ export const transferEndpoints = {
     }),
     response: changed.extend({ status: z.enum(transferStatuses) }),
   }),
-  recall: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/recall",
-    tag,
+  recall: endpoint.post("/api/clothes/transfer/:id/recall", {
     summary: "撤回尚未收货的调拨，货退回调出仓",
     access: [permissions.transferSend],
-    params: byId,
-    body: action,
+    body: seenAct,
     response: changed,
   }),
-  copy: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/transfer/:id/copy",
-    tag,
+  copy: endpoint.post("/api/clothes/transfer/:id/copy", {
     summary: "复制为新的草稿",
     access: [permissions.transferAdd],
-    params: byId,
     body: z.object({ clientToken }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string() }),

@@ -1,11 +1,11 @@
 /** 裁剪登记: a bed of fabric is laid and cut, and its pieces tied into bundles (domain.md §3.2, batch). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { lineCell, maxLines } from "#contract/goods/lines.ts";
 import { permissions } from "#contract/permissions.ts";
 import { blankAs, byId, id, looseInteger, repeated, requiredText, seenAct, shortText } from "#contract/value.ts";
 
-const tag = "生产批次";
+const endpoint = endpointsOf("生产批次");
 const path = "/api/clothes/batch/:id";
 
 /** Pieces of a bundle unless the form says otherwise, and the most it may say. */
@@ -17,10 +17,7 @@ const cells = z.array(lineCell.omit({ grade: true })).max(maxLines);
 
 export const batchCuttingEndpoints = {
   /** Layers × ratio for each colour, or what is left of the plan where no ratio is told; never more than may be cut. */
-  proposal: defineEndpoint({
-    method: "GET",
-    path: `${path}/cut`,
-    tag,
+  proposal: endpoint.get(`${path}/cut`, {
     summary: "按层数和配比算出裁数，不写入任何数据；不填配比则为计划余数",
     access: [permissions.batchCut],
     params: byId,
@@ -45,10 +42,7 @@ export const batchCuttingEndpoints = {
       warning: z.string().nullable(),
     }),
   }),
-  cut: defineEndpoint({
-    method: "POST",
-    path: `${path}/cut`,
-    tag,
+  cut: endpoint.post(`${path}/cut`, {
     summary: "裁剪登记：记一床，分扎并给出扎票号；首床把批次变为裁剪中",
     access: [permissions.batchCut],
     params: byId,
@@ -71,10 +65,7 @@ export const batchCuttingEndpoints = {
       qty: z.number(),
     }),
   }),
-  voidBed: defineEndpoint({
-    method: "POST",
-    path: `${path}/bed/:bedId/void`,
-    tag,
+  voidBed: endpoint.post(`${path}/bed/:bedId/void`, {
     summary: "作废一床：其扎没有计件记录、裁片没有交货时",
     access: [permissions.batchCut],
     params: z.object({ id, bedId: id }),

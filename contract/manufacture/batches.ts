@@ -1,6 +1,6 @@
 /** 生产批次: the list, one batch with all that belongs to it, planning it and taking it through its stages (domain.md §3.2). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineCell, lineSku, maxLines } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -10,7 +10,6 @@ import { partyTypes } from "#contract/party/parties.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -28,6 +27,7 @@ import { batchModes, batchOrderKinds, batchStatuses } from "./batch.words.ts";
 import { batchDetail, batchRow, handStages } from "./batch-shape.ts";
 
 const tag = "生产批次";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/batch";
 const read = [permissions.batchList];
 
@@ -114,10 +114,7 @@ const tickedChanged = z.object({
 });
 
 export const batchEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "生产批次，以及全部筛选结果的合计；不选状态则只列未完的，按交期",
     access: read,
     query: pageQuery.extend(filter.shape),
@@ -132,10 +129,7 @@ export const batchEndpoints = {
       }),
     }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "批次表单和筛选可选的工厂、仓库、跟单员",
     access: read,
     response: z.object({
@@ -146,13 +140,9 @@ export const batchEndpoints = {
       merchandisers: z.array(named),
     }),
   }),
-  style: defineEndpoint({
-    method: "GET",
-    path: `${path}/style/:id`,
-    tag,
+  style: endpoint.get(`${path}/style/:id`, {
     summary: "给一个款下批次：首单或翻单、工序和 BOM 是否齐、上一批",
     access: read,
-    params: byId,
     response: z.object({
       productId: z.number(),
       orderKind: z.enum(batchOrderKinds),
@@ -166,13 +156,9 @@ export const batchEndpoints = {
     }),
   }),
   /** 在产未交 of one style: what was cut, or planned and not yet cut, and did not come, by SKU and batch. */
-  open: defineEndpoint({
-    method: "GET",
-    path: `${path}/open/:id`,
-    tag,
+  open: endpoint.get(`${path}/open/:id`, {
     summary: "一个款的在产未交：按批次和颜色尺码",
     access: [permissions.batchList, permissions.productList],
-    params: byId,
     response: z.object({
       batches: z.array(
         z.object({
@@ -187,19 +173,12 @@ export const batchEndpoints = {
       cells: z.array(lineSku.extend({ batchId: z.number(), qty: z.number() })),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一个批次：矩阵、工序进度、物料、床和扎、交货、返修、历史",
     access: read,
-    params: byId,
     response: batchDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增批次草稿，带出该款的工序和 BOM；翻单按该款是否做过",
     access: [permissions.batchAdd],
     body: withDefaults(head.extend({ productId: requiredChoice("款式"), plan, clientToken }), {
@@ -213,73 +192,45 @@ export const batchEndpoints = {
     status: 201,
     response: recorded,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: `${path}/:id`,
-    tag,
+  edit: endpoint.put(`${path}/:id`, {
     summary: "修改未裁剪的批次；计划矩阵整体替换",
     access: [permissions.batchEdit],
-    params: byId,
     body: head.extend({ plan }).extend(seenAct.shape),
     response: changed,
   }),
-  route: defineEndpoint({
-    method: "PUT",
-    path: `${path}/:id/route`,
-    tag,
+  route: endpoint.put(`${path}/:id/route`, {
     summary: "修改批次的工序快照（未裁剪时）；改价需工价权限",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct.extend({ rows: z.array(routeRow).max(100, "一个批次最多 100 道工序") }),
     response: changed,
   }),
-  bom: defineEndpoint({
-    method: "PUT",
-    path: `${path}/:id/bom`,
-    tag,
+  bom: endpoint.put(`${path}/:id/bom`, {
     summary: "修改批次的 BOM 快照（未裁剪时）",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct.extend({ rows: z.array(bomRow).max(200, "一个批次最多 200 行物料") }),
     response: changed,
   }),
-  reload: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/reload`,
-    tag,
+  reload: endpoint.post(`${path}/:id/reload`, {
     summary: "按款式现在的工序和 BOM 重新带出（未裁剪时）",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct,
     response: changed,
   }),
-  plan: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/plan`,
-    tag,
+  plan: endpoint.post(`${path}/:id/plan`, {
     summary: "下单：草稿变为已下单，开始计算物料需求",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct,
     response: changed,
   }),
-  stage: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/stage`,
-    tag,
+  stage: endpoint.post(`${path}/:id/stage`, {
     summary: "登记进度：车缝中或后整中，不能倒退",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct.extend({ stage: z.enum(handStages, "请选择进度") }),
     response: changed,
   }),
-  transfer: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/transfer`,
-    tag,
+  transfer: endpoint.post(`${path}/:id/transfer`, {
     summary: "转厂：未交的扎转到另一家工厂；全部转走时批次随之换厂",
     access: [permissions.batchTransfer],
-    params: byId,
     body: seenAct.extend({
       partyId: requiredChoice("转入工厂"),
       /** None: every one that is not delivered. */
@@ -290,33 +241,21 @@ export const batchEndpoints = {
     }),
     response: changed.extend({ bundles: z.number(), qty: z.number() }),
   }),
-  pause: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/pause`,
-    tag,
+  pause: endpoint.post(`${path}/:id/pause`, {
     summary: "暂停批次",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("暂停原因", 100) }),
     response: changed,
   }),
-  resume: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/resume`,
-    tag,
+  resume: endpoint.post(`${path}/:id/resume`, {
     summary: "恢复暂停的批次",
     access: [permissions.batchEdit],
-    params: byId,
     body: seenAct,
     response: changed,
   }),
-  close: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/close`,
-    tag,
+  close: endpoint.post(`${path}/:id/close`, {
     summary: "结案：返修已清，未交的按短少登记原因和扣款，成本按实际调整",
     access: [permissions.batchClose],
-    params: byId,
     body: seenAct.extend({
       /** Every cell that something is missing of; the pieces are those cut and not delivered. */
       shorts: z
@@ -325,47 +264,31 @@ export const batchEndpoints = {
     }),
     response: changed,
   }),
-  cancel: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/cancel`,
-    tag,
+  cancel: endpoint.post(`${path}/:id/cancel`, {
     summary: "取消未裁剪、未领料的批次",
     access: [permissions.batchDel],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("取消原因", 100) }),
     response: changed,
   }),
-  picked: defineEndpoint({
-    method: "GET",
-    path: `${path}/picked`,
-    tag,
+  picked: endpoint.get(`${path}/picked`, {
     summary: "勾选的批次，供批量修改确认",
     access: [permissions.batchEdit],
     query: z.object({ ids: repeated(id) }),
     response: z.object({ rows: z.array(batchRow) }),
   }),
-  urge: defineEndpoint({
-    method: "POST",
-    path: `${path}/urge`,
-    tag,
+  urge: endpoint.post(`${path}/urge`, {
     summary: "催单：记入批次历史，并通知跟单员",
     access: [permissions.batchEdit],
     body: ticked.extend({ remark: shortText("催单说明", 100) }),
     response: tickedChanged,
   }),
-  changeDue: defineEndpoint({
-    method: "POST",
-    path: `${path}/due`,
-    tag,
+  changeDue: endpoint.post(`${path}/due`, {
     summary: "批量改交期：不能改的逐一说明原因",
     access: [permissions.batchEdit],
     body: ticked.extend({ dueDate: due }),
     response: tickedChanged,
   }),
-  changeMerchandiser: defineEndpoint({
-    method: "POST",
-    path: `${path}/merchandiser`,
-    tag,
+  changeMerchandiser: endpoint.post(`${path}/merchandiser`, {
     summary: "批量改跟单员：不能改的逐一说明原因",
     access: [permissions.batchEdit],
     body: ticked.extend({ merchandiserId: chosenId }),

@@ -1,6 +1,6 @@
 /** 交货明细: what a factory brought of a batch, and what its inspection found (domain.md §3.2, batch/item). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineQty, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -10,7 +10,6 @@ import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   clientToken,
   id,
   instant,
@@ -25,6 +24,7 @@ import { batchStatuses } from "./batch.words.ts";
 import { deliveryStatuses, repairResponsibilities, repairStatuses } from "./delivery.words.ts";
 
 const tag = "交货明细";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/delivery";
 
 /** Photos of an inspection. */
@@ -117,10 +117,7 @@ const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() 
 const changed = z.object({ version: z.number() });
 
 export const deliveryEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "交货明细；合计为筛选结果，不含已作废",
     access: [permissions.deliveryList],
     query: pageQuery.extend(filter.shape),
@@ -132,18 +129,12 @@ export const deliveryEndpoints = {
       }),
     }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "交货明细的筛选项：做过批次的工厂",
     access: [permissions.deliveryList],
     response: z.object({ parties: z.array(named) }),
   }),
-  batches: defineEndpoint({
-    method: "GET",
-    path: `${path}/batches`,
-    tag,
+  batches: endpoint.get(`${path}/batches`, {
     summary: "可以交货的批次：车缝以后、未暂停、还有未交的",
     access: [permissions.deliveryAdd],
     /** A whole number of a batch, a ticket code of a bundle, a 款号, or part of the factory's name. */
@@ -161,10 +152,7 @@ export const deliveryEndpoints = {
       }),
     ),
   }),
-  batch: defineEndpoint({
-    method: "GET",
-    path: `${path}/batch`,
-    tag,
+  batch: endpoint.get(`${path}/batch`, {
     summary: "一个批次还能交的件数，按颜色尺码；工厂为持有裁片的工厂",
     access: [permissions.deliveryAdd],
     /** `code`: the batch's number or the ticket code of one of its bundles. */
@@ -190,13 +178,9 @@ export const deliveryEndpoints = {
       cells: z.array(room),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张交货单：明细、照片、返修单",
     access: [permissions.deliveryList],
-    params: byId,
     response: document.extend({
       dueDate: z.string(),
       lines: z.array(line),
@@ -218,10 +202,7 @@ export const deliveryEndpoints = {
       possible: z.object({ inspect: z.boolean(), void: z.boolean() }),
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "登记交货，等待验收",
     access: [permissions.deliveryAdd],
     body: withDefaults(
@@ -240,13 +221,9 @@ export const deliveryEndpoints = {
     status: 201,
     response: recorded,
   }),
-  inspect: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/inspect`,
-    tag,
+  inspect: endpoint.post(`${path}/:id/inspect`, {
     summary: "验收：合格和次品入库，记加工费和扣款，返修生成返修单",
     access: [permissions.deliveryInspect],
-    params: byId,
     body: seenAct.extend({
       cells: z.array(inspectedCell).max(maxLines, `一张单据最多 ${maxLines} 行`),
       defectReason: shortText("问题原因", 50).default(""),
@@ -258,13 +235,9 @@ export const deliveryEndpoints = {
     }),
     response: changed.extend({ repairNo: z.string().nullable() }),
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废：红冲库存、加工费、扣款和返修单",
     access: [permissions.deliveryVoid, permissions.deliveryDel],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),

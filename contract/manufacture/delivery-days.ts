@@ -1,6 +1,6 @@
 /** 每日交货: deliveries by business day and factory, or style (domain.md §3.2, batch/day). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineSku, periodQuery } from "#contract/goods/lines.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -8,6 +8,7 @@ import { bizDate, id } from "#contract/value.ts";
 import { inspected, styleNo } from "./deliveries.ts";
 
 const tag = "每日交货";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/delivery-day";
 
 /** What a day is divided by. */
@@ -48,10 +49,7 @@ const cell = lineSku.extend({ delivered: z.number() }).extend(inspected.shape);
 export type DeliveryDayCell = z.output<typeof cell>;
 
 export const deliveryDayEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "每日交货：日期 × 工厂或款，合计与交货明细相同条件的合计相等",
     access: [permissions.deliveryList],
     query: filter,
@@ -61,10 +59,7 @@ export const deliveryDayEndpoints = {
       totals: figures,
     }),
   }),
-  cells: defineEndpoint({
-    method: "GET",
-    path: `${path}/cells`,
-    tag,
+  cells: endpoint.get(`${path}/cells`, {
     summary: "一天的交货按款、颜色、尺码",
     access: [permissions.deliveryList],
     query: filter.pick({ partyId: true, productId: true, styleNo: true }).extend({ day: bizDate }),

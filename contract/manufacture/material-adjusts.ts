@@ -1,17 +1,17 @@
 /** 期初 and 盘点 of material (domain.md §3.2, material): signed quantities with a reason, posted at once, taken back whole. */
 
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, instant, looseBoolean, requiredChoice, requiredText } from "#contract/value.ts";
+import { clientToken, id, instant, looseBoolean, requiredChoice, requiredText } from "#contract/value.ts";
 import { lotText } from "./material-purchases.ts";
 import { materialWords } from "./materials.ts";
 import { maxMilli, priceLi } from "./milli.ts";
 
-const tag = "物料盘点";
+const endpoint = endpointsOf("物料盘点");
 const path = "/api/clothes/material/adjust";
 const list = [permissions.materialList];
 
@@ -50,10 +50,7 @@ const line = materialWords.extend({
 export type MaterialAdjustLine = z.output<typeof line>;
 
 export const materialAdjustEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "物料期初和盘点单",
     access: list,
     query: pageQuery.extend({
@@ -63,19 +60,12 @@ export const materialAdjustEndpoints = {
     }),
     response: pageOf(row),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张物料期初或盘点单",
     access: list,
-    params: byId,
     response: row.extend({ lines: z.array(line), possible: z.object({ reverse: z.boolean() }) }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "登记物料期初或盘盈盘亏，立即记账",
     access: [permissions.materialEdit],
     body: z.object({
@@ -100,13 +90,9 @@ export const materialAdjustEndpoints = {
     status: 201,
     response: z.object({ id: z.number(), no: z.string() }),
   }),
-  reverse: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/reverse`,
-    tag,
+  reverse: endpoint.post(`${path}/:id/reverse`, {
     summary: "红冲物料期初或盘点单",
     access: [permissions.materialDel],
-    params: byId,
     body: z.object({ clientToken, reason: requiredText("红冲原因", 50) }),
   }),
 };

@@ -1,12 +1,11 @@
 /** 领料 and 退料 of batches (domain.md §3.2, material). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   clientToken,
   id,
   instant,
@@ -22,6 +21,7 @@ import { materialWords } from "./materials.ts";
 import { milli } from "./milli.ts";
 
 const tag = "领料";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/material/issue";
 const list = [permissions.materialList];
 
@@ -83,10 +83,7 @@ const changed = z.object({ version: z.number() });
 const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
 
 export const materialIssueEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "领料单和退料单，以及全部筛选结果的金额",
     access: list,
     query: pageQuery.extend(filter.shape),
@@ -94,22 +91,15 @@ export const materialIssueEndpoints = {
     response: pageOf(row).extend({ totals: z.object({ valueFen: z.number().optional() }) }),
   }),
   /** Open batches that may take material, the earliest due first. */
-  batches: defineEndpoint({
-    method: "GET",
-    path: `${path}/batches`,
-    tag,
+  batches: endpoint.get(`${path}/batches`, {
     summary: "可领料的生产批次，按批次号或款号找",
     access: list,
     query: z.object({ text: z.string().trim().max(50, "不能超过 50 个字").default("") }),
     response: z.array(z.object({ id: z.number(), no: z.string(), styleNo: z.string(), factoryName: z.string() })),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张领料单或退料单及明细",
     access: list,
-    params: byId,
     response: row.extend({
       voidReason: z.string(),
       lines: z.array(line),
@@ -119,10 +109,7 @@ export const materialIssueEndpoints = {
       possible,
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增领料单草稿，按批次用料的余量带出明细",
     access: [permissions.materialAdd],
     body: z.object({
@@ -136,13 +123,9 @@ export const materialIssueEndpoints = {
     status: 201,
     response: recorded,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: `${path}/:id`,
-    tag,
+  edit: endpoint.put(`${path}/:id`, {
     summary: "保存领料单草稿：备注和全部明细；数量不超过可用",
     access: [permissions.materialEdit],
-    params: byId,
     body: z.object({
       ...seenAct.shape,
       remark: shortText("备注", 500),
@@ -152,23 +135,15 @@ export const materialIssueEndpoints = {
     }),
     response: changed,
   }),
-  issue: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/issue`,
-    tag,
+  issue: endpoint.post(`${path}/:id/issue`, {
     summary: "领料出库，计入批次用料成本；超过用料需求 110% 须确认",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct.extend({ acknowledged: looseBoolean.default(false) }),
     response: changed,
   }),
-  return: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/return`,
-    tag,
+  return: endpoint.post(`${path}/:id/return`, {
     summary: "退料回仓，不超过已领未退",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct.extend({
       lines: z.array(z.object({ lineId: id, qtyMilli: milli })).min(1, "请至少填写一行退料数量"),
       remark: shortText("备注", 500),
@@ -176,13 +151,9 @@ export const materialIssueEndpoints = {
     status: 201,
     response: recorded,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废领料单或退料单，红冲库存和批次成本",
     access: [permissions.materialDel],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),

@@ -1,6 +1,6 @@
 /** 物料采购: material bought in from a supplier, and what goes back (domain.md §3.2, material). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -8,7 +8,6 @@ import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   clientToken,
   id,
   instant,
@@ -24,6 +23,7 @@ import { materialWords } from "./materials.ts";
 import { milli, priceLi } from "./milli.ts";
 
 const tag = "物料采购";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/material/purchase";
 const list = [permissions.materialList];
 
@@ -124,10 +124,7 @@ const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() 
 const confirmPrices = looseBoolean.default(false);
 
 export const materialPurchaseEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "物料采购单，以及全部筛选结果的合计",
     access: list,
     query: pageQuery.extend(filter.shape),
@@ -141,13 +138,9 @@ export const materialPurchaseEndpoints = {
       }),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张物料采购单及明细、退货",
     access: list,
-    params: byId,
     response: row.extend({
       freightFen: z.number().optional(),
       attachmentId: z.string().nullable(),
@@ -157,46 +150,31 @@ export const materialPurchaseEndpoints = {
       possible,
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增物料采购单草稿",
     access: [permissions.materialAdd],
     body: withDefaults(head.extend({ clientToken }), { attachmentId: null, remark: "" }),
     status: 201,
     response: recorded,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: `${path}/:id`,
-    tag,
+  edit: endpoint.put(`${path}/:id`, {
     summary: "保存物料采购单草稿：单头和全部明细",
     access: [permissions.materialEdit],
-    params: byId,
     body: head.extend({
       ...seenAct.shape,
       lines: z.array(lineBody).max(maxLines, `一张单据最多 ${maxLines} 行`),
     }),
     response: changed,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/confirm`,
-    tag,
+  confirm: endpoint.post(`${path}/:id/confirm`, {
     summary: "确认入库：物料入库，记应付供应商",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct.extend({ confirmPrices }),
     response: changed,
   }),
-  return: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/return`,
-    tag,
+  return: endpoint.post(`${path}/:id/return`, {
     summary: "退货给供应商，不超过已购未退",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct.extend({
       lines: z.array(z.object({ lineId: id, qtyMilli: milli })).min(1, "请至少填写一行退货数量"),
       reason: requiredText("退货原因", 50),
@@ -204,23 +182,16 @@ export const materialPurchaseEndpoints = {
     status: 201,
     response: recorded,
   }),
-  voidReturn: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/return/:returnId/void`,
-    tag,
+  voidReturn: endpoint.post(`${path}/:id/return/:returnId/void`, {
     summary: "作废一张退货单，红冲库存和应付",
     access: [permissions.materialDel],
     params: z.object({ id, returnId: id }),
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废物料采购单，红冲库存和应付；物料已用掉或已付款时拒绝",
     access: [permissions.materialDel],
-    params: byId,
     body: seenAct.extend({ reason: shortText("作废原因", 50) }),
     response: changed,
   }),

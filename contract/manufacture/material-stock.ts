@@ -1,6 +1,6 @@
 /** What is held of material, how it moved, and what open batches still need (domain.md §3.2, material). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { keysetOf, keysetQuery, pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -9,6 +9,7 @@ import { materialMoveTypes, materialTypes } from "./material.words.ts";
 import { materialWords } from "./materials.ts";
 
 const tag = "物料库存";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/material";
 const list = [permissions.materialList];
 
@@ -120,37 +121,25 @@ const demandRow = materialWords.extend({
 export type MaterialDemandRow = z.output<typeof demandRow>;
 
 export const materialStockEndpoints = {
-  stock: defineEndpoint({
-    method: "GET",
-    path: `${path}/stock`,
-    tag,
+  stock: endpoint.get(`${path}/stock`, {
     summary: "物料库存：仓库 × 物料 × 缸号",
     access: list,
     query: pageQuery.extend(stockFilter.shape),
     response: pageOf(stockRow).extend({ totals: z.object({ valueFen: z.number().optional() }) }),
   }),
-  movements: defineEndpoint({
-    method: "GET",
-    path: `${path}/movement`,
-    tag,
+  movements: endpoint.get(`${path}/movement`, {
     summary: "物料流水：按编号倒序、以游标翻页",
     access: list,
     query: movementFilter.extend(keysetQuery.shape),
     response: keysetOf(movementRow, { in: z.number(), out: z.number() }),
   }),
-  demand: defineEndpoint({
-    method: "GET",
-    path: `${path}/demand`,
-    tag,
+  demand: endpoint.get(`${path}/demand`, {
     summary: "物料需求：未结批次的用料需求、可用与缺口",
     access: list,
     query: pageQuery.extend(demandFilter.shape),
     response: pageOf(demandRow).extend({ totals: z.object({ shortCount: z.number() }) }),
   }),
-  order: defineEndpoint({
-    method: "POST",
-    path: `${path}/demand/purchases`,
-    tag,
+  order: endpoint.post(`${path}/demand/purchases`, {
     summary: "一键生成采购：按供应商生成缺口物料的采购单草稿",
     access: [permissions.materialAdd],
     body: z.object({

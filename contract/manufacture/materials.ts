@@ -1,13 +1,12 @@
 /** 物料档案: the fabrics, linings, trims and packing that garments are made of (domain.md §3.2, material). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -23,6 +22,7 @@ import { materialStatuses, materialTypes, materialUnits } from "./material.words
 import { milliOrNone, priceLi } from "./milli.ts";
 
 const tag = "物料";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/material";
 const list = [permissions.materialList];
 
@@ -124,46 +124,30 @@ export type MaterialDetail = z.output<typeof detail>;
 const saved = z.object({ id: z.number(), version: z.number() });
 
 export const materialEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "物料档案，带可见仓库的现存合计",
     access: list,
     query: pageQuery.extend(filter.shape),
     response: pageOf(row),
   }),
   /** Written or scanned text: the material of that code, else those whose words contain it. */
-  find: defineEndpoint({
-    method: "GET",
-    path: `${path}/find`,
-    tag,
+  find: endpoint.get(`${path}/find`, {
     summary: "按编码或名称找启用的物料，最多 50 个",
     access: choosing,
     query: z.object({ text: z.string().trim().max(50, "不能超过 50 个字").default("") }),
     response: z.array(materialWords.extend({ priceLi: z.number() })),
   }),
-  suppliers: defineEndpoint({
-    method: "GET",
-    path: `${path}/suppliers`,
-    tag,
+  suppliers: endpoint.get(`${path}/suppliers`, {
     summary: "可选的物料供应商",
     access: list,
     response: z.array(named),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一种物料",
     access: list,
-    params: byId,
     response: detail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增物料；不填编码自动编号",
     access: [permissions.materialAdd],
     body: withDefaults(body, {
@@ -181,42 +165,27 @@ export const materialEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改物料；版本不符时拒绝，有出入库后单位不能改",
     access: [permissions.materialEdit],
     body: body.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/disable`,
-    tag,
+  disable: endpoint.post(`${path}/:id/disable`, {
     summary: "停用：不再出现在选择里，库存可以用完",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/enable`,
-    tag,
+  enable: endpoint.post(`${path}/:id/enable`, {
     summary: "启用",
     access: [permissions.materialEdit],
-    params: byId,
     body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的物料",
     access: [permissions.materialDel],
-    params: byId,
     body: seenAct,
   }),
 };

@@ -1,13 +1,12 @@
 /** 班组生产: who did which process on which bundle, and what it earns (domain.md §3.2, batch/class). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   clientToken,
   id,
   instant,
@@ -22,6 +21,7 @@ import { pieceKinds, pieceSources, pieceStatuses } from "./piece.words.ts";
 import { processStages } from "./process.words.ts";
 
 const tag = "班组生产";
+const endpoint = endpointsOf(tag);
 
 export const pieceSortFields = ["bizDate", "employee", "team", "batch", "qty"] as const;
 export type PieceSortField = (typeof pieceSortFields)[number];
@@ -185,28 +185,19 @@ const changed = z.object({
 });
 
 export const pieceEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "计件记录，以及全部筛选结果的合计；默认最近 30 天",
     access: list,
     query: pageQuery.extend(pieceFilter.shape),
     response: pageOf(pieceRow).extend({ totals, range: z.object({ from: bizDate, to: bizDate }) }),
   }),
-  groups: defineEndpoint({
-    method: "GET",
-    path: `${path}/groups`,
-    tag,
+  groups: endpoint.get(`${path}/groups`, {
     summary: "按班组、员工、工序或品类汇总的计件",
     access: list,
     query: pieceFilter.extend({ by: z.enum(pieceGroupings, "汇总方式不存在") }),
     response: z.object({ content: z.array(group), totals }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "计件筛选的可选项：班组、员工、工序、品类",
     access: list,
     response: z.object({
@@ -217,19 +208,13 @@ export const pieceEndpoints = {
       seesPrices: z.boolean(),
     }),
   }),
-  desk: defineEndpoint({
-    method: "GET",
-    path: `${path}/desk`,
-    tag,
+  desk: endpoint.get(`${path}/desk`, {
     summary: "扫票台：已扫到的扎票（含各工序进度）、工序和员工",
     access: add,
     query: halfScanned,
     response: desk,
   }),
-  scan: defineEndpoint({
-    method: "POST",
-    path: `${path}/scan`,
-    tag,
+  scan: endpoint.post(`${path}/scan`, {
     summary: "扫一下：扎票、工序或工号；三样齐了就记一条计件",
     access: add,
     body: scanBody,
@@ -241,10 +226,7 @@ export const pieceEndpoints = {
       said: z.string(),
     }),
   }),
-  grid: defineEndpoint({
-    method: "GET",
-    path: `${path}/grid`,
-    tag,
+  grid: endpoint.get(`${path}/grid`, {
     summary: "手工登记：一个批次的工序、还能登记的件数与在职员工",
     access: add,
     /** The number of the batch. */
@@ -261,10 +243,7 @@ export const pieceEndpoints = {
       employees: z.array(named.extend({ no: z.string(), teamName: z.string().nullable() })),
     }),
   }),
-  addGrid: defineEndpoint({
-    method: "POST",
-    path: `${path}/grid`,
-    tag,
+  addGrid: endpoint.post(`${path}/grid`, {
     summary: "手工登记一个批次的员工 × 工序数量",
     access: add,
     body: z.object({
@@ -276,50 +255,32 @@ export const pieceEndpoints = {
     response: z.object({ records: z.number(), qty: z.number() }),
     status: 201,
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一条计件记录",
     access: list,
-    params: byId,
     response: pieceRow,
   }),
-  undo: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/undo`,
-    tag,
+  undo: endpoint.post(`${path}/:id/undo`, {
     summary: "撤销：本人登记的 30 分钟内，组长与有撤销权限的在审核前",
     access: list,
-    params: byId,
     body: z.object({ clientToken }),
     response: z.object({ id: z.number() }),
   }),
-  approve: defineEndpoint({
-    method: "POST",
-    path: `${path}/approve`,
-    tag,
+  approve: endpoint.post(`${path}/approve`, {
     summary: "审核勾选的计件；金额计入批次的工资成本",
     access: [permissions.pieceApprove],
     body: z.object({ ids: ticked, clientToken }),
     response: changed,
   }),
-  reject: defineEndpoint({
-    method: "POST",
-    path: `${path}/reject`,
-    tag,
+  reject: endpoint.post(`${path}/reject`, {
     summary: "驳回勾选的计件；已审的从批次的工资成本里减去",
     access: [permissions.pieceApprove],
     body: z.object({ ids: ticked, reason: requiredText("驳回原因", 100), clientToken }),
     response: changed,
   }),
-  price: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/price`,
-    tag,
+  price: endpoint.post(`${path}/:id/price`, {
     summary: "改一条待审计件的单价",
     access: [permissions.processPrice],
-    params: byId,
     body: z.object({
       priceLi: looseInteger.min(0, "单价不能小于 0").max(10_000_000, "单价过大"),
       reason: requiredText("改价原因", 100),
@@ -327,13 +288,9 @@ export const pieceEndpoints = {
     }),
     response: z.object({ id: z.number() }),
   }),
-  adjust: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/adjust`,
-    tag,
+  adjust: endpoint.post(`${path}/:id/adjust`, {
     summary: "补/扣：给已结算的计件记一条金额更正",
     access: [permissions.pieceEdit],
-    params: byId,
     body: z.object({
       /** `+` 补, `−` 扣; 厘. */
       amountLi: looseInteger

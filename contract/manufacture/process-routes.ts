@@ -1,12 +1,11 @@
 /** 款式工序 and BOM: the route of a style, and what one piece of it takes (domain.md §3.2, process; §4). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -20,6 +19,7 @@ import { processStages, processStatuses } from "./process.words.ts";
 import { processPriceLi } from "./processes.ts";
 
 const tag = "款式工序";
+const endpoint = endpointsOf(tag);
 
 const maxRouteSteps = 100;
 const maxBomLines = 100;
@@ -115,28 +115,18 @@ const edit = [permissions.processEdit];
 const saved = z.object({ id: z.number(), version: z.number() });
 
 export const processRouteEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "款式及其工序数、总工价、总工时",
     access: list,
     query: pageQuery.extend(routeFilter.shape),
     response: pageOf(routeRow),
   }),
-  route: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  route: endpoint.get(`${path}/:id`, {
     summary: "一款的工序，按顺序，今天的工价",
     access: list,
-    params: byId,
     response: routeDetail,
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "可以加入款式的工序，和有工序可复制的款式",
     access: list,
     response: z.object({
@@ -146,10 +136,7 @@ export const processRouteEndpoints = {
       styles: z.array(z.object({ id: z.number(), styleNo: z.string(), name: z.string() })),
     }),
   }),
-  saveRoute: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  saveRoute: endpoint.put(path, {
     summary: "保存一款的全部工序，按给出的顺序；只影响以后的批次，除非同步未审核记录",
     access: edit,
     body: z.object({
@@ -169,38 +156,25 @@ export const processRouteEndpoints = {
     }),
     response: saved.extend({ synced: z.number() }),
   }),
-  copyRoute: defineEndpoint({
-    method: "POST",
-    path: `${path}/copy`,
-    tag,
+  copyRoute: endpoint.post(`${path}/copy`, {
     summary: "从另一款复制工序，替换原有的",
     access: edit,
     body: z.object({ ...seen, fromId: requiredChoice("款式") }),
     response: saved.extend({ steps: z.number() }),
   }),
-  bom: defineEndpoint({
-    method: "GET",
-    path: `${bomPath}/:id`,
-    tag,
+  bom: endpoint.get(`${bomPath}/:id`, {
     summary: "一款的物料用量，及有权查看成本者的单件成本",
     access: list,
-    params: byId,
     response: bomDetail,
   }),
-  materials: defineEndpoint({
-    method: "GET",
-    path: `${bomPath}/materials`,
-    tag,
+  materials: endpoint.get(`${bomPath}/materials`, {
     summary: "可以加入用量表的物料",
     access: list,
     response: z.array(
       z.object({ id: z.number(), code: z.string(), name: z.string(), spec: z.string(), unit: z.enum(materialUnits) }),
     ),
   }),
-  saveBom: defineEndpoint({
-    method: "PUT",
-    path: bomPath,
-    tag,
+  saveBom: endpoint.put(bomPath, {
     summary: "保存一款的全部用量；只影响以后的批次",
     access: edit,
     body: z.object({

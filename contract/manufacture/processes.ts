@@ -1,13 +1,12 @@
 /** 工序库 and 工序分类: what is done to a garment, and what doing it once earns from a day on (domain.md §3.2, process). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   clientToken,
   id,
   instant,
@@ -22,6 +21,7 @@ import {
 import { processStages, processStatuses } from "./process.words.ts";
 
 const tag = "工序";
+const endpoint = endpointsOf(tag);
 
 /** 100 元 of one process of one piece. */
 export const maxProcessLi = 100_000;
@@ -152,31 +152,20 @@ const categoryBody = z.object({
 const path = "/api/clothes/process";
 const list = [permissions.processList];
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = { params: byId, body: seenAct };
 
 export const processEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "工序库",
     access: list,
     query: pageQuery.extend(processFilter.shape),
     response: pageOf(processRow),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一道工序，及其历次工价",
     access: list,
-    params: byId,
     response: processDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增工序；编码不填自动编号",
     access: [permissions.processAdd],
     body: withDefaults(processBody, { stdSec: 0, machine: "", skill: "", sort: 999 }).extend({
@@ -186,45 +175,30 @@ export const processEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改工序（工价另改）；版本不符时拒绝",
     access: [permissions.processEdit],
     body: processBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/disable`,
-    tag,
+  disable: endpoint.post(`${path}/:id/disable`, {
     summary: "停用工序：不再加入新的款式工序",
     access: [permissions.processEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/enable`,
-    tag,
+  enable: endpoint.post(`${path}/:id/enable`, {
     summary: "启用工序",
     access: [permissions.processEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的工序",
     access: [permissions.processDel],
-    ...transition,
+    body: seenAct,
   }),
-  previewPrices: defineEndpoint({
-    method: "GET",
-    path: `${path}/price`,
-    tag,
+  previewPrices: endpoint.get(`${path}/price`, {
     summary: "改工价预览：每道工序改前与改后，百分比四舍五入到厘",
     access: [permissions.processPrice],
     query: processFilter.extend({
@@ -234,10 +208,7 @@ export const processEndpoints = {
     }),
     response: z.object({ rows: z.array(pricePreviewRow) }),
   }),
-  changePrices: defineEndpoint({
-    method: "POST",
-    path: `${path}/price`,
-    tag,
+  changePrices: endpoint.post(`${path}/price`, {
     summary: "改工价：自生效日起；可同步生效日以来未审核的计件",
     access: [permissions.processPrice],
     body: z.object({
@@ -257,59 +228,40 @@ export const processEndpoints = {
       synced: z.number(),
     }),
   }),
-  withdrawPrices: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/price/withdraw`,
-    tag,
+  withdrawPrices: endpoint.post(`${path}/:id/price/withdraw`, {
     summary: "撤回一道工序还没有生效的工价",
     access: [permissions.processPrice],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  categories: defineEndpoint({
-    method: "GET",
-    path: `${path}/category`,
-    tag,
+  categories: endpoint.get(`${path}/category`, {
     summary: "工序分类，按排序",
     access: list,
     query: z.object({}),
     response: z.object({ content: z.array(categoryRow) }),
   }),
-  category: defineEndpoint({
-    method: "GET",
-    path: `${path}/category/:id`,
-    tag,
+  category: endpoint.get(`${path}/category/:id`, {
     summary: "一个工序分类",
     access: list,
-    params: byId,
     response: categoryRow,
   }),
-  addCategory: defineEndpoint({
-    method: "POST",
-    path: `${path}/category`,
-    tag,
+  addCategory: endpoint.post(`${path}/category`, {
     summary: "新增工序分类",
     access: [permissions.processAdd],
     body: withDefaults(categoryBody, { sort: 999 }),
     response: saved,
     status: 201,
   }),
-  editCategory: defineEndpoint({
-    method: "PUT",
-    path: `${path}/category`,
-    tag,
+  editCategory: endpoint.put(`${path}/category`, {
     summary: "修改工序分类",
     access: [permissions.processEdit],
     body: categoryBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  removeCategory: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/category/:id`,
-    tag,
+  removeCategory: endpoint.delete(`${path}/category/:id`, {
     summary: "删除没有工序的分类",
     access: [permissions.processDel],
-    ...transition,
+    body: seenAct,
   }),
 };
 

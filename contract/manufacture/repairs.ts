@@ -1,6 +1,6 @@
 /** 返修记录: garments that are mended, and what came back of them (domain.md §3.2, batch/quality). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { lineQty, lineSku, maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { fen } from "#contract/money.ts";
@@ -9,7 +9,6 @@ import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -25,6 +24,7 @@ import {
 import { repairResponsibilities, repairSources, repairStatuses } from "./delivery.words.ts";
 
 const tag = "返修记录";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/repair";
 
 const document = z.object({
@@ -117,10 +117,7 @@ const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() 
 const changed = z.object({ version: z.number() });
 
 export const repairEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "返修记录；合计为筛选结果，不含已作废",
     access: [permissions.repairList],
     query: pageQuery.extend(filter.shape),
@@ -135,21 +132,14 @@ export const repairEndpoints = {
       }),
     }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "可选的返修工厂",
     access: [permissions.repairList],
     response: z.object({ parties: z.array(named) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张返修单：明细和修回",
     access: [permissions.repairList],
-    params: byId,
     response: document.extend({
       lines: z.array(line),
       returns: z.array(returned),
@@ -158,10 +148,7 @@ export const repairEndpoints = {
       possible: z.object({ return: z.boolean(), voidReturn: z.boolean(), void: z.boolean() }),
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "把库存次品或客退的次品送修，出库",
     access: [permissions.repairAdd],
     body: z.object({
@@ -180,13 +167,9 @@ export const repairEndpoints = {
     status: 201,
     response: recorded,
   }),
-  return: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/return`,
-    tag,
+  return: endpoint.post(`${path}/:id/return`, {
     summary: "修回登记：修好、修成次品或转报废",
     access: [permissions.repairEdit],
-    params: byId,
     body: seenAct.extend({
       cells: z.array(returnedCell).max(maxLines, `一张单据最多 ${maxLines} 行`),
       deductFen: fen.default(0),
@@ -195,23 +178,16 @@ export const repairEndpoints = {
     status: 201,
     response: z.object({ id: z.number(), version: z.number() }),
   }),
-  voidReturn: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/return/:returnId/void`,
-    tag,
+  voidReturn: endpoint.post(`${path}/:id/return/:returnId/void`, {
     summary: "作废一次修回，红冲库存、加工费和扣款",
     access: [permissions.repairDel],
     params: z.object({ id, returnId: id }),
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/:id/void`, {
     summary: "作废还没有修回的返修单；验收产生的随交货单作废",
     access: [permissions.repairDel],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: changed,
   }),

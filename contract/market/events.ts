@@ -1,13 +1,12 @@
 /** 全球事件: what moves prices elsewhere, written by hand or brought in by a table (domain.md §3.7). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { rowImportEndpoints } from "#contract/row-imports.ts";
 import {
   bizDate,
-  byId,
   clientToken,
   id,
   instant,
@@ -19,6 +18,7 @@ import {
 } from "#contract/value.ts";
 
 const tag = "全球事件";
+const endpoint = endpointsOf(tag);
 const path = "/api/money/stock/global/event";
 const access = [permissions.globalEventList];
 
@@ -82,50 +82,33 @@ export type EventRow = z.output<typeof eventRow>;
 const saved = z.object({ id: z.number(), version: z.number() });
 
 export const globalEventEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "全球事件，新的在前",
     access,
     query: pageQuery.extend(eventFilter.shape),
     response: pageOf(eventRow),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一个事件",
     access,
-    params: byId,
     response: eventRow.extend({ updateBy: z.string().nullable(), updateTime: instant }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增事件",
     access: [permissions.globalEventAdd],
     body: withDefaults(eventBody, { previous: "", forecast: "", actual: "", source: "", link: "" }),
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改事件；版本不符时拒绝",
     access: [permissions.globalEventEdit],
     body: eventBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除事件",
     access: [permissions.globalEventDel],
-    params: byId,
     body: seenAct,
   }),
 };

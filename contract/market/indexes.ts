@@ -1,12 +1,13 @@
 /** 沪深指数: a read-only board of quotations and their daily bars (domain.md §3.7). Prices are hundredths of a point or 元. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { rowImportEndpoints } from "#contract/row-imports.ts";
 import { bizDate, clientToken, instant, looseInteger, shortText } from "#contract/value.ts";
 
 const tag = "沪深指数";
+const endpoint = endpointsOf(tag);
 const path = "/api/money/stock/hs/index";
 const access = [permissions.marketIndexList];
 
@@ -78,10 +79,7 @@ function isFeed(text: string): boolean {
 }
 
 export const marketIndexEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "沪深指数的最新行情；没有来源或来源出错时说明原因",
     access,
     response: z.object({
@@ -92,27 +90,18 @@ export const marketIndexEndpoints = {
       sentence: z.string().nullable(),
     }),
   }),
-  bars: defineEndpoint({
-    method: "GET",
-    path: `${path}/bars`,
-    tag,
+  bars: endpoint.get(`${path}/bars`, {
     summary: `一个代码最近 ${chartBars} 个交易日的日 K，旧的在前`,
     access,
     query: z.object({ code: marketCode }),
     response: z.object({ code: z.string(), name: z.string(), bars: z.array(marketBar) }),
   }),
-  setting: defineEndpoint({
-    method: "GET",
-    path: `${path}/setting`,
-    tag,
+  setting: endpoint.get(`${path}/setting`, {
     summary: "行情来源",
     access: [adminRole],
     response: marketSetting.extend({ version: z.number() }),
   }),
-  saveSetting: defineEndpoint({
-    method: "PUT",
-    path: `${path}/setting`,
-    tag,
+  saveSetting: endpoint.put(`${path}/setting`, {
     summary: "设置行情来源",
     access: [adminRole],
     body: marketSetting.extend({ version: looseInteger, clientToken }),

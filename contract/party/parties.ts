@@ -1,7 +1,7 @@
 /** 工厂管理: the factories and suppliers one works with and owes (domain.md §3.2, factory). */
 import { z } from "zod";
 import { isPersonalMobile } from "#contract/contact.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { maxFen } from "#contract/money.ts";
@@ -14,11 +14,13 @@ import {
   instant,
   looseInteger,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 
 const tag = "工厂管理";
+const endpoint = endpointsOf(tag);
 
 export const partyTypes = ["OWN", "OUTSOURCE", "GOODS", "MATERIAL"] as const;
 export type PartyType = (typeof partyTypes)[number];
@@ -133,31 +135,20 @@ export type PartyDetail = z.output<typeof partyDetail>;
 const path = "/api/clothes/factory";
 const list = [permissions.factoryList];
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = { params: z.object({ id }), body: z.object({ version: looseInteger, clientToken }) };
 
 export const partyEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "工厂与供应商，以及全部筛选结果的应付合计",
     access: list,
     query: pageQuery.extend(partyFilter.shape),
     response: pageOf(partyRow).extend({ totals: z.object({ balanceFen: z.number().optional() }) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一家工厂或供应商",
     access: list,
-    params: z.object({ id }),
     response: partyDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增工厂或供应商",
     access: [permissions.factoryAdd],
     body: withDefaults(partyBody, {
@@ -177,40 +168,28 @@ export const partyEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改工厂或供应商；版本不符时拒绝，有往来账后工厂与供应商不能互改",
     access: [permissions.factoryEdit],
     body: partyBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/disable`,
-    tag,
+  disable: endpoint.post(`${path}/:id/disable`, {
     summary: "停用：须无未完成的采购单",
     access: [permissions.factoryEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/enable`,
-    tag,
+  enable: endpoint.post(`${path}/:id/enable`, {
     summary: "启用",
     access: [permissions.factoryEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的工厂或供应商",
     access: [permissions.factoryDel],
-    ...transition,
+    body: seenAct,
   }),
 };
 

@@ -1,12 +1,11 @@
 /** 付款 to factories and suppliers: what is owed, paying it, taking a payment back (domain.md §2.2, §3.2 factory). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { maxFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { payableKinds } from "#contract/system/accounts.ts";
 import {
   bizDate,
-  byId,
   clientToken,
   id,
   instant,
@@ -18,7 +17,7 @@ import {
   shortText,
 } from "#contract/value.ts";
 
-const tag = "工厂付款";
+const endpoint = endpointsOf("工厂付款");
 
 export const paymentStatuses = ["CONFIRMED", "VOID"] as const;
 
@@ -63,18 +62,12 @@ export type PayableRef = z.output<typeof payableRef>;
 const owed = payableRef.extend({ bizDate, unpaidFen: z.number() });
 
 export const paymentEndpoints = {
-  payees: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/partyPayment/payees",
-    tag,
+  payees: endpoint.get("/api/clothes/partyPayment/payees", {
     summary: "可付款的工厂与供应商",
     access: [permissions.factoryPay],
     response: z.array(named),
   }),
-  payable: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/partyPayment/payable",
-    tag,
+  payable: endpoint.get("/api/clothes/partyPayment/payable", {
     summary: "应付一家多少：余额、该单据的未付、最早的未付单据和最近的付款",
     access: [permissions.factoryPay],
     /** One of the two; a document tells its party. */
@@ -93,13 +86,9 @@ export const paymentEndpoints = {
       payments: z.array(payment),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/partyPayment/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/partyPayment/:id", {
     summary: "一张付款单，及其付的单据",
     access: [permissions.factoryPay],
-    params: byId,
     response: payment.extend({
       /** The document that it was made from. */
       madeFrom: payableRef.nullable(),
@@ -109,10 +98,7 @@ export const paymentEndpoints = {
       voidRefusal: z.string().nullable(),
     }),
   }),
-  pay: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/partyPayment",
-    tag,
+  pay: endpoint.post("/api/clothes/partyPayment", {
     summary: "付款：先付指定的单据，余下付最早的；超过应付的须注明预付",
     access: [permissions.factoryPay],
     body: z.object({
@@ -139,13 +125,9 @@ export const paymentEndpoints = {
       usedFen: z.number(),
     }),
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/partyPayment/:id/void",
-    tag,
+  void: endpoint.post("/api/clothes/partyPayment/:id/void", {
     summary: "作废付款单：钱退回账户，付清的单据重新未付；限未结账月份",
     access: [permissions.factoryPay],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),

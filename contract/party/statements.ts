@@ -1,12 +1,12 @@
 /** 对账单 of a factory, supplier or employee: a period of the account, and locking its deliveries (domain.md §3.2, factory). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownersExportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { entryTypes } from "#contract/system/accounts.ts";
-import { bizDate, byId, clientToken, id, instant, requiredText, seenAct, shortText } from "#contract/value.ts";
+import { bizDate, clientToken, id, instant, requiredText, seenAct, shortText } from "#contract/value.ts";
 
-const tag = "对账单";
+const endpoint = endpointsOf("对账单");
 
 export const statementStatuses = ["CONFIRMED", "VOID"] as const;
 
@@ -86,13 +86,9 @@ export type LockedStatement = z.output<typeof locked>;
 const path = "/api/clothes/partyStatement";
 
 export const statementEndpoints = {
-  read: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  read: endpoint.get(`${path}/:id`, {
     summary: "一家工厂或供应商一段时间的对账：期初、明细、期末、交货，及已锁定的对账单",
     access: [permissions.factoryPay],
-    params: byId,
     query: period,
     response: accountStatement.extend({
       partyId: z.number(),
@@ -104,10 +100,7 @@ export const statementEndpoints = {
       lockRefusal: z.string().nullable(),
     }),
   }),
-  lock: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  lock: endpoint.post(path, {
     summary: "锁定：写一张对账单，其中的交货不能再作废",
     access: [permissions.factoryPay],
     body: z.object({
@@ -120,13 +113,9 @@ export const statementEndpoints = {
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), deliveries: z.number() }),
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: `${path}/locked/:id/void`,
-    tag,
+  void: endpoint.post(`${path}/locked/:id/void`, {
     summary: "撤销最近一张对账单：其中的交货不再锁定",
     access: [permissions.factoryPay],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("撤销原因", 50) }),
     response: z.object({ version: z.number() }),
   }),

@@ -1,13 +1,12 @@
 /** 售后 of 平台订单: opened, agreed, goods back, ended (domain.md §3.5, shop/order). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   clientToken,
   id,
   instant,
@@ -21,6 +20,7 @@ import { afterSaleStages, afterSaleStates, afterSaleTypes } from "./order.words.
 import { platforms } from "./shop.words.ts";
 
 const tag = "平台售后";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/afterSale";
 const access = [permissions.shopOrderAfterSale];
 
@@ -86,22 +86,15 @@ export type ListedAfterSale = z.output<typeof listed>;
 
 const pieces = blankAs(0, looseInteger.min(0, "件数不能小于 0").max(99_999, "件数过大"));
 const act = <const S extends string, B extends z.ZodType>(name: S, summary: string, body: B) =>
-  defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/${name}`,
-    tag,
+  endpoint.post(`${path}/:id/${name}`, {
     summary,
     access,
-    params: byId,
     body,
     response: z.object({ orderId: z.number(), version: z.number() }),
   });
 
 export const afterSaleEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "各店铺的售后，带各状态的个数；没有办完的不分日期",
     access: [permissions.shopOrderList],
     query: pageQuery.extend(filter.shape),
@@ -111,10 +104,7 @@ export const afterSaleEndpoints = {
       shops: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增售后：仅退款、退货退款、换货或补发",
     access,
     body: z.object({

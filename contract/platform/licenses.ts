@@ -1,6 +1,6 @@
 /** 营业执照 and the papers beside them: 商标, 质检报告 (domain.md §3.5, shop/license). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { maxPictureBytes, pictureId } from "#contract/goods/pictures.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -13,6 +13,7 @@ import {
   instant,
   looseInteger,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
@@ -20,6 +21,7 @@ import { isCreditCode } from "./credit-code.rules.ts";
 import { licenseStatuses, licenseTypes, paperKinds } from "./license.words.ts";
 
 const tag = "营业执照";
+const endpoint = endpointsOf(tag);
 
 export const licenseSortFields = ["name", "endDay", "shops"] as const;
 
@@ -106,25 +108,17 @@ export type PaperFields = z.output<typeof paperFields>;
 const path = "/api/clothes/license";
 const list = [permissions.shopLicenseList];
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = { params: z.object({ id }), body: z.object({ version: looseInteger, clientToken }) };
 
 export const licenseEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "营业执照，以及关联店铺合计",
     access: list,
     query: pageQuery.extend(licenseFilter.shape),
     response: pageOf(licenseRow).extend({ totals: z.object({ shops: z.number() }) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张营业执照和它的其他资质",
     access: list,
-    params: z.object({ id }),
     response: licenseRow.extend({
       imageId: z.string().nullable(),
       remark: z.string(),
@@ -133,37 +127,23 @@ export const licenseEndpoints = {
       updateTime: instant,
     }),
   }),
-  upload: defineEndpoint({
-    method: "POST",
-    path: `${path}/picture`,
-    tag,
+  upload: endpoint.post(`${path}/picture`, {
     summary: "上传执照或资质的图片（jpg、png、webp，不超过 5 MB），原样保存",
     access: [permissions.shopLicenseAdd, permissions.shopLicenseEdit],
     upload: { field: "file", maxBytes: maxPictureBytes },
     response: z.object({ id: pictureId }),
   }),
-  picture: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id/picture`,
-    tag,
+  picture: endpoint.get(`${path}/:id/picture`, {
     summary: "执照图片，由服务器加上查看人和时间的水印",
     access: list,
-    params: z.object({ id }),
     download: true,
   }),
-  original: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id/original`,
-    tag,
+  original: endpoint.get(`${path}/:id/original`, {
     summary: "下载执照原图，记入审计",
     access: [permissions.shopLicenseImage],
-    params: z.object({ id }),
     download: true,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增营业执照",
     access: [permissions.shopLicenseAdd],
     body: withDefaults(fields, { type: "COMPANY", legalPerson: "", startDay: null, endDay: null, remark: "" }).refine(
@@ -173,95 +153,61 @@ export const licenseEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改营业执照；版本不符时拒绝",
     access: [permissions.shopLicenseEdit],
     body: fields.extend({ id, version: looseInteger }).refine(inOrder, outOfOrder),
     response: saved,
   }),
-  cancel: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/cancel`,
-    tag,
+  cancel: endpoint.post(`${path}/:id/cancel`, {
     summary: "注销：不能再选给店铺，不再提醒到期",
     access: [permissions.shopLicenseEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  restore: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/restore`,
-    tag,
+  restore: endpoint.post(`${path}/:id/restore`, {
     summary: "恢复已注销的执照",
     access: [permissions.shopLicenseEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除没有店铺使用的执照",
     access: [permissions.shopLicenseDel],
-    ...transition,
+    body: seenAct,
   }),
-  paper: defineEndpoint({
-    method: "GET",
-    path: `${path}/paper/:id`,
-    tag,
+  paper: endpoint.get(`${path}/paper/:id`, {
     summary: "一份其他资质",
     access: list,
-    params: z.object({ id }),
     response: paper,
   }),
-  paperPicture: defineEndpoint({
-    method: "GET",
-    path: `${path}/paper/:id/picture`,
-    tag,
+  paperPicture: endpoint.get(`${path}/paper/:id/picture`, {
     summary: "资质图片，由服务器加上查看人和时间的水印",
     access: list,
-    params: z.object({ id }),
     download: true,
   }),
-  paperOriginal: defineEndpoint({
-    method: "GET",
-    path: `${path}/paper/:id/original`,
-    tag,
+  paperOriginal: endpoint.get(`${path}/paper/:id/original`, {
     summary: "下载资质原图，记入审计",
     access: [permissions.shopLicenseImage],
-    params: z.object({ id }),
     download: true,
   }),
-  addPaper: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/paper`,
-    tag,
+  addPaper: endpoint.post(`${path}/:id/paper`, {
     summary: "新增其他资质：商标、质检报告",
     access: [permissions.shopLicenseEdit],
-    params: z.object({ id }),
     body: paperFields,
     response: saved,
     status: 201,
   }),
-  editPaper: defineEndpoint({
-    method: "PUT",
-    path: `${path}/paper`,
-    tag,
+  editPaper: endpoint.put(`${path}/paper`, {
     summary: "修改其他资质；版本不符时拒绝",
     access: [permissions.shopLicenseEdit],
     body: paperFields.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  removePaper: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/paper/:id`,
-    tag,
+  removePaper: endpoint.delete(`${path}/paper/:id`, {
     summary: "删除其他资质",
     access: [permissions.shopLicenseEdit],
-    ...transition,
+    body: seenAct,
   }),
 };
 

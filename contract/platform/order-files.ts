@@ -1,12 +1,12 @@
 /** A shop without keys: orders from the file that its platform exports, and the files that go back there (domain.md §3.5). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { maxImportBytes, rowError } from "#contract/goods/product-imports.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, named, shortText } from "#contract/value.ts";
+import { clientToken, id, named, shortText } from "#contract/value.ts";
 import { platforms } from "./shop.words.ts";
 
-const tag = "平台订单";
+const endpoint = endpointsOf("平台订单");
 const path = "/api/clothes/shop/file";
 const write = [permissions.shopEdit, permissions.shopOrderAdd];
 
@@ -32,18 +32,12 @@ export type OrderFileReport = z.output<typeof orderFileReport>;
 const ofShop = z.object({ shopId: id });
 
 export const orderFileEndpoints = {
-  shops: defineEndpoint({
-    method: "GET",
-    path: `${path}/shops`,
-    tag,
+  shops: endpoint.get(`${path}/shops`, {
     summary: "订单由文件来的店铺：没有接口，或还没有授权",
     access: [...write, permissions.shopOrderList],
     response: z.array(named.extend({ platform: z.enum(platforms) })),
   }),
-  upload: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  upload: endpoint.post(path, {
     summary: "上传平台导出的订单（xlsx 或 csv）并在后台检查；不写入任何数据",
     access: write,
     query: ofShop.extend({ name: shortText("文件名", 200).default("订单.xlsx"), clientToken }),
@@ -51,30 +45,20 @@ export const orderFileEndpoints = {
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id`,
-    tag,
+  confirm: endpoint.post(`${path}/:id`, {
     summary: "确认导入：按检查任务的文件新增和更新平台订单",
     access: write,
-    params: byId,
     body: z.object({ clientToken }),
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  shipments: defineEndpoint({
-    method: "GET",
-    path: `${path}/shipments`,
-    tag,
+  shipments: endpoint.get(`${path}/shipments`, {
     summary: "已发货而平台还不知道的订单，按该平台批量发货的表头（xlsx）",
     access: [permissions.shopOrderList],
     query: ofShop,
     download: true,
   }),
-  stock: defineEndpoint({
-    method: "GET",
-    path: `${path}/stock`,
-    tag,
+  stock: endpoint.get(`${path}/stock`, {
     summary: "已匹配商品在平台上的可售库存（xlsx）：可用 × 同步比例 − 保留件数",
     access: [permissions.shopList],
     query: ofShop,

@@ -1,13 +1,12 @@
 /** 平台订单: the list, one order, and what is done with it (domain.md §3.5, shop/order). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
   blankAs,
-  byId,
   clientToken,
   id,
   looseBoolean,
@@ -23,6 +22,7 @@ import { orderFilterExceptions, shopOrderStates } from "./order.words.ts";
 import { listedOrder, orderDetail, orderPickSheet, orderSlip } from "./order-shape.ts";
 
 const tag = "平台订单";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/order";
 
 /** Orders that one click acts on. */
@@ -81,16 +81,12 @@ const act = <const S extends string, B extends z.ZodType, R extends z.ZodType>(
   access: readonly string[],
   body: B,
   response: R,
-) =>
-  defineEndpoint({ method: "POST", path: `${path}/:id/${name}`, tag, summary, access, params: byId, body, response });
+) => endpoint.post(`${path}/:id/${name}`, { summary, access, body, response });
 
 const version = z.object({ version: z.number() });
 
 export const shopOrderEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "平台订单列表，带各状态的单数",
     access: [shopOrderList],
     query: pageQuery.extend(filter.shape),
@@ -106,28 +102,19 @@ export const shopOrderEndpoints = {
     }),
   }),
   /** What the filter finds, the most urgent first, for 审核全部. */
-  ids: defineEndpoint({
-    method: "GET",
-    path: `${path}/ids`,
-    tag,
+  ids: endpoint.get(`${path}/ids`, {
     summary: `筛选出的订单编号，最急的在前，最多 ${maxBulk} 单`,
     access: [shopOrderList],
     query: filter,
     response: z.object({ ids: z.array(z.number()), more: z.boolean() }),
   }),
-  pick: defineEndpoint({
-    method: "GET",
-    path: `${path}/pick`,
-    tag,
+  pick: endpoint.get(`${path}/pick`, {
     summary: "拣货单：待发货的订单合并，按陈列位排序，一仓一张",
     access: [shopOrderList],
     query: z.object({ id: repeated(id) }),
     response: z.array(orderPickSheet),
   }),
-  slips: defineEndpoint({
-    method: "POST",
-    path: `${path}/slips`,
-    tag,
+  slips: endpoint.post(`${path}/slips`, {
     summary: "发货单与面单的内容，含完整收货信息；每次记入审计",
     access: [shopOrderShip],
     body: z.object({ ids }),
@@ -135,22 +122,14 @@ export const shopOrderEndpoints = {
     private: "answer",
     response: z.object({ slips: z.array(orderSlip), refused }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一张平台订单、明细、售后与经过",
     access: [shopOrderList],
-    params: byId,
     response: orderDetail,
   }),
-  reveal: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/reveal`,
-    tag,
+  reveal: endpoint.post(`${path}/:id/reveal`, {
     summary: "查看完整的收货人、电话和地址；每次记入审计",
     access: [shopOrderPrivacy],
-    params: byId,
     atomic: true,
     private: "answer",
     response: z.object({
@@ -162,46 +141,31 @@ export const shopOrderEndpoints = {
       address: z.string(),
     }),
   }),
-  audit: defineEndpoint({
-    method: "POST",
-    path: `${path}/audit`,
-    tag,
+  audit: endpoint.post(`${path}/audit`, {
     summary: "批量审核：锁定库存，不能审核的逐单说明",
     access: [shopOrderAudit],
     body: bulk,
     response: bulkDone,
   }),
-  unaudit: defineEndpoint({
-    method: "POST",
-    path: `${path}/unaudit`,
-    tag,
+  unaudit: endpoint.post(`${path}/unaudit`, {
     summary: "批量取消锁定：退回待审核，释放库存",
     access: [shopOrderAudit],
     body: bulk,
     response: bulkDone,
   }),
-  ship: defineEndpoint({
-    method: "POST",
-    path: `${path}/ship`,
-    tag,
+  ship: endpoint.post(`${path}/ship`, {
     summary: "批量发货：已填快递单号的订单出库，并通知平台",
     access: [shopOrderShip],
     body: bulk,
     response: bulkDone,
   }),
-  close: defineEndpoint({
-    method: "POST",
-    path: `${path}/close`,
-    tag,
+  close: endpoint.post(`${path}/close`, {
     summary: "批量关闭：释放库存，不再发货",
     access: [shopOrderDel],
     body: bulk.extend({ reason: requiredText("关闭原因", 200) }),
     response: bulkDone,
   }),
-  merge: defineEndpoint({
-    method: "POST",
-    path: `${path}/merge`,
-    tag,
+  merge: endpoint.post(`${path}/merge`, {
     summary: "合单：同一收货地址的几单放进一个包裹",
     access: mending,
     body: bulk,

@@ -1,13 +1,14 @@
 /** 商品映射: a platform's SKUs and ours, shop by shop (domain.md §3.5). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, instant, looseBoolean, looseInteger, named, requiredText } from "#contract/value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, named, requiredText } from "#contract/value.ts";
 import { matchWays } from "./sync.words.ts";
 
 const tag = "商品映射";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/sku";
 const list = [permissions.shopList];
 const edit = [permissions.shopEdit];
@@ -61,10 +62,7 @@ const changed = z.object({ id: z.number(), version: z.number() });
 const seen = { version: looseInteger, clientToken };
 
 export const shopSkuEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "一家店铺的商品映射，未匹配的在前",
     access: list,
     query: pageQuery.omit({ sort: true }).extend(filter.shape),
@@ -75,19 +73,12 @@ export const shopSkuEndpoints = {
       totals: z.object({ all: z.number(), unmatched: z.number(), failed: z.number() }),
     }),
   }),
-  ofProduct: defineEndpoint({
-    method: "GET",
-    path: `${path}/product/:id`,
-    tag,
+  ofProduct: endpoint.get(`${path}/product/:id`, {
     summary: "一款在看得到的各店铺的商品映射",
     access: list,
-    params: byId,
     response: z.array(row.extend({ shopId: z.number(), shopName: z.string() })),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "我们的 SKU：款号、品名、SKU 编码或条码，最多 50 个",
     access: edit,
     query: z.object({ shopId: id, keyword: z.string().trim().max(100, "关键字不能超过 100 个字").default("") }),
@@ -97,49 +88,30 @@ export const shopSkuEndpoints = {
       ),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一个平台商品",
     access: list,
-    params: byId,
     response: row.extend({ shopId: z.number(), shopName: z.string() }),
   }),
-  match: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/match`,
-    tag,
+  match: endpoint.post(`${path}/:id/match`, {
     summary: "手工匹配：填我们的 SKU 编码或条码；等待匹配的订单随之更新",
     access: edit,
-    params: byId,
     body: z.object({ code: requiredText("SKU 编码或条码", 64), ...seen }),
     response: changed,
   }),
-  unmatch: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/unmatch`,
-    tag,
+  unmatch: endpoint.post(`${path}/:id/unmatch`, {
     summary: "取消匹配；已审核的订单不变",
     access: edit,
-    params: byId,
     body: z.object(seen),
     response: changed,
   }),
-  push: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/push`,
-    tag,
+  push: endpoint.post(`${path}/:id/push`, {
     summary: "暂停或恢复推送它的库存；恢复时马上再推",
     access: edit,
-    params: byId,
     body: z.object({ pushes: looseBoolean, ...seen }),
     response: changed,
   }),
-  auto: defineEndpoint({
-    method: "POST",
-    path: `${path}/auto`,
-    tag,
+  auto: endpoint.post(`${path}/auto`, {
     summary: "按商家编码自动匹配一家店铺所有未匹配的商品",
     access: edit,
     body: z.object({ shopId: id, clientToken }),

@@ -1,6 +1,6 @@
 /** 平台店铺: the shops on the platforms, what is shown there of the stock, and their authorisations (domain.md §3.5, shop). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -15,6 +15,7 @@ import {
   named,
   requiredChoice,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
@@ -22,6 +23,7 @@ import { authStatuses, grantOutcomes, oauthLandingPath, platforms, shopReaches }
 import { syncKinds, syncStatuses, syncTriggers } from "./sync.words.ts";
 
 const tag = "平台店铺";
+const endpoint = endpointsOf(tag);
 
 export const shopSortFields = ["name", "endsAt", "pulledAt", "todayOrders", "waiting"] as const;
 export type ShopSortField = (typeof shopSortFields)[number];
@@ -153,39 +155,25 @@ function isLanding(text: string): boolean {
 const path = "/api/clothes/shop";
 const list = [permissions.shopList];
 const saved = z.object({ id: z.number(), version: z.number() });
-const transition = { params: z.object({ id }), body: z.object({ version: looseInteger, clientToken }) };
 
 export const shopEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "平台店铺，以及全部筛选结果的今日订单和待发合计",
     access: list,
     query: pageQuery.extend(shopFilter.shape),
     response: pageOf(shopRow).extend({ totals: shopTotals }),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "筛选和表单的选项：可见的店铺、仓库和营业执照",
     access: [permissions.shopList, permissions.shopOrderList],
     response: z.object({ shops: z.array(named), repositories: z.array(named), licenses: z.array(named) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一家平台店铺；App Secret 不返回",
     access: list,
-    params: z.object({ id }),
     response: shopDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增平台店铺",
     access: [permissions.shopAdd],
     body: withDefaults(shopBody, {
@@ -203,40 +191,28 @@ export const shopEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改平台店铺；版本不符时拒绝，App Secret 不填则不变，平台不能改",
     access: [permissions.shopEdit],
     body: shopBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/disable`,
-    tag,
+  disable: endpoint.post(`${path}/:id/disable`, {
     summary: "停用：不再抓单和推库存，已抓到的订单照常发货",
     access: [permissions.shopEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/enable`,
-    tag,
+  enable: endpoint.post(`${path}/:id/enable`, {
     summary: "启用",
     access: [permissions.shopEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的平台店铺",
     access: [permissions.shopDel],
-    ...transition,
+    body: seenAct,
   }),
 };
 
@@ -250,31 +226,21 @@ export const shopExportEndpoints = exportEndpoints({
 });
 
 export const shopGrantEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: `${path}/grant`,
-    tag,
+  list: endpoint.get(`${path}/grant`, {
     summary: "各店铺的授权状态和最近的授权、续期、撤销记录",
     access: list,
     query: z.object({ shopId: id.optional() }),
     response: z.object({ shops: z.array(shopGrant), events: z.array(grantEvent) }),
   }),
   // Without a client token: the answer holds a state, and answers to tokens are kept.
-  begin: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/grant`,
-    tag,
+  begin: endpoint.post(`${path}/:id/grant`, {
     summary: "发起授权：返回平台的授权地址，10 分钟内有效，只能用一次",
     access: [permissions.shopAuth],
-    params: z.object({ id }),
     body: z.object({ redirectUri }),
     response: z.object({ url: z.string() }),
   }),
   // Fields are named so that the logs of requests mask them.
-  finish: defineEndpoint({
-    method: "POST",
-    path: `${path}/grant`,
-    tag,
+  finish: endpoint.post(`${path}/grant`, {
     summary: "授权返回：核对 state，用 code 换取令牌",
     access: [permissions.shopAuth],
     body: z.object({
@@ -284,23 +250,16 @@ export const shopGrantEndpoints = {
     }),
     response: z.object({ outcome: z.enum(grantOutcomes), shopId: z.number().nullable() }),
   }),
-  renew: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/grant/renew`,
-    tag,
+  renew: endpoint.post(`${path}/:id/grant/renew`, {
     summary: "续期：用刷新令牌换新的令牌",
     access: [permissions.shopAuth],
-    params: z.object({ id }),
     body: z.object({ clientToken }),
     response: z.object({ endsAt: instant.nullable() }),
   }),
-  revoke: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/grant/revoke`,
-    tag,
+  revoke: endpoint.post(`${path}/:id/grant/revoke`, {
     summary: "撤销授权：删除令牌，停止抓单；已抓到的订单照常发货",
     access: [permissions.shopAuth],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
 };

@@ -1,6 +1,6 @@
 /** 同步日志 and 立即抓单 (domain.md §3.5). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -8,6 +8,7 @@ import { bizDate, clientToken, id, instant, named } from "#contract/value.ts";
 import { cursorKinds, pulledKinds, syncKinds, syncStatuses, syncTriggers } from "./sync.words.ts";
 
 const tag = "同步日志";
+const endpoint = endpointsOf(tag);
 const path = "/api/clothes/shop/log";
 const list = [permissions.shopList];
 
@@ -74,10 +75,7 @@ export type SyncRefusal = z.output<typeof refusal>;
 export const maxShownRefusals = 20;
 
 export const syncEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "与平台的往来，新的在前；broken 是正在失败的，refusals 是没有收下的单据",
     access: list,
     query: pageQuery.omit({ sort: true }).extend(filter.shape),
@@ -89,10 +87,7 @@ export const syncEndpoints = {
       refusals: z.object({ count: z.number(), newest: z.array(refusal) }),
     }),
   }),
-  pull: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/shop/pull",
-    tag,
+  pull: endpoint.post("/api/clothes/shop/pull", {
     summary: "立即抓单：在后台抓一家店铺的订单和售后，进度见任务",
     access: [permissions.shopEdit],
     body: z.object({ shopId: id, clientToken }),

@@ -1,6 +1,6 @@
 /** 批发平台授权: what wholesale sites may do for us, and their tokens (domain.md §3.7, `/{token}`). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -9,16 +9,16 @@ import {
   blankAs,
   chosenId,
   clientToken,
-  id,
   instant,
   looseInteger,
   named,
   requiredText,
+  seenAct,
   shortText,
 } from "#contract/value.ts";
 import { wholesaleScopes, wholesaleSites, wholesaleStatuses } from "./wholesale.words.ts";
 
-const tag = "批发平台授权";
+const endpoint = endpointsOf("批发平台授权");
 
 /** The one segment of an authorisation's page. */
 export const wholesalePublicId = z.string().regex(/^wp_[0-9a-z]{20}$/, "授权不存在");
@@ -83,10 +83,7 @@ const list = [permissions.wholesaleAuthList];
 const saved = z.object({ id: z.number(), version: z.number() });
 
 export const wholesaleEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "批发平台授权",
     access: list,
     query: pageQuery.extend({
@@ -96,79 +93,50 @@ export const wholesaleEndpoints = {
     }),
     response: pageOf(wholesaleRow),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${path}/choices`,
-    tag,
+  choices: endpoint.get(`${path}/choices`, {
     summary: "表单的选项：档口",
     access: list,
     response: z.object({ stalls: z.array(named) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/of/:publicId`,
-    tag,
+  detail: endpoint.get(`${path}/of/:publicId`, {
     summary: "按公开编号查一个授权和它的记录；令牌不返回",
     access: list,
     params: z.object({ publicId: wholesalePublicId }),
     response: wholesaleRow.extend({ endpoint: z.string(), remark: z.string(), calls: z.array(call) }),
   }),
-  byId: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  byId: endpoint.get(`${path}/:id`, {
     summary: "一个授权；令牌不返回",
     access: list,
-    params: z.object({ id }),
     response: wholesaleRow,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增授权",
     access: [permissions.wholesaleAuthAdd],
     body,
     response: saved.extend({ publicId: z.string() }),
     status: 201,
   }),
-  renew: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/renew`,
-    tag,
+  renew: endpoint.post(`${path}/:id/renew`, {
     summary: "续期：换新的令牌和到期日",
     access: [permissions.wholesaleAuthEdit],
-    params: z.object({ id }),
     body: z.object({ secretToken: token, untilDay, version: looseInteger, clientToken }),
     response: saved,
   }),
-  revoke: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/revoke`,
-    tag,
+  revoke: endpoint.post(`${path}/:id/revoke`, {
     summary: "撤销：不再用它的令牌",
     access: [permissions.wholesaleAuthEdit],
-    params: z.object({ id }),
-    body: z.object({ version: looseInteger, clientToken }),
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除已撤销或没有用过的授权",
     access: [permissions.wholesaleAuthDel],
-    params: z.object({ id }),
-    body: z.object({ version: looseInteger, clientToken }),
+    body: seenAct,
   }),
-  test: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/test`,
-    tag,
+  test: endpoint.post(`${path}/:id/test`, {
     summary: "测试：带着令牌请求它的接口地址",
     access: [permissions.wholesaleAuthEdit],
-    params: z.object({ id }),
-    body: z.object({ version: looseInteger, clientToken }),
+    body: seenAct,
     response: z.object({ ok: z.boolean(), message: z.string() }),
   }),
 };

@@ -1,6 +1,6 @@
 /** 账户流水 (domain.md §3.4): the entries of distributors' accounts, append-only. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { keysetOf, keysetQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -64,10 +64,7 @@ const entryRow = z.object({
 export type EntryRow = z.output<typeof entryRow>;
 
 export const accountEntryEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/account/entry",
-    tag,
+  list: endpointsOf(tag).get("/api/clothes/account/entry", {
     summary: "账户流水：按编号倒序、以游标翻页；合计为筛选结果，过大时只统计到 totals.since",
     access: [permissions.accountList],
     query: entryFilter.extend(keysetQuery.shape),

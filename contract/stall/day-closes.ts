@@ -1,11 +1,11 @@
 /** 日结: what a stall took in on a day by fund, and what its cashier counted. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, id, instant, shortText } from "#contract/value.ts";
 import { signedFen } from "./bill/bill-inputs.ts";
 
-const tag = "线下开单";
+const endpoint = endpointsOf("线下开单");
 
 const closeRow = z.object({
   fundId: z.number(),
@@ -60,10 +60,7 @@ const dayCorrection = z.object({
 
 /** 日结: a day's takings by fund, and what the cashier counted. */
 export const dayCloseEndpoints = {
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill-day",
-    tag,
+  detail: endpoint.get("/api/clothes/bill-day", {
     summary: "一个档口一天的件数、应收、实收和新增欠款",
     access: [permissions.billList],
     query: z.object({ stallId: id, bizDate: bizDate.optional() }),
@@ -87,10 +84,7 @@ export const dayCloseEndpoints = {
       history: z.array(closeCount),
     }),
   }),
-  close: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill-day",
-    tag,
+  close: endpoint.post("/api/clothes/bill-day", {
     summary: "日结：记录清点金额和差异",
     access: [permissions.billConfirm],
     body: z.object({

@@ -1,10 +1,10 @@
 /** Ticked customers, changed together: 批量改策略 and 改归属 (domain.md §3.4). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { chosenId, clientToken, id, looseInteger, repeated } from "#contract/value.ts";
 
-const tag = "分销商";
+const endpoint = endpointsOf("分销商");
 
 /** Rows that one bulk change takes. */
 const maxDistributorChange = 500;
@@ -37,28 +37,19 @@ const changed = z.object({
 export type DistributorChanged = z.output<typeof changed>;
 
 export const distributorBulkEndpoints = {
-  picked: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/picked",
-    tag,
+  picked: endpoint.get("/api/clothes/distributor/picked", {
     summary: "勾选的客户，供批量修改确认",
     access: [permissions.distributorEdit],
     query: z.object({ ids: repeated(id) }),
     response: z.object({ rows: z.array(picked) }),
   }),
-  changeStrategy: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/strategy",
-    tag,
+  changeStrategy: endpoint.post("/api/clothes/distributor/strategy", {
     summary: "批量改策略：不能改的逐一说明原因",
     access: [permissions.distributorEdit],
     body: change.extend({ strategyId: id }),
     response: changed,
   }),
-  changeOwner: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/owner",
-    tag,
+  changeOwner: endpoint.post("/api/clothes/distributor/owner", {
     summary: "批量改归属档口与营业员：不能改的逐一说明原因",
     access: [permissions.distributorEdit],
     body: change.extend({ stallId: chosenId, keeperId: chosenId }),

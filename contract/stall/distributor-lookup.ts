@@ -1,14 +1,14 @@
 /** A customer while billing: found by what is typed, seen at a glance, and what they took so far (domain.md §3.4). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, byId, instant } from "#contract/value.ts";
+import { bizDate, instant } from "#contract/value.ts";
 import { billStatuses } from "./bill/bill.words.ts";
 import { distributorStatuses, returnLimitModes } from "./distributor.words.ts";
 import { standing } from "./distributors.ts";
 
-const tag = "分销商";
+const endpoint = endpointsOf("分销商");
 
 const match = z.object({
   id: z.number(),
@@ -65,31 +65,20 @@ const billRow = z.object({
 export type DistributorBill = z.output<typeof billRow>;
 
 export const distributorLookupEndpoints = {
-  search: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/search",
-    tag,
+  search: endpoint.get("/api/clothes/distributor/search", {
     summary: "开单选客户：拼音首字母、名称、手机尾号 4 位或开头，最多 12 个，最像的在前，不含停用",
     access: [permissions.distributorList, permissions.billAdd],
     query: z.object({ text: z.string().trim().max(50, "查找内容不能超过 50 个字").default("") }),
     response: z.array(match),
   }),
-  glance: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/glance",
-    tag,
+  glance: endpoint.get("/api/clothes/distributor/:id/glance", {
     summary: "开单时一眼要看的：欠款、预存、赠送金、额度、最近拿货、未拿欠货、退货率与策略",
     access: [permissions.distributorList, permissions.billAdd],
-    params: byId,
     response: glance,
   }),
-  bills: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/bill",
-    tag,
+  bills: endpoint.get("/api/clothes/distributor/:id/bill", {
     summary: "客户的拿货单，只含有权查看的档口，新的在前",
     access: [permissions.billList],
-    params: byId,
     query: pageQuery,
     response: pageOf(billRow),
   }),

@@ -1,11 +1,11 @@
 /** 合并客户: everything of one customer goes to another (domain.md §3.4). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, looseInteger } from "#contract/value.ts";
+import { clientToken, id, looseInteger } from "#contract/value.ts";
 import { distributorStatuses } from "./distributor.words.ts";
 
-const tag = "分销商";
+const endpoint = endpointsOf("分销商");
 
 const mergeSide = z.object({
   id: z.number(),
@@ -34,23 +34,15 @@ const mergePlan = z.object({
 export type MergePlan = z.output<typeof mergePlan>;
 
 export const distributorMergeEndpoints = {
-  plan: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/merge",
-    tag,
+  plan: endpoint.get("/api/clothes/distributor/:id/merge", {
     summary: "合并客户前看会转移什么",
     access: [permissions.distributorMerge],
-    params: byId,
     query: z.object({ intoId: id }),
     response: mergePlan,
   }),
-  merge: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/merge",
-    tag,
+  merge: endpoint.post("/api/clothes/distributor/:id/merge", {
     summary: "合并客户：单据、余额与专价全部转到另一客户，本客户停用，不能撤销",
     access: [permissions.distributorMerge],
-    params: byId,
     body: z.object({ intoId: id, version: looseInteger, intoVersion: looseInteger, clientToken }),
     response: z.object({ id: z.number(), version: z.number() }),
   }),

@@ -1,11 +1,11 @@
 /** What money pages show of a distributor (分销商): balance, bonus, debt, and the bills still to pay. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { bizDate, byId, requiredText } from "#contract/value.ts";
+import { bizDate, requiredText } from "#contract/value.ts";
 import { distributorStatuses } from "./distributor.words.ts";
 
-const tag = "账户流水";
+const endpoint = endpointsOf("账户流水");
 const access = [
   permissions.rechargeList,
   permissions.rechargeAdd,
@@ -32,22 +32,15 @@ export type CustomerMoney = z.output<typeof customer>;
 export const maxReceiptBills = 50;
 
 export const customerMoneyEndpoints = {
-  lookup: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/lookup",
-    tag,
+  lookup: endpoint.get("/api/clothes/distributor/lookup", {
     summary: "按编码、客户名、拼音首字母或手机号（尾号）找客户，最多 20 个",
     access,
     query: z.object({ text: requiredText("客户名或手机尾号", 50) }),
     response: z.array(customer),
   }),
-  money: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/money",
-    tag,
+  money: endpoint.get("/api/clothes/distributor/:id/money", {
     summary: "一个客户的余额、赠送金、充值档位和未结清的拿货单（最早的 50 张）",
     access,
-    params: byId,
     response: customer.extend({
       /** 充 ≥ amount 送 bonus, ascending. */
       tiers: z.array(z.object({ amountFen: z.number(), bonusFen: z.number() })),

@@ -1,13 +1,12 @@
 /** 分销商: who buys at the stalls, on which terms, and how they stand with us (domain.md §3.4). */
 import { z } from "zod";
 import { isMaskedMobile, isPersonalMobile } from "#contract/contact.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { fen, maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   chosenId,
   clientToken,
   id,
@@ -16,12 +15,14 @@ import {
   looseInteger,
   named,
   requiredText,
+  seenAct,
   shortText,
   withDefaults,
 } from "#contract/value.ts";
 import { distributorStatuses, settleCycles } from "./distributor.words.ts";
 
 const tag = "分销商";
+const endpoint = endpointsOf(tag);
 
 export const distributorSortFields = ["lastBillAt", "debtFen", "code"] as const;
 export type DistributorSortField = (typeof distributorSortFields)[number];
@@ -166,14 +167,9 @@ const distributorDetail = distributorRow.extend({
 export type DistributorDetail = z.output<typeof distributorDetail>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const one = { params: byId };
-const transition = { ...one, body: z.object({ version: looseInteger, clientToken }), response: saved };
 
 export const distributorEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor",
-    tag,
+  list: endpoint.get("/api/clothes/distributor", {
     summary: "分销商列表，以及全部筛选结果的欠款、预存与赠送金合计",
     access: [permissions.distributorList],
     query: pageQuery.extend(distributorFilter.shape),
@@ -181,10 +177,7 @@ export const distributorEndpoints = {
       totals: z.object({ debtFen: z.number(), prepaidFen: z.number(), bonusFen: z.number() }),
     }),
   }),
-  vocabulary: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/vocabulary",
-    tag,
+  vocabulary: endpoint.get("/api/clothes/distributor/vocabulary", {
     summary: "分销商表单与筛选的档口、营业员与策略",
     access: [permissions.distributorList],
     response: z.object({
@@ -193,65 +186,47 @@ export const distributorEndpoints = {
       strategies: z.array(named.extend({ isDefault: z.boolean(), on: z.boolean(), defaultCreditFen: z.number() })),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/distributor/:id", {
     summary: "一个分销商",
     access: [permissions.distributorList],
-    ...one,
     response: distributorDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor",
-    tag,
+  add: endpoint.post("/api/clothes/distributor", {
     summary: "新增分销商，名称加手机即可；期初余额只能此时录入",
     access: [permissions.distributorAdd],
     body: newDistributor,
     response: saved.extend({ code: z.string() }),
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/distributor",
-    tag,
+  edit: endpoint.put("/api/clothes/distributor", {
     summary: "修改分销商；版本不符时拒绝",
     access: [permissions.distributorEdit],
     body: distributorBody.extend(versioned),
     response: saved,
   }),
-  freeze: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/freeze",
-    tag,
+  freeze: endpoint.post("/api/clothes/distributor/:id/freeze", {
     summary: "冻结：可还款、退货，不能拿货",
     access: [permissions.distributorEdit],
-    ...transition,
+    body: seenAct,
+    response: saved,
   }),
-  unfreeze: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/unfreeze",
-    tag,
+  unfreeze: endpoint.post("/api/clothes/distributor/:id/unfreeze", {
     summary: "解冻",
     access: [permissions.distributorEdit],
-    ...transition,
+    body: seenAct,
+    response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/disable",
-    tag,
+  disable: endpoint.post("/api/clothes/distributor/:id/disable", {
     summary: "停用：余额与赠送金须为 0，无未拿欠货、挂单与待确认充值",
     access: [permissions.distributorEdit],
-    ...transition,
+    body: seenAct,
+    response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/enable",
-    tag,
+  enable: endpoint.post("/api/clothes/distributor/:id/enable", {
     summary: "启用停用的分销商",
     access: [permissions.distributorEdit],
-    ...transition,
+    body: seenAct,
+    response: saved,
   }),
 };
 

@@ -1,7 +1,7 @@
 /** Funds (资金账户): the tills, wallets and bank accounts that money is taken into and paid from. */
 
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints, ownersExportEndpoints } from "#contract/exports.ts";
 import { maxFen } from "#contract/money.ts";
 import { pageQuery } from "#contract/page.ts";
@@ -10,7 +10,6 @@ import { entryTypes, fundMethods, moneyDocTypes } from "#contract/system/account
 import {
   bizDate,
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -21,7 +20,7 @@ import {
   withDefaults,
 } from "#contract/value.ts";
 
-const tag = "资金账户";
+const endpoint = endpointsOf("资金账户");
 const path = "/api/clothes/fund";
 
 const fundOption = z.object({
@@ -89,51 +88,33 @@ const fundCount = z.object({
 export type FundCount = z.output<typeof fundCount>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const one = { params: byId, body: seenAct };
 
 export const fundEndpoints = {
-  options: defineEndpoint({
-    method: "GET",
-    path: `${path}/options`,
-    tag,
+  options: endpoint.get(`${path}/options`, {
     summary: "可收款的资金账户：共用的，以及该档口（不给档口时为可见档口）的钱箱",
     access: fundPermissions,
     query: z.object({ stallId: id.optional() }),
     response: z.array(fundOption),
   }),
-  stalls: defineEndpoint({
-    method: "GET",
-    path: `${path}/stalls`,
-    tag,
+  stalls: endpoint.get(`${path}/stalls`, {
     summary: "可见的营业档口，收款单据可归属其中之一",
     access: [...fundPermissions, permissions.fundList],
     response: z.array(named),
   }),
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "资金账户与余额：共用的，以及可见档口的",
     access: [permissions.fundList],
     query: z.object({ status: z.enum(fundStatuses, "状态不存在").optional() }),
     response: z.object({ content: z.array(fundRow), totals: z.object({ balanceFen: z.number() }) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id`,
-    tag,
+  detail: endpoint.get(`${path}/:id`, {
     summary: "一个资金账户",
     access: [permissions.fundList],
-    params: byId,
     response: fundRow,
   }),
-  entries: defineEndpoint({
-    method: "GET",
-    path: `${path}/:id/entries`,
-    tag,
+  entries: endpoint.get(`${path}/:id/entries`, {
     summary: "一个资金账户的流水：期初、每一笔和之后的余额、期末，以及日结时清点的差异",
     access: [permissions.fundList],
-    params: byId,
     query: pageQuery.omit({ sort: true }).extend({ from: bizDate.optional(), to: bizDate.optional() }),
     response: z.object({
       fund: fundRow,
@@ -149,13 +130,9 @@ export const fundEndpoints = {
       counts: z.array(fundCount),
     }),
   }),
-  open: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/open`,
-    tag,
+  open: endpoint.post(`${path}/:id/open`, {
     summary: "录入资金账户的期初余额，一次",
     access: [permissions.fundEdit],
-    params: byId,
     body: seenAct.extend({
       amountFen: z
         .number()
@@ -166,50 +143,35 @@ export const fundEndpoints = {
     }),
     response: saved,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path,
-    tag,
+  add: endpoint.post(path, {
     summary: "新增资金账户",
     access: [permissions.fundAdd],
     body: withDefaults(fundBody, { stallId: null, sort: 999 }),
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  edit: endpoint.put(path, {
     summary: "修改资金账户；版本不符时拒绝，收过款的不能改收款方式和所属档口",
     access: [permissions.fundEdit],
     body: fundBody.extend({ id, version: looseInteger }),
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/disable`,
-    tag,
+  disable: endpoint.post(`${path}/:id/disable`, {
     summary: "停用：不再出现在收款和付款里，余额和流水不变",
     access: [permissions.fundEdit],
-    ...one,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: `${path}/:id/enable`,
-    tag,
+  enable: endpoint.post(`${path}/:id/enable`, {
     summary: "启用",
     access: [permissions.fundEdit],
-    ...one,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
-    tag,
+  remove: endpoint.delete(`${path}/:id`, {
     summary: "删除从未使用的资金账户",
     access: [permissions.fundDel],
-    ...one,
+    body: seenAct,
   }),
 };
 

@@ -1,12 +1,12 @@
 /** Printing bills: how a stall prints, what a slip shows, and the log of printings (domain.md §3.4, §8). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
+import { clientToken, id, instant, looseBoolean, looseInteger, shortText } from "#contract/value.ts";
 import { billLineKinds, billStatuses } from "./bill/bill.words.ts";
 import { printDevices, printTemplates } from "./print-paper.ts";
 
-const tag = "线下开单";
+const endpoint = endpointsOf("线下开单");
 
 /** A name or an IPv4 address as printers have them; that it is a private one is asked by the back office. */
 const printerHost = shortText("打印机地址", 100).regex(
@@ -121,19 +121,13 @@ const printed = z.object({
 const byStall = z.object({ stallId: id });
 
 export const printingEndpoints = {
-  settings: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/stall-printing",
-    tag,
+  settings: endpoint.get("/api/clothes/stall-printing", {
     summary: "一个档口的打印设置",
     access: [permissions.billList],
     query: byStall,
     response: storedSettings.extend({ stallId: z.number(), stallName: z.string(), version: z.number() }),
   }),
-  saveSettings: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/stall-printing",
-    tag,
+  saveSettings: endpoint.put("/api/clothes/stall-printing", {
     summary: "修改一个档口的打印设置",
     access: [permissions.billDel],
     body: settings.extend({
@@ -144,31 +138,20 @@ export const printingEndpoints = {
     }),
     response: z.object({ version: z.number() }),
   }),
-  testPage: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/stall-printing/test",
-    tag,
+  testPage: endpoint.post("/api/clothes/stall-printing/test", {
     summary: "在档口打印机上打印测试页",
     access: [permissions.billDel],
     body: z.object({ clientToken, stallId: id }),
     response: printed,
   }),
-  slip: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill/:id/slip",
-    tag,
+  slip: endpoint.get("/api/clothes/bill/:id/slip", {
     summary: "一张拿货单小票的全部内容",
     access: [permissions.billList],
-    params: byId,
     response: slip,
   }),
-  print: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/print",
-    tag,
+  print: endpoint.post("/api/clothes/bill/:id/print", {
     summary: "打印拿货单：发送到档口打印机，或记录一次页面打印",
     access: [permissions.billList],
-    params: byId,
     body: z.object({
       clientToken,
       template: z.enum(printTemplates, "打印模板不存在"),

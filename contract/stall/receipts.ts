@@ -1,13 +1,12 @@
 /** 收款, 退款, 调账 and 坏账核销 (domain.md §3.4, account): money and corrections on a distributor's account. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -20,7 +19,7 @@ import {
 import { receiptKinds, receiptStatuses } from "./distributor.words.ts";
 import { maxReceiptBills } from "./distributor-money.ts";
 
-const tag = "账户流水";
+const endpoint = endpointsOf("账户流水");
 
 const positiveFen = z
   .number({ error: "金额必须是整数分" })
@@ -62,10 +61,7 @@ const anyOf = [
 ] as const;
 
 export const receiptEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/receipt",
-    tag,
+  list: endpoint.get("/api/clothes/receipt", {
     summary: "收款、退款、调账和核销单",
     access: [permissions.accountList],
     query: pageQuery.extend({
@@ -76,13 +72,9 @@ export const receiptEndpoints = {
     }),
     response: pageOf(receipt).extend({ totals: z.object({ count: z.number(), amountFen: z.number() }) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/receipt/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/receipt/:id", {
     summary: "一张收款、退款、调账或核销单，及其所付的拿货单",
     access: [permissions.accountList],
-    params: byId,
     response: receipt.extend({
       /** What of it went to which bill; `closed`: nothing of that bill is open any more. */
       bills: z.array(z.object({ id: z.number(), no: z.string(), amountFen: z.number(), closed: z.boolean() })),
@@ -90,10 +82,7 @@ export const receiptEndpoints = {
       voidRefusal: z.string().nullable(),
     }),
   }),
-  receive: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/receipt/receive",
-    tag,
+  receive: endpoint.post("/api/clothes/receipt/receive", {
     summary: "收款：先付指定的拿货单（可多张，合并收款），余下付最早的，再余下为预存",
     access: [permissions.accountReceive],
     body: head.extend({
@@ -108,10 +97,7 @@ export const receiptEndpoints = {
       paidFen: z.number(),
     }),
   }),
-  refund: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/receipt/refund",
-    tag,
+  refund: endpoint.post("/api/clothes/receipt/refund", {
     summary: "退款：不超过客户预存，赠送金不退",
     access: [permissions.accountRefund],
     body: head.extend({
@@ -122,10 +108,7 @@ export const receiptEndpoints = {
     status: 201,
     response: made,
   }),
-  adjust: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/receipt/adjust",
-    tag,
+  adjust: endpoint.post("/api/clothes/receipt/adjust", {
     summary: "调账：正数增加客户余额，负数减少",
     access: [permissions.accountAdjust],
     body: head.extend({
@@ -140,23 +123,16 @@ export const receiptEndpoints = {
     status: 201,
     response: made,
   }),
-  writeOff: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/receipt/writeOff",
-    tag,
+  writeOff: endpoint.post("/api/clothes/receipt/writeOff", {
     summary: "坏账核销：不超过客户欠款",
     access: [permissions.accountWriteOff],
     body: head.extend({ amountFen: positiveFen, reason: requiredText("核销原因", 200) }),
     status: 201,
     response: made,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/receipt/:id/void",
-    tag,
+  void: endpoint.post("/api/clothes/receipt/:id/void", {
     summary: "作废：营业员限当日本人，店长 7 天内，财务和老板限未结账月份",
     access: anyOf,
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),

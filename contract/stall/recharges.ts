@@ -1,6 +1,6 @@
 /** 充值记录 (domain.md §3.4): money a distributor pays in advance, and the bonus for it. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
@@ -8,7 +8,6 @@ import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   bizDate,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -22,6 +21,7 @@ import {
 import { rechargeStatuses } from "./distributor.words.ts";
 
 const tag = "充值记录";
+const endpoint = endpointsOf(tag);
 
 /** 999,999.99 元 in 分. */
 const maxRechargeFen = 99_999_999;
@@ -72,10 +72,7 @@ const rechargeFilter = z.object({
 export type RechargeFilter = z.output<typeof rechargeFilter>;
 
 export const rechargeEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/recharge",
-    tag,
+  list: endpoint.get("/api/clothes/recharge", {
     summary: "充值记录；合计为全部筛选结果，未选状态时只计已到账",
     access: [permissions.rechargeList],
     query: pageQuery.extend(rechargeFilter.shape),
@@ -92,27 +89,17 @@ export const rechargeEndpoints = {
       range: z.object({ from: bizDate, to: bizDate }).nullable(),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/recharge/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/recharge/:id", {
     summary: "一张充值单",
     access: [permissions.rechargeList],
-    params: byId,
     response: recharge,
   }),
-  keepers: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/recharge/keepers",
-    tag,
+  keepers: endpoint.get("/api/clothes/recharge/keepers", {
     summary: "充值记录的经手人",
     access: [permissions.rechargeList],
     response: z.array(named),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/recharge",
-    tag,
+  add: endpoint.post("/api/clothes/recharge", {
     summary: "充值：转账要有凭证并等待确认，其余立即到账",
     access: [permissions.rechargeAdd],
     body: z.object({
@@ -137,23 +124,15 @@ export const rechargeEndpoints = {
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), status: z.enum(rechargeStatuses), version: z.number() }),
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/recharge/:id/confirm",
-    tag,
+  confirm: endpoint.post("/api/clothes/recharge/:id/confirm", {
     summary: "确认转账到账，写入账户",
     access: [permissions.rechargeConfirm],
-    params: byId,
     body: seenAct,
     response: z.object({ version: z.number() }),
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/recharge/:id/void",
-    tag,
+  void: endpoint.post("/api/clothes/recharge/:id/void", {
     summary: "作废充值：红冲充值和赠送",
     access: [permissions.rechargeVoid],
-    params: byId,
     body: seenAct.extend({ reason: requiredText("作废原因", 50) }),
     response: z.object({ version: z.number() }),
   }),

@@ -1,12 +1,13 @@
 /** 对账单 (domain.md §3.4): what a distributor's account did in a period, and what was agreed about it. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { entryTypes } from "#contract/system/accounts.ts";
-import { bizDate, byId, clientToken, id, instant } from "#contract/value.ts";
+import { bizDate, clientToken, id, instant } from "#contract/value.ts";
 
 const tag = "对账单";
+const endpoint = endpointsOf(tag);
 
 /** More rows than this are too many for one statement. */
 export const maxStatementRows = 5_000;
@@ -60,13 +61,9 @@ const period = z.object({ from: bizDate, to: bizDate });
 const confirmation = z.object({ confirmBy: z.string(), confirmTime: instant });
 
 export const statementEndpoints = {
-  read: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/distributor/:id/statement",
-    tag,
+  read: endpoint.get("/api/clothes/distributor/:id/statement", {
     summary: "客户对账单，无“整户对账”权限时其他档口的往来合为一行；已确认的期间给出确认时的内容，live=1 给出现在的账",
     access: [permissions.accountList],
-    params: byId,
     query: period.partial().extend({
       /** With the styles × sizes that moved. */
       styles: z.literal("1").optional(),
@@ -83,13 +80,9 @@ export const statementEndpoints = {
       history: z.array(period.extend(confirmation.shape)),
     }),
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/distributor/:id/statement/confirm",
-    tag,
+  confirm: endpoint.post("/api/clothes/distributor/:id/statement/confirm", {
     summary: "确认对账单：固定其内容，不影响账户",
     access: [permissions.accountReceive],
-    params: byId,
     body: period.extend({
       clientToken,
       /** 期末 that the confirmer saw: what changed meanwhile is refused. */

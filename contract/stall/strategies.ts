@@ -1,14 +1,13 @@
 /** 分销策略: how a class of customers buys, gives back and recharges (domain.md §3.4). */
 
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints, ownersExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
-  byId,
   chosenId,
   clientToken,
   id,
@@ -16,12 +15,13 @@ import {
   looseBoolean,
   looseInteger,
   requiredText,
+  seenAct,
   withDefaults,
 } from "#contract/value.ts";
 import { priceModes, returnLimitModes } from "./distributor.words.ts";
 import { ownPrice, ownPriceBody } from "./own-prices.ts";
 
-const tag = "分销策略";
+const endpoint = endpointsOf("分销策略");
 
 export const strategyStatuses = ["ON", "OFF"] as const;
 export type StrategyStatus = (typeof strategyStatuses)[number];
@@ -148,14 +148,9 @@ const strategyDetail = strategyRow.extend({
 export type StrategyDetail = z.output<typeof strategyDetail>;
 
 const saved = z.object({ id: z.number(), version: z.number() });
-const one = { params: byId };
-const transition = { ...one, body: z.object({ version: looseInteger, clientToken }) };
 
 export const strategyEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/strategy",
-    tag,
+  list: endpoint.get("/api/clothes/strategy", {
     summary: "分销策略列表",
     access: [permissions.strategyList],
     query: pageQuery.extend({
@@ -165,19 +160,12 @@ export const strategyEndpoints = {
     }),
     response: pageOf(strategyRow).extend({ totals: z.object({ customers: z.number() }) }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/strategy/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/strategy/:id", {
     summary: "一个分销策略",
     access: [permissions.strategyList],
-    ...one,
     response: strategyDetail,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/strategy",
-    tag,
+  add: endpoint.post("/api/clothes/strategy", {
     summary: "新增分销策略",
     access: [permissions.strategyAdd],
     body: withDefaults(fields, {
@@ -198,74 +186,48 @@ export const strategyEndpoints = {
     response: saved,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/strategy",
-    tag,
+  edit: endpoint.put("/api/clothes/strategy", {
     summary: "修改分销策略，只影响以后的拿货单；版本不符时拒绝",
     access: [permissions.strategyEdit],
     body: fields.extend(versioned).superRefine(checkTogether),
     response: saved,
   }),
-  setDefault: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/strategy/:id/default",
-    tag,
+  setDefault: endpoint.post("/api/clothes/strategy/:id/default", {
     summary: "设为默认策略；原来的默认随之取消",
     access: [permissions.strategyEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  disable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/strategy/:id/disable",
-    tag,
+  disable: endpoint.post("/api/clothes/strategy/:id/disable", {
     summary: "停用：不能再给客户选用，已用的客户不变；默认策略不能停用",
     access: [permissions.strategyEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  enable: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/strategy/:id/enable",
-    tag,
+  enable: endpoint.post("/api/clothes/strategy/:id/enable", {
     summary: "启用",
     access: [permissions.strategyEdit],
-    ...transition,
+    body: seenAct,
     response: saved,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/strategy/:id",
-    tag,
+  remove: endpoint.delete("/api/clothes/strategy/:id", {
     summary: "删除没有客户使用的策略；默认策略不能删除",
     access: [permissions.strategyDel],
-    ...transition,
+    body: seenAct,
   }),
-  prices: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/strategy/:id/price",
-    tag,
+  prices: endpoint.get("/api/clothes/strategy/:id/price", {
     summary: "策略的指定款价",
     access: [permissions.strategyList],
-    ...one,
     query: pageQuery,
     response: pageOf(ownPrice),
   }),
-  savePrice: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/strategy/:id/price",
-    tag,
+  savePrice: endpoint.post("/api/clothes/strategy/:id/price", {
     summary: "按款号设策略的指定款价；低于最低价须有权限",
     access: [permissions.strategyEdit],
-    ...one,
     body: ownPriceBody,
     response: z.object({ productId: z.number(), added: z.boolean() }),
   }),
-  removePrice: defineEndpoint({
-    method: "DELETE",
-    path: "/api/clothes/strategy/:id/price/:productId",
-    tag,
+  removePrice: endpoint.delete("/api/clothes/strategy/:id/price/:productId", {
     summary: "删除策略的指定款价",
     access: [permissions.strategyEdit],
     params: z.object({ id, productId: id }),

@@ -1,10 +1,10 @@
 /** 首页: what waits for the viewer, one aggregate query a card group (domain.md §3.7). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { bizDate, instant } from "#contract/value.ts";
 
-const tag = "首页";
+const endpoint = endpointsOf("首页");
 const count = z.number().int();
 /** Sums of the stalls that the viewer may see, without cost. */
 const ofStalls = [permissions.statStallManage, permissions.statStallKeeper];
@@ -45,42 +45,27 @@ const trend = z.object({
 export type SalesTrend = z.output<typeof trend>;
 
 export const dashboardEndpoints = {
-  transfers: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/transfers",
-    tag,
+  transfers: endpoint.get("/api/clothes/desk/transfers", {
     summary: "待发与待收的调拨单",
     access: [permissions.transferList],
     response: z.object({ toSend: count, toReceive: count, toReceiveQty: count }),
   }),
-  purchases: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/purchases",
-    tag,
+  purchases: endpoint.get("/api/clothes/desk/purchases", {
     summary: "待入库的采购单",
     access: [permissions.purchaseList],
     response: z.object({ waiting: count, waitingQty: count }),
   }),
-  counts: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/counts",
-    tag,
+  counts: endpoint.get("/api/clothes/desk/counts", {
     summary: "盘点中与待审核的盘点单",
     access: [permissions.reviewList],
     response: z.object({ counting: count, submitted: count }),
   }),
-  alerts: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/alerts",
-    tag,
+  alerts: endpoint.get("/api/clothes/desk/alerts", {
     summary: "未处理的库存预警",
     access: [permissions.monitorList],
     response: z.object({ open: count, styles: count }),
   }),
-  shopOrders: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/shopOrders",
-    tag,
+  shopOrders: endpoint.get("/api/clothes/desk/shopOrders", {
     summary: "待审核、待发货与异常的平台订单",
     access: [permissions.shopOrderList],
     response: z.object({
@@ -92,66 +77,42 @@ export const dashboardEndpoints = {
       troubled: count,
     }),
   }),
-  shops: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/shops",
-    tag,
+  shops: endpoint.get("/api/clothes/desk/shops", {
     summary: "授权即将到期与已到期的店铺",
     access: [permissions.shopList],
     response: z.object({ expiring: count, expired: count }),
   }),
-  adjustments: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/adjustments",
-    tag,
+  adjustments: endpoint.get("/api/clothes/desk/adjustments", {
     summary: "待审核的调整单",
     access: [permissions.reviseList],
     response: z.object({ drafts: count }),
   }),
-  batches: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/batches",
-    tag,
+  batches: endpoint.get("/api/clothes/desk/batches", {
     summary: "今日到期与逾期的批次",
     access: [permissions.batchList],
     response: z.object({ dueToday: count, dueTodayQty: count, overdue: count, overdueQty: count }),
   }),
-  repairs: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/repairs",
-    tag,
+  repairs: endpoint.get("/api/clothes/desk/repairs", {
     summary: "逾期未回的返修",
     access: [permissions.repairList],
     response: z.object({ overdue: count, overdueQty: count }),
   }),
-  materials: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/materials",
-    tag,
+  materials: endpoint.get("/api/clothes/desk/materials", {
     summary: "未结批次缺的物料",
     access: [permissions.materialList],
     response: z.object({ short: count }),
   }),
-  sales: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/sales",
-    tag,
+  sales: endpoint.get("/api/clothes/desk/sales", {
     summary: "可查看档口今日的开单，以及挂单与欠货",
     access: [permissions.billList],
     response: z.object({ bills: count, pieces: count, payableFen: count, held: count, owedQty: count }),
   }),
-  trend: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/trend",
-    tag,
+  trend: endpoint.get("/api/clothes/desk/trend", {
     summary: "今日与上周同日、前四周同日平均相比，以及近 28 天的走势",
     access: ofStalls,
     response: trend,
   }),
-  styles: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/styles",
-    tag,
+  styles: endpoint.get("/api/clothes/desk/styles", {
     summary: "近 7 个完整营业日卖得最多的 10 款",
     access: ofStalls,
     response: z.object({
@@ -169,10 +130,7 @@ export const dashboardEndpoints = {
       ),
     }),
   }),
-  debtors: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/debtors",
-    tag,
+  debtors: endpoint.get("/api/clothes/desk/debtors", {
     summary: "欠款最多的 10 位客户，以及欠款而久未来店的客户",
     access: [permissions.statStallManage],
     response: z.object({
@@ -190,34 +148,22 @@ export const dashboardEndpoints = {
       dormantFen: count,
     }),
   }),
-  credit: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/credit",
-    tag,
+  credit: endpoint.get("/api/clothes/desk/credit", {
     summary: "超过信用额度而未结清的拿货单",
     access: [permissions.billOverCredit],
     response: z.object({ bills: count, dueFen: count }),
   }),
-  slips: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/slips",
-    tag,
+  slips: endpoint.get("/api/clothes/desk/slips", {
     summary: "待确认的费用单",
     access: [permissions.costList],
     response: z.object({ drafts: count, draftsFen: count }),
   }),
-  wages: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/wages",
-    tag,
+  wages: endpoint.get("/api/clothes/desk/wages", {
     summary: "待审核与待发放的工资单",
     access: [permissions.wageList],
     response: z.object({ drafts: count, draftsFen: count, unpaid: count, unpaidFen: count }),
   }),
-  money: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/money",
-    tag,
+  money: endpoint.get("/api/clothes/desk/money", {
     summary: "今日实收（收款与充值，减退款），按账户，与客户欠款",
     access: [permissions.statStallManage],
     response: z.object({
@@ -228,18 +174,12 @@ export const dashboardEndpoints = {
       debtFen: count,
     }),
   }),
-  recharges: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/desk/recharges",
-    tag,
+  recharges: endpoint.get("/api/clothes/desk/recharges", {
     summary: "待确认的充值",
     access: [permissions.rechargeConfirm],
     response: z.object({ waiting: count, waitingFen: count }),
   }),
-  health: defineEndpoint({
-    method: "GET",
-    path: "/api/system/desk/health",
-    tag,
+  health: endpoint.get("/api/system/desk/health", {
     summary: "系统状况：数据库大小、待办队列与后台任务",
     access: [adminRole],
     response: z.object({
@@ -252,18 +192,12 @@ export const dashboardEndpoints = {
       jobsFailed: count,
     }),
   }),
-  errors: defineEndpoint({
-    method: "GET",
-    path: "/api/system/desk/errors",
-    tag,
+  errors: endpoint.get("/api/system/desk/errors", {
     summary: "今日的异常",
     access: [adminRole],
     response: z.object({ errors: count, lastAt: instant.nullable() }),
   }),
-  backups: defineEndpoint({
-    method: "GET",
-    path: "/api/system/desk/backups",
-    tag,
+  backups: endpoint.get("/api/system/desk/backups", {
     summary: "数据库备份的状况",
     access: [adminRole],
     response: z.object({

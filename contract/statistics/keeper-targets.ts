@@ -1,12 +1,12 @@
 /** 目标与提成 of 档口大数据: what keepers are to sell in a month, and what share they get (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, id, looseInteger } from "#contract/value.ts";
 
-const tag = "档口统计";
+const endpoint = endpointsOf("档口统计");
 const path = "/api/clothes/statistic/stall/target";
 
 /** `YYYY-MM` in Asia/Shanghai. */
@@ -44,19 +44,13 @@ const body = z.object({
 });
 
 export const keeperTargetEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "一个月的营业员目标与提成：在可查看的档口开单而不管目标的人",
     access: [permissions.statStallManage],
     query: z.object({ month: month.optional() }),
     response: z.object({ month, content: z.array(targetRow) }),
   }),
-  save: defineEndpoint({
-    method: "PUT",
-    path,
-    tag,
+  save: endpoint.put(path, {
     summary: "设一个营业员一个月的目标与提成比例；版本不符时拒绝",
     access: [permissions.statStallManage],
     body,

@@ -1,6 +1,6 @@
 /** 产能分析: what was ordered, cut, delivered and passed, by whom, and how long the queue is (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints, ownExportEndpoints } from "#contract/exports.ts";
 import { batchStatuses } from "#contract/manufacture/batch.words.ts";
 import { pageQuery } from "#contract/page.ts";
@@ -9,6 +9,7 @@ import { bizDate, id, instant, named } from "#contract/value.ts";
 import { statisticPeriods } from "./stall-statistics.ts";
 
 const tag = "产能分析";
+const endpoint = endpointsOf(tag);
 
 /** 工作时长 of an employee on a day on which he or she recorded pieces: 8 hours. */
 export const workedSecondsADay = 28_800;
@@ -148,19 +149,13 @@ const path = "/api/clothes/statistic/manufacture";
 const access = [permissions.statManufacture];
 
 export const productionStatisticEndpoints = {
-  read: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  read: endpoint.get(path, {
     summary: "产能分析：下单、裁剪、交货、合格，准交率、周期、返修率、次品率，在制与排期",
     access,
     query: productionFilter,
     response: statistic,
   }),
-  behind: defineEndpoint({
-    method: "GET",
-    path: `${path}/batches`,
-    tag,
+  behind: endpoint.get(`${path}/batches`, {
     summary: "统计项由哪些批次组成；合计与产能分析相等",
     access,
     query: pageQuery.omit({ sort: true }).extend(behindFilter.shape),

@@ -1,12 +1,13 @@
 /** 档口大数据 and 档口数据: what the stalls' bills add up to (domain.md §3.6). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { permissions } from "#contract/permissions.ts";
 import { fundMethods } from "#contract/system/accounts.ts";
 import { bizDate, id, instant } from "#contract/value.ts";
 
 const tag = "档口统计";
+const endpoint = endpointsOf(tag);
 
 /** `custom` takes `from` and `to`; the others are counted back from today. */
 export const statisticPeriods = ["today", "yesterday", "last7", "last30", "month", "custom"] as const;
@@ -170,19 +171,13 @@ const stallKeeper = z.object({
 export type StallKeeper = z.output<typeof stallKeeper>;
 
 export const stallStatisticEndpoints = {
-  manage: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/statistic/stall/manage",
-    tag,
+  manage: endpoint.get("/api/clothes/statistic/stall/manage", {
     summary: "档口大数据：可查看档口的销售、商品与客户；过去按日汇总，今日实时",
     access: [permissions.statStallManage],
     query: filter,
     response: stallManage,
   }),
-  keeper: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/statistic/stall/keeper",
-    tag,
+  keeper: endpoint.get("/api/clothes/statistic/stall/keeper", {
     summary: "档口数据：本人在一个档口的业绩与待办，不含成本与他人数据",
     access: [permissions.statStallKeeper],
     query: filter,

@@ -1,9 +1,9 @@
 /** Sign-in, sign-out and the signed-in user (product.md §7, eladmin-api.md §1.3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { instant, looseBoolean } from "#contract/value.ts";
 
-const tag = "认证";
+const endpoint = endpointsOf("认证");
 
 const role = z.object({ id: z.number(), name: z.string(), level: z.number(), dataScope: z.string() });
 
@@ -48,18 +48,12 @@ export const sessionInfo = z.object({
 export type SessionInfo = z.output<typeof sessionInfo>;
 
 export const authEndpoints = {
-  captcha: defineEndpoint({
-    method: "GET",
-    path: "/auth/code",
-    tag,
+  captcha: endpoint.get("/auth/code", {
     summary: "获取验证码图片，两分钟内有效，只能用一次",
     access: "anonymous",
     response: z.object({ img: z.string(), uuid: z.string() }),
   }),
-  login: defineEndpoint({
-    method: "POST",
-    path: "/auth/login",
-    tag,
+  login: endpoint.post("/auth/login", {
     summary: "用户名、密码、验证码登录",
     access: "anonymous",
     body: z.object({
@@ -74,18 +68,12 @@ export const authEndpoints = {
     }),
     response: z.object({ token: z.string(), device: z.string().optional(), user: sessionInfo }),
   }),
-  info: defineEndpoint({
-    method: "GET",
-    path: "/auth/info",
-    tag,
+  info: endpoint.get("/auth/info", {
     summary: "当前登录用户、角色与权限",
     access: "session",
     response: sessionInfo,
   }),
-  logout: defineEndpoint({
-    method: "DELETE",
-    path: "/auth/logout",
-    tag,
+  logout: endpoint.delete("/auth/logout", {
     summary: "退出登录；没有会话时也成功",
     access: "anonymous",
   }),

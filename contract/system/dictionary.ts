@@ -1,20 +1,12 @@
 /** Dictionaries: labelled values that the business may extend (product.md §7, eladmin-api.md §1.7). */
 import { z } from "zod";
 import { eladminEndpoints, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import {
-  byId,
-  clientToken,
-  id,
-  instant,
-  looseInteger,
-  requiredText,
-  shortText,
-  withDefaults,
-} from "#contract/value.ts";
+import { clientToken, id, instant, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
 
 const tag = "字典";
+const endpoint = endpointsOf(tag);
 
 const entryFields = z.object({
   dict: z.object({ id }, { error: "请指定字典" }),
@@ -91,18 +83,12 @@ export const dictionaryEndpoints = {
   edit,
   remove,
   download,
-  all: defineEndpoint({
-    method: "GET",
-    path: "/api/dict/all",
-    tag,
+  all: endpoint.get("/api/dict/all", {
     summary: "全部字典，供选择",
     access: list.access,
     response: z.array(z.object({ id: z.number(), name: z.string(), description: z.string(), remark: z.string() })),
   }),
-  entries: defineEndpoint({
-    method: "GET",
-    path: "/api/dictDetail",
-    tag,
+  entries: endpoint.get("/api/dictDetail", {
     summary: "按字典名称查询全部条目；未知名称返回空",
     access: "session",
     query: z.object({
@@ -113,10 +99,7 @@ export const dictionaryEndpoints = {
     }),
     response: z.object({ content: z.array(entryRow), totalElements: z.number() }),
   }),
-  map: defineEndpoint({
-    method: "GET",
-    path: "/api/dictDetail/map",
-    tag,
+  map: endpoint.get("/api/dictDetail/map", {
     summary: "几个字典的全部条目，按字典名称；名称以逗号分隔",
     access: "session",
     query: z.object({
@@ -127,19 +110,12 @@ export const dictionaryEndpoints = {
     }),
     response: z.record(z.string(), z.array(entryRow)),
   }),
-  entry: defineEndpoint({
-    method: "GET",
-    path: "/api/dictDetail/:id",
-    tag,
+  entry: endpoint.get("/api/dictDetail/:id", {
     summary: "一个字典条目，附版本",
     access: list.access,
-    params: byId,
     response: entryRow.extend({ version: z.number() }),
   }),
-  addEntry: defineEndpoint({
-    method: "POST",
-    path: "/api/dictDetail",
-    tag,
+  addEntry: endpoint.post("/api/dictDetail", {
     summary: "新增字典条目",
     access: [permissions.dictAdd],
     body: withDefaults(entryFields, { dictSort: 999 }).extend({
@@ -150,10 +126,7 @@ export const dictionaryEndpoints = {
     atomic: true,
     status: 201,
   }),
-  editEntry: defineEndpoint({
-    method: "PUT",
-    path: "/api/dictDetail",
-    tag,
+  editEntry: endpoint.put("/api/dictDetail", {
     summary: "修改字典条目",
     access: [permissions.dictEdit],
     body: entryFields.partial({ dictSort: true }).extend({ id, version: looseInteger.optional(), ...ownForm }),
@@ -161,10 +134,7 @@ export const dictionaryEndpoints = {
     atomic: true,
     status: 204,
   }),
-  removeEntries: defineEndpoint({
-    method: "DELETE",
-    path: "/api/dictDetail/:id",
-    tag,
+  removeEntries: endpoint.delete("/api/dictDetail/:id", {
     summary: "删除字典条目；多个编号以逗号分隔",
     access: [permissions.dictDel],
     params: z.object({

@@ -1,14 +1,15 @@
 /** 存储管理: files that people upload (eladmin-api.md §1.11, eladmin-client.md rows 59–64), and the older names of the same calls. */
 import { z } from "zod";
 import { eladminEndpoints, eladminIds, eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint, type Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, id, requiredText } from "#contract/value.ts";
+import { requiredText } from "#contract/value.ts";
 import { fileTypes } from "./files.words.ts";
 import { storeKinds } from "./storage.words.ts";
 
 const tag = "存储管理";
+const endpoint = endpointsOf(tag);
 const { storageList, storageAdd, storageEdit, storageDel } = permissions;
 
 /** 100 MB a file (eladmin-api.md §1.11). */
@@ -54,7 +55,7 @@ const audited = {
 };
 
 const uploadsTo = <const P extends `/api/${string}`, R extends z.ZodType>(path: P, summary: string, response: R) =>
-  defineEndpoint({ method: "POST", path, tag, summary, access: [storageAdd], upload: fileUpload, response });
+  endpoint.post(path, { summary, access: [storageAdd], upload: fileUpload, response });
 
 /** The address is `/file/{type}/{realName}` of this API. */
 const url = z.string();
@@ -65,10 +66,7 @@ export const fileEndpoints = {
   edit: crud.edit,
   remove: crud.remove,
   download: crud.download,
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/localStorage",
-    tag,
+  add: endpoint.post("/api/localStorage", {
     summary: "上传文件（不超过 100 MB）；名称留空则用文件自己的名称",
     access: [storageAdd],
     query: z.object({ name: z.string().trim().max(100, "文件名不能超过 100 个字").optional() }),
@@ -87,10 +85,7 @@ export const fileEndpoints = {
       size: z.string(),
     }),
   ),
-  read: defineEndpoint({
-    method: "GET",
-    path: "/file/:type/:realName",
-    tag,
+  read: endpoint.get("/file/:type/:realName", {
     summary: "读取一个文件；名称猜不到，所以不需要登录",
     // A link or an `<img>` carries no token (eladmin-client.md row 61).
     access: "anonymous",
@@ -101,10 +96,7 @@ export const fileEndpoints = {
 
 /** ELADMIN's object store: the files that lie in it, or wait to. */
 export const s3FileEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/s3Storage",
-    tag,
+  list: endpoint.get("/api/s3Storage", {
     summary: "对象存储里的文件",
     access: [storageList],
     query: eladminQuery({ key: wordsFilter("文件名"), fileName: wordsFilter("文件名") }),
@@ -122,31 +114,21 @@ export const s3FileEndpoints = {
     ),
   }),
   add: uploadsTo("/api/s3Storage", "上传文件到对象存储", uploadedPicture),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/s3Storage",
-    tag,
+  remove: endpoint.delete("/api/s3Storage", {
     summary: "删除对象存储里的文件；请求体是编号数组",
     access: [storageDel],
     body: eladminIds("文件"),
     atomic: true,
   }),
-  download: defineEndpoint({
-    method: "GET",
-    path: "/api/s3Storage/download",
-    tag,
+  download: endpoint.get("/api/s3Storage/download", {
     summary: "导出对象存储的文件列表（xlsx）",
     access: [storageList],
     query: eladminQuery({ key: wordsFilter("文件名"), fileName: wordsFilter("文件名") }),
     download: true,
   }),
-  address: defineEndpoint({
-    method: "GET",
-    path: "/api/s3Storage/download/:id",
-    tag,
+  address: endpoint.get("/api/s3Storage/download/:id", {
     summary: "一个文件的下载地址，十分钟内有效",
     access: [storageList],
-    params: byId,
     response: z.object({ url }),
   }),
 };
@@ -154,10 +136,7 @@ export const s3FileEndpoints = {
 /** The names that these had in ELADMIN 2.4 (eladmin-api.md §1.13), and product.md's generic upload. */
 export const olderFileEndpoints = {
   upload: uploadsTo("/api/upload", "上传文件，不超过 100 MB", uploadedPicture),
-  pictures: defineEndpoint({
-    method: "GET",
-    path: "/api/pictures",
-    tag,
+  pictures: endpoint.get("/api/pictures", {
     summary: "上传的图片",
     access: [storageList],
     query: eladminQuery({ filename: wordsFilter("文件名"), username: wordsFilter("上传者") }),
@@ -174,10 +153,7 @@ export const olderFileEndpoints = {
   }),
   addPicture: uploadsTo("/api/pictures", "上传图片", uploadedPicture),
   removePictures: removes("/api/pictures", "删除图片；请求体是编号数组"),
-  contents: defineEndpoint({
-    method: "GET",
-    path: "/api/qiNiuContent",
-    tag,
+  contents: endpoint.get("/api/qiNiuContent", {
     summary: "对象存储里的文件（旧名）",
     access: [storageList],
     query: eladminQuery({ key: wordsFilter("文件名") }),
@@ -196,31 +172,20 @@ export const olderFileEndpoints = {
   }),
   addContent: uploadsTo("/api/qiNiuContent", "上传文件到对象存储（旧名）", uploadedPicture),
   removeContents: removes("/api/qiNiuContent", "删除对象存储里的文件（旧名）；请求体是编号数组"),
-  removeContent: defineEndpoint({
-    method: "DELETE",
-    path: "/api/qiNiuContent/:id",
-    tag,
+  removeContent: endpoint.delete("/api/qiNiuContent/:id", {
     summary: "删除对象存储里的一个文件（旧名）",
     access: [storageDel],
-    params: z.object({ id }),
     atomic: true,
   }),
-  contentAddress: defineEndpoint({
-    method: "GET",
-    path: "/api/qiNiuContent/download/:id",
-    tag,
+  contentAddress: endpoint.get("/api/qiNiuContent/download/:id", {
     summary: "一个文件的下载地址（旧名）",
     access: [storageList],
-    params: byId,
     response: z.object({ url }),
   }),
 };
 
 function removes<const P extends `/api/${string}`>(path: P, summary: string) {
-  return defineEndpoint({
-    method: "DELETE",
-    path,
-    tag,
+  return endpoint.delete(path, {
     summary,
     access: [storageDel],
     body: eladminIds("文件"),

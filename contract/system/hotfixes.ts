@@ -1,11 +1,11 @@
 /** 数据热修复: a fixed catalogue of rebuilds, each tried, confirmed by what is typed, then run (domain.md §3.7). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, clientToken, id } from "#contract/value.ts";
 import { jobRow } from "./jobs.ts";
 
-const tag = "数据热修复";
+const endpoint = endpointsOf("数据热修复");
 const path = "/api/hotfix";
 const access = [permissions.hotfixRun];
 
@@ -58,18 +58,12 @@ const job = z.object({ jobId: z.number() });
 const absentDay = z.preprocess((given) => (given === "" ? undefined : given), bizDate.optional());
 
 export const hotfixEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path,
-    tag,
+  list: endpoint.get(path, {
     summary: "可以做的修复，各自最近一次试运行与修复",
     access,
     response: z.object({ content: z.array(hotfix) }),
   }),
-  check: defineEndpoint({
-    method: "POST",
-    path: `${path}/:code/check`,
-    tag,
+  check: endpoint.post(`${path}/:code/check`, {
     summary: "试运行：在后台核对并生成差异报告，不写入任何数据",
     access,
     params,
@@ -77,10 +71,7 @@ export const hotfixEndpoints = {
     response: job,
     status: 201,
   }),
-  run: defineEndpoint({
-    method: "POST",
-    path: `${path}/:code/run`,
-    tag,
+  run: endpoint.post(`${path}/:code/run`, {
     summary: "按一次有差异的试运行修复；确认文字须与名称一致",
     access,
     params,

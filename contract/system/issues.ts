@@ -1,10 +1,10 @@
 /** The personal to-do list (product.md §3, §5). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { id, instant, looseInteger } from "#contract/value.ts";
 
-const tag = "待办";
+const endpoint = endpointsOf("待办");
 
 /** 200 characters (product.md §5). */
 export const issueNameLimit = 200;
@@ -29,28 +29,19 @@ const issue = z.object({
 export type Issue = z.output<typeof issue>;
 
 export const issueEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/user/issue/list",
-    tag,
+  list: endpoint.get("/api/user/issue/list", {
     summary: "我的待办：未完成在前",
     access: [permissions.issueList],
     response: z.object({ content: z.array(issue), totalElements: z.number().int() }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/user/issue",
-    tag,
+  add: endpoint.post("/api/user/issue", {
     summary: "新增待办",
     access: [permissions.issueAdd],
     body: z.object({ issueName, issueStatus: flag("待办状态只能是 0 或 1").default(0) }),
     status: 201,
   }),
   /** Marks done, or deletes with `delFlag` 1, which needs the delete code. */
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/user/issue",
-    tag,
+  edit: endpoint.put("/api/user/issue", {
     summary: "修改待办：完成，或以 delFlag 1 删除",
     access: [permissions.issueEdit, permissions.issueDel],
     body: z.object({

@@ -1,10 +1,10 @@
 /** Background work that outlives a request: big exports and imports. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
-import { id, instant } from "#contract/value.ts";
+import { instant } from "#contract/value.ts";
 
-const tag = "任务";
+const endpoint = endpointsOf("任务");
 
 export const jobKinds = ["EXPORT", "IMPORT", "BACKUP", "STORAGE", "WAGE", "HOTFIX", "PULL"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -84,34 +84,23 @@ export const jobRow = z.object({
 export type Job = z.output<typeof jobRow>;
 
 export const jobEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/task",
-    tag,
+  list: endpoint.get("/api/task", {
     summary: "我的导出与导入任务，新的在前",
     access: "session",
     query: pageQuery.omit({ sort: true }),
     response: pageOf(jobRow),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/task/:id",
-    tag,
+  detail: endpoint.get("/api/task/:id", {
     summary: "我的一个任务：进度与结果",
     access: "session",
-    params: z.object({ id }),
     response: jobRow.extend({
       /** What came of it; its form depends on the topic. */
       result: z.unknown(),
     }),
   }),
-  file: defineEndpoint({
-    method: "GET",
-    path: "/api/task/:id/file",
-    tag,
+  file: endpoint.get("/api/task/:id/file", {
     summary: `下载任务生成的文件（保留 ${jobFileDays} 天）`,
     access: "session",
-    params: z.object({ id }),
     download: true,
   }),
 };

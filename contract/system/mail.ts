@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { isEmail, mailAddresses } from "#contract/contact.ts";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
-import { byId, clientToken, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
+import { clientToken, instant, looseBoolean, looseInteger, requiredText, shortText } from "#contract/value.ts";
 
-const tag = "邮件";
+const endpoint = endpointsOf("邮件");
 
 /** How the line to the mail server is kept private. */
 export const mailSecurities = ["TLS", "STARTTLS", "NONE"] as const;
@@ -95,18 +95,12 @@ const settingsAnswer = z.object({
 });
 
 export const mailEndpoints = {
-  settings: defineEndpoint({
-    method: "GET",
-    path: "/api/email",
-    tag,
+  settings: endpoint.get("/api/email", {
     summary: "邮件服务器的设置；密码只给掩码",
     access: [adminRole],
     response: settingsAnswer,
   }),
-  saveSettings: defineEndpoint({
-    method: "PUT",
-    path: "/api/email",
-    tag,
+  saveSettings: endpoint.put("/api/email", {
     summary: "修改邮件服务器；密码留空或为掩码时不变，没有给的字段不变",
     access: [adminRole],
     body: mailSettings.partial().extend({
@@ -120,10 +114,7 @@ export const mailEndpoints = {
     }),
     atomic: true,
   }),
-  send: defineEndpoint({
-    method: "POST",
-    path: "/api/email",
-    tag,
+  send: endpoint.post("/api/email", {
     summary: "发送邮件：收件人用逗号分开，每人一封，在后台发出",
     access: [adminRole],
     body: z.object({
@@ -137,31 +128,20 @@ export const mailEndpoints = {
     }),
     atomic: true,
   }),
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/email/sent",
-    tag,
+  list: endpoint.get("/api/email/sent", {
     summary: "发件记录：收件人、标题和结果，不含内容",
     access: [adminRole],
     query: eladminQuery({ blurry: wordsFilter("关键字"), status: z.enum(mailStatuses, "没有这个状态").optional() }),
     response: pageOf(mailRow),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/email/sent/:id",
-    tag,
+  detail: endpoint.get("/api/email/sent/:id", {
     summary: "一封邮件的收件人、标题和结果，不含内容",
     access: [adminRole],
-    params: byId,
     response: mailRow,
   }),
-  sendAgain: defineEndpoint({
-    method: "POST",
-    path: "/api/email/sent/:id/again",
-    tag,
+  sendAgain: endpoint.post("/api/email/sent/:id/again", {
     summary: "重发一封没有发出的邮件；带验证码的、可能已经发出的和内容已过保留期的不能重发",
     access: [adminRole],
-    params: byId,
     body: z.object({ clientToken }),
     atomic: true,
   }),

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { eladminEndpoints, eladminIds, wordsFilter } from "#contract/eladmin.ts";
 import { type Branch, branchIds, branchShape, outlineOf, parentFilter } from "#contract/eladmin-tree.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { id, looseBoolean, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
 
 const tag = "菜单";
+const endpoint = endpointsOf(tag);
 
 export const menuType = { directory: 0, page: 1, button: 2 } as const;
 export const menuTypeLabels: Readonly<Record<number, string>> = { 0: "目录", 1: "菜单", 2: "按钮" };
@@ -186,62 +187,41 @@ export const menuEndpoints = {
   add,
   edit,
   download,
-  tree: defineEndpoint({
-    method: "GET",
-    path: "/api/menus/tree",
-    tag,
+  tree: endpoint.get("/api/menus/tree", {
     summary: "全部菜单的树",
     access: [permissions.menuAdd, permissions.menuEdit, ...readers],
     response: z.array(menuTreeNode),
   }),
-  build: defineEndpoint({
-    method: "GET",
-    path: "/api/menus/build",
-    tag,
+  build: endpoint.get("/api/menus/build", {
     summary: "当前用户可见的菜单",
     access: "session",
     response: z.array(builtMenu),
   }),
-  lazy: defineEndpoint({
-    method: "GET",
-    path: "/api/menus/lazy",
-    tag,
+  lazy: endpoint.get("/api/menus/lazy", {
     summary: "一级下级菜单；pid 为 0 时是顶级",
     access: readers,
     query: z.object({ pid: parentFilter }),
     response: z.array(menuRow),
   }),
-  child: defineEndpoint({
-    method: "GET",
-    path: "/api/menus/child",
-    tag,
+  child: endpoint.get("/api/menus/child", {
     summary: "一个菜单与其全部下级的编号",
     access: readers,
     query: z.object({ id }),
     response: z.array(z.number()),
   }),
-  superior: defineEndpoint({
-    method: "POST",
-    path: "/api/menus/superior",
-    tag,
+  superior: endpoint.post("/api/menus/superior", {
     summary: "可选的上级：各级祖先的同级菜单，不含给定的菜单",
     access: [permissions.menuList],
     body: branchIds,
     response: z.array(menuBranch),
   }),
-  outline: defineEndpoint({
-    method: "GET",
-    path: "/api/menus/outline",
-    tag,
+  outline: endpoint.get("/api/menus/outline", {
     summary: "全部菜单，按树的次序；有关键字时是符合的菜单及其上级",
     access: readers,
     query: z.object({ blurry: wordsFilter("关键字") }),
     response: outlineOf(menuRow),
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/menus",
-    tag,
+  remove: endpoint.delete("/api/menus", {
     summary: "删除菜单及其下级；请求体是编号数组，或一条菜单记录",
     access: [permissions.menuDel],
     body: z.union([eladminIds("要删除的菜单"), z.object({ id }).transform((one) => [one.id])], {

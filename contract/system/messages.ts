@@ -1,12 +1,11 @@
 /** Messages to users: the system's and the business's (product.md §7, domain.md §3.7). */
 import { z } from "zod";
 import { eladminIds, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { ownExportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
-  byId,
   clientToken,
   id,
   instant,
@@ -58,10 +57,7 @@ const messageFields = z.object({
 });
 
 const list = (category: "system" | "business", summary: string) =>
-  defineEndpoint({
-    method: "GET",
-    path: `/api/user/message/${category}/list`,
-    tag,
+  endpointsOf(tag).get(`/api/user/message/${category}/list`, {
     summary,
     access: "session",
     query: messageQuery,
@@ -71,56 +67,38 @@ const list = (category: "system" | "business", summary: string) =>
 export const messageEndpoints = {
   systemList: list("system", "我的系统消息：未读在前，附未读数"),
   businessList: list("business", "我的业务消息：未读在前，附未读数"),
-  counts: defineEndpoint({
-    method: "GET",
-    path: "/api/user/message/count",
-    tag,
+  counts: endpointsOf(tag).get("/api/user/message/count", {
     summary: "我的未读消息数",
     access: "session",
     response: z.object({ system: z.number().int(), business: z.number().int() }),
   }),
-  read: defineEndpoint({
-    method: "POST",
-    path: "/api/user/message/read",
-    tag,
+  read: endpointsOf(tag).post("/api/user/message/read", {
     summary: "标记已读；别人的消息不受影响",
     access: "session",
     body: z.object({
       ids: repeated(id).pipe(z.array(z.number()).min(1, "请选择消息").max(500, "一次不能超过 500 条")),
     }),
   }),
-  readAll: defineEndpoint({
-    method: "POST",
-    path: "/api/user/message/read/all",
-    tag,
+  readAll: endpointsOf(tag).post("/api/user/message/read/all", {
     summary: "全部标记已读；不指定分类时两类都标记",
     access: "session",
     body: z.object({ category: z.enum(messageCategories, "消息分类不存在").nullish() }),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/user/message",
-    tag,
+  add: endpointsOf(tag).post("/api/user/message", {
     summary: "发送消息给指定用户或角色的用户；都不指定时发给全部启用的用户",
     access: [permissions.messageAdd],
     body: messageFields.extend({ userIds: repeated(id).optional(), roleIds: repeated(id).optional() }),
     atomic: true,
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/user/message",
-    tag,
+  edit: endpointsOf(tag).put("/api/user/message", {
     summary: "修改一条消息；是人写的，所有收件人的一起改",
     access: [permissions.messageEdit],
     body: messageFields.extend({ id }),
     atomic: true,
     status: 204,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/user/message",
-    tag,
+  remove: endpointsOf(tag).delete("/api/user/message", {
     summary: "删除自己的消息；请求体是编号数组",
     access: "session",
     body: eladminIds("消息"),
@@ -159,19 +137,13 @@ const sent = "/api/user/message/sent";
 
 /** 站内消息: what administrators write to everybody, to roles and to people. */
 export const announcementEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: sent,
-    tag: sentTag,
+  list: endpointsOf(sentTag).get(sent, {
     summary: "人写的消息，新的在前：发给谁、几人已读",
     access: [messageList],
     query: pageQuery.omit({ sort: true }).extend({ blurry: wordsFilter("关键字") }),
     response: pageOf(announcementRow),
   }),
-  choices: defineEndpoint({
-    method: "GET",
-    path: `${sent}/choices`,
-    tag: sentTag,
+  choices: endpointsOf(sentTag).get(`${sent}/choices`, {
     summary: "可以发给的角色和启用的用户，附部门和角色",
     access: [messageAdd],
     response: z.object({
@@ -180,19 +152,12 @@ export const announcementEndpoints = {
       users: z.array(named.extend({ dept: z.string(), roleIds: z.array(z.number()) })),
     }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: `${sent}/:id`,
-    tag: sentTag,
+  detail: endpointsOf(sentTag).get(`${sent}/:id`, {
     summary: "一条人写的消息",
     access: [messageList],
-    params: byId,
     response: announcementRow,
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: sent,
-    tag: sentTag,
+  add: endpointsOf(sentTag).post(sent, {
     summary: "写一条系统消息给所有人、几个角色或指定的人，打开着的页面立即看到",
     access: [messageAdd],
     body: text
@@ -211,23 +176,15 @@ export const announcementEndpoints = {
     response: z.object({ id: z.number(), sentCount: z.number() }),
     status: 201,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: `${sent}/:id`,
-    tag: sentTag,
+  edit: endpointsOf(sentTag).put(`${sent}/:id`, {
     summary: "修改一条人写的消息，所有收件人的一起改；可以让已读的人再看一次",
     access: [messageEdit],
-    params: byId,
     body: text.extend({ again: looseBoolean, version: looseInteger, clientToken }),
     response: z.object({ version: z.number() }),
   }),
-  withdraw: defineEndpoint({
-    method: "POST",
-    path: `${sent}/:id/withdraw`,
-    tag: sentTag,
+  withdraw: endpointsOf(sentTag).post(`${sent}/:id/withdraw`, {
     summary: "撤回：从所有收件人的消息里去掉",
     access: [messageDel],
-    params: byId,
     body: seenAct,
   }),
 };

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { mailAddresses } from "#contract/contact.ts";
 import { eladminEndpoints, eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, instant, looseBoolean, requiredText, shortText } from "#contract/value.ts";
+import { clientToken, instant, looseBoolean, requiredText, shortText } from "#contract/value.ts";
 
 const tag = "定时任务";
+const endpoint = endpointsOf(tag);
 
 /** Why a run is there: the clock, somebody pressed 执行, or the task before it succeeded. */
 export const runOrigins = ["SCHEDULE", "MANUAL", "SUBTASK"] as const;
@@ -112,32 +113,21 @@ const actBody = z.object({ clientToken }, "请求体应是对象").nullish();
 
 export const scheduledTaskEndpoints = {
   ...resource,
-  turn: defineEndpoint({
-    method: "PUT",
-    path: "/api/jobs/:id",
-    tag,
+  turn: endpoint.put("/api/jobs/:id", {
     summary: "暂停任务，或恢复已暂停的",
     access: [timingEdit],
-    params: byId,
     body: actBody,
     atomic: true,
     status: 204,
   }),
-  run: defineEndpoint({
-    method: "PUT",
-    path: "/api/jobs/exec/:id",
-    tag,
+  run: endpoint.put("/api/jobs/exec/:id", {
     summary: "立即执行一次，不改变下次的时间",
     access: [timingEdit],
-    params: byId,
     body: actBody,
     atomic: true,
     status: 204,
   }),
-  works: defineEndpoint({
-    method: "GET",
-    path: "/api/jobs/works",
-    tag,
+  works: endpoint.get("/api/jobs/works", {
     summary: "可以定时执行的任务：Bean 名称、执行方法和参数的写法",
     access: [timingList],
     response: z.object({
@@ -154,28 +144,19 @@ export const scheduledTaskEndpoints = {
       totalElements: z.number(),
     }),
   }),
-  preview: defineEndpoint({
-    method: "GET",
-    path: "/api/jobs/preview",
-    tag,
+  preview: endpoint.get("/api/jobs/preview", {
     summary: "一个 Cron 表达式之后五次的执行时间（上海时间）",
     access: [timingList],
     query: z.object({ cronExpression: cronText }),
     response: z.object({ times: z.array(instant) }),
   }),
-  runs: defineEndpoint({
-    method: "GET",
-    path: "/api/jobs/logs",
-    tag,
+  runs: endpoint.get("/api/jobs/logs", {
     summary: "执行日志：结束了的执行，新的在前",
     access: [timingList],
     query: runQuery,
     response: pageOf(run),
   }),
-  runsDownload: defineEndpoint({
-    method: "GET",
-    path: "/api/jobs/logs/download",
-    tag,
+  runsDownload: endpoint.get("/api/jobs/logs/download", {
     summary: "导出执行日志（xlsx）",
     access: [timingList],
     query: runQuery,

@@ -1,6 +1,6 @@
 /** 系统设置: what administrators set for the whole company (product.md §3). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pictureId } from "#contract/goods/pictures.ts";
 import { permissions } from "#contract/permissions.ts";
 import { settingEndpoints } from "#contract/setting.ts";
@@ -102,10 +102,7 @@ export const siteEndpoints = {
     access: { read: [permissions.settingList], edit },
   }),
   /** For web processes: the sign-in page needs it too. */
-  shown: defineEndpoint({
-    method: "GET",
-    path: "/api/settings/shown",
-    tag,
+  shown: endpointsOf(tag).get("/api/settings/shown", {
     summary: "页面用的网站设置；没有设置过时为空，附读取时的计数",
     access: "anonymous",
     response: z.object({ site: siteSetting.nullable(), epoch: z.number() }),

@@ -1,10 +1,10 @@
 /** 开业准备: what a new company does before its first bill, each step's state read from the real data. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { clientToken, looseBoolean } from "#contract/value.ts";
 
-const tag = "开业准备";
+const endpoint = endpointsOf("开业准备");
 const access = [adminRole];
 
 /** In the order in which they are done. */
@@ -51,26 +51,17 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>;
 
 export const setupEndpoints = {
-  status: defineEndpoint({
-    method: "GET",
-    path: "/api/setup",
-    tag,
+  status: endpoint.get("/api/setup", {
     summary: "开业准备的各步和状态，从现有数据得出",
     access,
     response: setup,
   }),
-  skip: defineEndpoint({
-    method: "POST",
-    path: "/api/setup/skip",
-    tag,
+  skip: endpoint.post("/api/setup/skip", {
     summary: "跳过一步，或重新列为待办",
     access,
     body: z.object({ step: z.enum(setupSteps, "没有这一步"), skipped: looseBoolean, clientToken }),
   }),
-  dismiss: defineEndpoint({
-    method: "POST",
-    path: "/api/setup/dismiss",
-    tag,
+  dismiss: endpoint.post("/api/setup/dismiss", {
     summary: "收起开业准备，或重新打开",
     access,
     body: z.object({ dismissed: looseBoolean, clientToken }),

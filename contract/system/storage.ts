@@ -1,12 +1,12 @@
 /** 存储: which store new contents go to, what lies where, what waits, and moving it. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { clientToken, looseBoolean, looseInteger } from "#contract/value.ts";
 import { jobRow } from "./jobs.ts";
 import { storeKinds } from "./storage.words.ts";
 
-const tag = "存储";
+const endpoint = endpointsOf("存储");
 const { storageList, storageEdit } = permissions;
 
 /** Topic of the job that moves contents. */
@@ -55,10 +55,7 @@ export const s3Fields = {
 const placeFields = { kind, ...s3Fields };
 
 export const storageEndpoints = {
-  state: defineEndpoint({
-    method: "GET",
-    path: "/api/storage",
-    tag,
+  state: endpoint.get("/api/storage", {
     summary: "各存储里的文件数与大小，等待转存的及原因，进行中或最近一次的移动",
     access: [storageList],
     response: z.object({
@@ -69,10 +66,7 @@ export const storageEndpoints = {
       job: jobRow.nullable(),
     }),
   }),
-  setting: defineEndpoint({
-    method: "GET",
-    path: "/api/storage/setting",
-    tag,
+  setting: endpoint.get("/api/storage/setting", {
     summary: "存储设置；密钥以掩码代替",
     access: [storageEdit],
     response: z.object({
@@ -89,36 +83,24 @@ export const storageEndpoints = {
       version: z.number(),
     }),
   }),
-  saveSetting: defineEndpoint({
-    method: "PUT",
-    path: "/api/storage/setting",
-    tag,
+  saveSetting: endpoint.put("/api/storage/setting", {
     summary: "修改存储设置；已有的文件留在原处，新上传的和等待转存的按新设置存放",
     access: [storageEdit],
     body: z.object({ ...placeFields, version: looseInteger, clientToken }),
     response: z.object({ version: z.number() }),
   }),
-  test: defineEndpoint({
-    method: "POST",
-    path: "/api/storage/test",
-    tag,
+  test: endpoint.post("/api/storage/test", {
     summary: "用这些设置写入、读回并删除一个测试文件；不保存",
     access: [storageEdit],
     body: z.object(placeFields),
     response: z.object({ milliseconds: z.number() }),
   }),
-  retry: defineEndpoint({
-    method: "POST",
-    path: "/api/storage/retry",
-    tag,
+  retry: endpoint.post("/api/storage/retry", {
     summary: "立即重试等待转存的文件",
     access: [storageEdit],
     body: z.object({ clientToken }),
   }),
-  move: defineEndpoint({
-    method: "POST",
-    path: "/api/storage/move",
-    tag,
+  move: endpoint.post("/api/storage/move", {
     summary: "把全部文件移到一处：后台进行，逐个核对后才删除原处的；中断后可以接着做",
     access: [storageEdit],
     body: z.object({ to: kind, clientToken }),

@@ -5,25 +5,21 @@
  */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
 
-const tag = "不提供的功能";
+const endpoint = endpointsOf("不提供的功能");
 const access = [adminRole];
 
 /** Whatever is sent: it is refused. */
-const refused = <const M extends "POST" | "PUT", const P extends `/api/${string}`>(method: M, path: P, noun: string) =>
-  defineEndpoint({ method, path, tag, summary: `${noun}：本产品不提供，一律拒绝`, access });
+const refused = (noun: string) => ({ summary: `${noun}：本产品不提供，一律拒绝`, access });
 
 const tableName = z.object({ table: z.string().max(100, "表名不能超过 100 个字") });
 const nothing = pageOf(z.never());
 
 export const unofferedEndpoints = {
-  aliPay: defineEndpoint({
-    method: "GET",
-    path: "/api/aliPay",
-    tag,
+  aliPay: endpoint.get("/api/aliPay", {
     summary: "支付宝设置：本产品不提供，总是空白",
     access,
     response: z.object({
@@ -36,42 +32,30 @@ export const unofferedEndpoints = {
       notifyUrl: z.string(),
     }),
   }),
-  saveAliPay: refused("PUT", "/api/aliPay", "支付宝设置"),
-  payAsPc: refused("POST", "/api/aliPay/toPayAsPC", "支付"),
-  payAsWeb: refused("POST", "/api/aliPay/toPayAsWeb", "手机支付"),
-  tables: defineEndpoint({
-    method: "GET",
-    path: "/api/generator/tables",
-    tag,
+  saveAliPay: endpoint.put("/api/aliPay", refused("支付宝设置")),
+  payAsPc: endpoint.post("/api/aliPay/toPayAsPC", refused("支付")),
+  payAsWeb: endpoint.post("/api/aliPay/toPayAsWeb", refused("手机支付")),
+  tables: endpoint.get("/api/generator/tables", {
     summary: "代码生成的表：本产品不提供，总是空的",
     access,
     query: eladminQuery({ name: wordsFilter("表名") }),
     response: nothing,
   }),
-  allTables: defineEndpoint({
-    method: "GET",
-    path: "/api/generator/tables/all",
-    tag,
+  allTables: endpoint.get("/api/generator/tables/all", {
     summary: "代码生成的全部表：本产品不提供，总是空的",
     access,
     response: z.array(z.never()),
   }),
-  columns: defineEndpoint({
-    method: "GET",
-    path: "/api/generator/columns",
-    tag,
+  columns: endpoint.get("/api/generator/columns", {
     summary: "代码生成的列：本产品不提供，总是空的",
     access,
     query: eladminQuery({ tableName: wordsFilter("表名") }),
     response: nothing,
   }),
-  saveColumns: refused("PUT", "/api/generator", "代码生成"),
-  syncTables: refused("POST", "/api/generator/sync", "代码生成"),
-  generate: refused("POST", "/api/generator/:table/:type", "代码生成"),
-  generatorSettings: defineEndpoint({
-    method: "GET",
-    path: "/api/genConfig/:table",
-    tag,
+  saveColumns: endpoint.put("/api/generator", refused("代码生成")),
+  syncTables: endpoint.post("/api/generator/sync", refused("代码生成")),
+  generate: endpoint.post("/api/generator/:table/:type", refused("代码生成")),
+  generatorSettings: endpoint.get("/api/genConfig/:table", {
     summary: "代码生成的设置：本产品不提供，总是空白",
     access,
     params: tableName,
@@ -89,10 +73,7 @@ export const unofferedEndpoints = {
       cover: z.boolean(),
     }),
   }),
-  objectStore: defineEndpoint({
-    method: "GET",
-    path: "/api/qiNiuContent/config",
-    tag,
+  objectStore: endpoint.get("/api/qiNiuContent/config", {
     summary: "七牛云设置（ELADMIN 2.4）：本产品不提供，总是空白",
     access,
     response: z.object({
@@ -105,7 +86,7 @@ export const unofferedEndpoints = {
       type: z.string(),
     }),
   }),
-  saveObjectStore: refused("PUT", "/api/qiNiuContent/config", "七牛云设置"),
-  synchronize: refused("POST", "/api/qiNiuContent/synchronize", "七牛云同步"),
-  saveGeneratorSettings: refused("PUT", "/api/genConfig", "代码生成的设置"),
+  saveObjectStore: endpoint.put("/api/qiNiuContent/config", refused("七牛云设置")),
+  synchronize: endpoint.post("/api/qiNiuContent/synchronize", refused("七牛云同步")),
+  saveGeneratorSettings: endpoint.put("/api/genConfig", refused("代码生成的设置")),
 };

@@ -1,11 +1,11 @@
 /** The product's version log (domain.md §3.7), and whether a version must be taken (product.md §3, §4). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bizDate, looseBoolean, repeated, requiredText } from "#contract/value.ts";
 
-const tag = "版本";
+const endpoint = endpointsOf("版本");
 
 /** What a change is, and its Chinese name. */
 export const changeKinds = { added: "新增", improved: "优化", fixed: "修复" } as const;
@@ -31,28 +31,19 @@ const versionRow = versionFields.extend({
 });
 
 export const versionEndpoints = {
-  log: defineEndpoint({
-    method: "GET",
-    path: "/api/version/log",
-    tag,
+  log: endpoint.get("/api/version/log", {
     summary: "版本日志，新的在前",
     access: "session",
     query: pageQuery.omit({ sort: true }),
     response: pageOf(versionRow),
   }),
-  add: defineEndpoint({
-    method: "POST",
-    path: "/api/version/log",
-    tag,
+  add: endpoint.post("/api/version/log", {
     summary: "新增版本记录",
     access: [permissions.versionAdd],
     body: versionFields,
     status: 201,
   }),
-  check: defineEndpoint({
-    method: "GET",
-    path: "/api/version/check",
-    tag,
+  check: endpoint.get("/api/version/check", {
     summary: "某个版本是否必须更新",
     access: "anonymous",
     query: z.object({ version: z.string().max(50) }),

@@ -1,6 +1,6 @@
 /** 拿货明细: the lines of all live bills, who bought which 款色码 at what price. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -40,10 +40,7 @@ export type BillLineFilter = z.output<typeof billLineFilter>;
 
 /** 明细查询: who bought which 款色码 at what price, over all live bills. */
 export const billLineEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill-line",
-    tag,
+  list: endpointsOf(tag).get("/api/clothes/bill-line", {
     summary: "跨单明细，以及全部筛选结果的合计",
     access: [permissions.billList],
     query: pageQuery.extend(billLineFilter.shape),

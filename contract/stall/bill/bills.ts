@@ -3,7 +3,7 @@
  * §8). A held bill (挂单) is kept on the server with every line.
  */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
@@ -14,6 +14,7 @@ import { bill, billDetail, billTotals, heldBill } from "./bill-answers.ts";
 import { billHead, billLineMode, gradeField, lineEdit, pieces } from "./bill-inputs.ts";
 
 const tag = "线下开单";
+const endpoint = endpointsOf(tag);
 
 /** Filters of the list; absent means any. Days default to today. */
 export const billFilter = z.object({
@@ -33,28 +34,19 @@ export type BillFilter = z.output<typeof billFilter>;
 const changed = z.object({ version: z.number() });
 const created = z.object({ id: z.number(), no: z.string() });
 export const billEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill",
-    tag,
+  list: endpoint.get("/api/clothes/bill", {
     summary: "拿货单列表，以及全部筛选结果的合计",
     access: [permissions.billList],
     query: pageQuery.extend(billFilter.shape),
     response: pageOf(bill).extend({ totals: billTotals }),
   }),
-  held: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill/held",
-    tag,
+  held: endpoint.get("/api/clothes/bill/held", {
     summary: "可见档口的挂单",
     access: [permissions.billList],
     query: z.object({ stallId: id.optional() }),
     response: z.array(heldBill),
   }),
-  stalls: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill/stalls",
-    tag,
+  stalls: endpoint.get("/api/clothes/bill/stalls", {
     summary: "可以开单的档口，及其收款账户和营业员",
     access: [permissions.billList],
     response: z.array(
@@ -71,42 +63,27 @@ export const billEndpoints = {
       }),
     ),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/clothes/bill/:id",
-    tag,
+  detail: endpoint.get("/api/clothes/bill/:id", {
     summary: "一张拿货单及明细、收款、关联单据",
     access: [permissions.billList],
-    params: byId,
     response: billDetail,
   }),
-  hold: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill",
-    tag,
+  hold: endpoint.post("/api/clothes/bill", {
     summary: "新开一张单（挂单）",
     access: [permissions.billAdd],
     body: z.object({ clientToken, stallId: id, distributorId: id.nullish() }),
     status: 201,
     response: created,
   }),
-  edit: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/bill/:id",
-    tag,
+  edit: endpoint.put("/api/clothes/bill/:id", {
     summary: "修改挂单的单头；换客户时重新取价",
     access: [permissions.billAdd],
-    params: byId,
     body: billHead.extend({ clientToken }),
     response: changed,
   }),
-  scan: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/scan",
-    tag,
+  scan: endpoint.post("/api/clothes/bill/:id/scan", {
     summary: "扫码、款号或配码，加入挂单",
     access: [permissions.billAdd],
-    params: byId,
     body: billLineMode.extend({ clientToken, text: requiredText("条码或款号", 100) }),
     response: z.union([
       z.object({ kind: z.literal("added"), label: z.string(), version: z.number() }),
@@ -114,13 +91,9 @@ export const billEndpoints = {
       z.object({ kind: z.literal("choices"), choices: z.array(z.object({ text: z.string(), label: z.string() })) }),
     ]),
   }),
-  cells: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/cells",
-    tag,
+  cells: endpoint.post("/api/clothes/bill/:id/cells", {
     summary: "按矩阵设定一个款的数量",
     access: [permissions.billAdd],
-    params: byId,
     body: billLineMode.extend({
       clientToken,
       cells: z
@@ -135,26 +108,18 @@ export const billEndpoints = {
     }),
     response: changed,
   }),
-  lines: defineEndpoint({
-    method: "PUT",
-    path: "/api/clothes/bill/:id/lines",
-    tag,
+  lines: endpoint.put("/api/clothes/bill/:id/lines", {
     summary: "修改挂单明细的数量、即拿和单价；数量为 0 则移除",
     access: [permissions.billAdd],
-    params: byId,
     body: z.object({
       clientToken,
       lines: z.array(lineEdit).min(1, "没有要修改的明细").max(500, "一张单据最多 500 行"),
     }),
     response: changed,
   }),
-  confirm: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/confirm",
-    tag,
+  confirm: endpoint.post("/api/clothes/bill/:id/confirm", {
     summary: "确认开单：写入库存与账户",
     access: [permissions.billConfirm],
-    params: byId,
     body: billHead.extend({
       clientToken,
       /** The version that was seen; absent when it is sent from a terminal that was offline. */
@@ -171,23 +136,15 @@ export const billEndpoints = {
       changeFen: z.number(),
     }),
   }),
-  discard: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/discard",
-    tag,
+  discard: endpoint.post("/api/clothes/bill/:id/discard", {
     summary: "丢弃挂单",
     access: [permissions.billAdd],
-    params: byId,
     body: seenAct,
     response: changed,
   }),
-  void: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/void",
-    tag,
+  void: endpoint.post("/api/clothes/bill/:id/void", {
     summary: "作废：红冲库存与账户；收款退回或留作预存",
     access: [permissions.billVoid],
-    params: byId,
     body: seenAct.extend({
       reason: requiredText("作废原因", 50),
       /** What was paid stays on the customer's account. */
@@ -195,54 +152,35 @@ export const billEndpoints = {
     }),
     response: changed,
   }),
-  pickUp: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/pickup",
-    tag,
+  pickUp: endpoint.post("/api/clothes/bill/:id/pickup", {
     summary: "补拿货：欠货出库",
     access: [permissions.billConfirm],
-    params: byId,
     body: seenAct.extend({ pieces }),
     response: changed,
   }),
-  cancelOwed: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/cancel",
-    tag,
+  cancelOwed: endpoint.post("/api/clothes/bill/:id/cancel", {
     summary: "取消欠货：减少客户欠款",
     access: [permissions.billConfirm],
-    params: byId,
     body: seenAct.extend({ pieces }),
     response: changed,
   }),
-  voidDelivery: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/delivery/:deliveryId/void",
-    tag,
+  voidDelivery: endpoint.post("/api/clothes/bill/:id/delivery/:deliveryId/void", {
     summary: "撤销一次补拿货或取消欠货",
     access: [permissions.billVoid],
     params: byId.extend({ deliveryId: id }),
     body: seenAct,
     response: changed,
   }),
-  returnGoods: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/return",
-    tag,
+  returnGoods: endpoint.post("/api/clothes/bill/:id/return", {
     summary: "按原单退货：生成一张挂单",
     access: [permissions.billAdd],
-    params: byId,
     body: z.object({ clientToken, pieces, grade: gradeField, reason: requiredText("退货原因", 50) }),
     status: 201,
     response: created,
   }),
-  copy: defineEndpoint({
-    method: "POST",
-    path: "/api/clothes/bill/:id/copy",
-    tag,
+  copy: endpoint.post("/api/clothes/bill/:id/copy", {
     summary: "复制开单：同客户同明细，重新取价",
     access: [permissions.billAdd],
-    params: byId,
     body: z.object({ clientToken }),
     status: 201,
     response: created,

@@ -1,6 +1,6 @@
 /** 数据库备份: the backups that there are, taking and verifying one, and when they are taken by themselves. */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { settingEndpoints } from "#contract/setting.ts";
@@ -8,6 +8,7 @@ import { jobRow } from "#contract/system/jobs.ts";
 import { clientToken, instant, looseBoolean, looseInteger } from "#contract/value.ts";
 
 const tag = "数据库备份";
+const endpoint = endpointsOf(tag);
 
 export const backupOrigins = ["MANUAL", "SCHEDULE", "COMMAND"] as const;
 export type BackupOrigin = (typeof backupOrigins)[number];
@@ -80,10 +81,7 @@ const settings = settingEndpoints({
 });
 
 export const backupEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/backup",
-    tag,
+  list: endpoint.get("/api/backup", {
     summary: "备份列表，新的在前；正在进行或最近一次的任务，备份目录与剩余空间",
     access: [permissions.databaseList],
     query: pageQuery.omit({ sort: true }),
@@ -100,20 +98,14 @@ export const backupEndpoints = {
       copies: z.object({ to: z.string(), lastTakenAt: instant.nullable() }).nullable(),
     }),
   }),
-  take: defineEndpoint({
-    method: "POST",
-    path: "/api/backup",
-    tag,
+  take: endpoint.post("/api/backup", {
     summary: "立即备份：后台进行，随后恢复到临时库里校验",
     access: [permissions.databaseAdd],
     body: z.object({ clientToken }),
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  verify: defineEndpoint({
-    method: "POST",
-    path: "/api/backup/:name/verify",
-    tag,
+  verify: endpoint.post("/api/backup/:name/verify", {
     summary: "重新校验一份备份",
     access: [permissions.databaseAdd],
     params: byName,
@@ -121,10 +113,7 @@ export const backupEndpoints = {
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  copy: defineEndpoint({
-    method: "POST",
-    path: "/api/backup/:name/copy",
-    tag,
+  copy: endpoint.post("/api/backup/:name/copy", {
     summary: "立即把一份已验证的备份复制到设置的地方：后台进行，复制后读回核对",
     access: [permissions.databaseAdd],
     params: byName,
@@ -132,19 +121,13 @@ export const backupEndpoints = {
     response: z.object({ jobId: z.number() }),
     status: 201,
   }),
-  file: defineEndpoint({
-    method: "GET",
-    path: "/api/backup/:name/file",
-    tag,
+  file: endpoint.get("/api/backup/:name/file", {
     summary: "下载一份备份（内含全部数据，仅管理员）",
     access: [adminRole],
     params: byName,
     download: true,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/backup/:name",
-    tag,
+  remove: endpoint.delete("/api/backup/:name", {
     summary: "删除一份备份；最近一份已验证的不能删除",
     access: [permissions.databaseDel],
     params: byName,

@@ -4,10 +4,12 @@
  */
 import { z } from "zod";
 import { eladminEndpoints, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { id, requiredText } from "#contract/value.ts";
 
+const tag = "数据库连接";
+const endpoint = endpointsOf(tag);
 const admins = [adminRole];
 
 /** Host, port and database; nothing else is read of it. */
@@ -27,7 +29,7 @@ const fields = {
 const maxScriptBytes = 40 * 1024 * 1024;
 
 const endpoints = eladminEndpoints({
-  tag: "数据库连接",
+  tag,
   noun: "数据库连接",
   path: "/api/database",
   access: { list: admins, add: admins, edit: admins, remove: admins },
@@ -47,20 +49,14 @@ const endpoints = eladminEndpoints({
 
 export const connectionEndpoints = {
   ...endpoints,
-  testConnect: defineEndpoint({
-    method: "POST",
-    path: "/api/database/testConnect",
-    tag: "数据库连接",
+  testConnect: endpoint.post("/api/database/testConnect", {
     summary: "测试连接：表单的内容，密码为掩码时用已保存的",
     access: admins,
     body: z.object({ ...fields, id: id.nullish() }),
     response: z.boolean(),
     status: 201,
   }),
-  upload: defineEndpoint({
-    method: "POST",
-    path: "/api/database/upload",
-    tag: "数据库连接",
+  upload: endpoint.post("/api/database/upload", {
     summary: "在一个事务里执行 SQL 脚本文件；字段 id 在文件之前。回答 success 或出错的原因",
     access: admins,
     upload: { field: "file", maxBytes: maxScriptBytes, streamed: true },

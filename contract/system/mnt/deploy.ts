@@ -8,13 +8,14 @@ import {
   instantRange,
   wordsFilter,
 } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, clientToken, id, instant, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
+import { clientToken, id, instant, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
 import { maxReleaseBytes, runKinds, runStatuses } from "./deploy.words.ts";
 
 const tag = "部署";
+const endpoint = endpointsOf(tag);
 
 const port = looseInteger.min(1, "端口应为 1 到 65535").max(65_535, "端口应为 1 到 65535");
 
@@ -68,33 +69,22 @@ export const serverEndpoints = {
     added: serverFields,
     edited: serverFields,
   }),
-  testConnect: defineEndpoint({
-    method: "POST",
-    path: "/api/serverDeploy/testConnect",
-    tag,
+  testConnect: endpoint.post("/api/serverDeploy/testConnect", {
     summary: "测试连接：表单的内容，密码为掩码时用已保存的",
     access: [serverDeployAdd, serverDeployEdit],
     body: z.object({ ...serverFields, id: id.nullish() }),
     response: z.boolean(),
     status: 201,
   }),
-  connect: defineEndpoint({
-    method: "POST",
-    path: "/api/serverDeploy/:id/connect",
-    tag,
+  connect: endpoint.post("/api/serverDeploy/:id/connect", {
     summary: "连接已保存的服务器；首次成功时记下主机密钥，失败时说明原因",
     access: [serverDeployAdd, serverDeployEdit],
-    params: byId,
     body: seenAct,
     response: z.object({ hostKey: z.string() }),
   }),
-  forgetKey: defineEndpoint({
-    method: "POST",
-    path: "/api/serverDeploy/:id/forgetKey",
-    tag,
+  forgetKey: endpoint.post("/api/serverDeploy/:id/forgetKey", {
     summary: "忘记主机密钥：服务器重装后，下次连接时重新记下",
     access: [serverDeployEdit],
-    params: byId,
     body: seenAct,
   }),
 };
@@ -184,10 +174,7 @@ const deploymentFields = { app: eladminRef, deploys: eladminRefs };
 /** ELADMIN's client sends the whole row; what counts is its id. */
 const actOnAll = z.object({ id, clientToken: clientToken.optional() });
 const act = (verb: string, what: string) =>
-  defineEndpoint({
-    method: "POST",
-    path: `/api/deploy/${verb}`,
-    tag,
+  endpoint.post(`/api/deploy/${verb}`, {
     summary: `${what}这个部署的所有服务器上的应用；在后台进行，结果经 WebSocket 通知`,
     access: [deployEdit],
     body: actOnAll,
@@ -216,33 +203,23 @@ export const deployEndpoints = {
   }),
   start: act("startServer", "启动"),
   stop: act("stopServer", "停止"),
-  status: defineEndpoint({ ...act("serverStatus", "查看"), access: [deployList] }),
-  upload: defineEndpoint({
-    method: "POST",
-    path: "/api/deploy/upload",
-    tag,
+  status: { ...act("serverStatus", "查看"), access: [deployList] },
+  upload: endpoint.post("/api/deploy/upload", {
     summary: "上传并部署：上传、停止、备份、解压、启动、检查，逐台服务器在后台进行；字段 id 在文件之前",
     access: [deployEdit],
     upload: { field: "file", maxBytes: maxReleaseBytes, streamed: true },
     response: z.object({ error: z.literal(0), id: z.string() }),
   }),
-  rollBack: defineEndpoint({
-    method: "POST",
-    path: "/api/deploy/serverReduction",
-    tag,
+  rollBack: endpoint.post("/api/deploy/serverReduction", {
     summary: "回滚：把一次部署之前的内容放回去并启动",
     access: [deployEdit],
     body: actOnAll,
     atomic: true,
     response: z.object({ deployId: z.number() }),
   }),
-  latest: defineEndpoint({
-    method: "GET",
-    path: "/api/deploy/:id/latest",
-    tag,
+  latest: endpoint.get("/api/deploy/:id/latest", {
     summary: "这个部署最近一次操作，每台服务器一条，附输出的最后部分",
     access: [deployList],
-    params: byId,
     response: z.object({ content: z.array(runWithOutput) }),
   }),
 };
@@ -255,37 +232,24 @@ const historyQuery = eladminQuery({
 });
 
 export const historyEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/deployHistory",
-    tag,
+  list: endpoint.get("/api/deployHistory", {
     summary: "部署历史：每台服务器的每次部署和回滚；不指定每页条数时返回全部",
     access: [deployHistoryList],
     query: historyQuery,
     response: pageOf(runRow),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/deployHistory/:id",
-    tag,
+  detail: endpoint.get("/api/deployHistory/:id", {
     summary: "一次操作，附全部输出",
     access: [deployHistoryList],
-    params: byId,
     response: runWithOutput,
   }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: "/api/deployHistory",
-    tag,
+  remove: endpoint.delete("/api/deployHistory", {
     summary: "删除部署历史；请求体是编号数组。服务器上的备份不受影响",
     access: [deployHistoryDel],
     body: z.array(id, "请求体应是编号数组").min(1, "请选择部署历史").max(500, "一次不能超过 500 条"),
     atomic: true,
   }),
-  download: defineEndpoint({
-    method: "GET",
-    path: "/api/deployHistory/download",
-    tag,
+  download: endpoint.get("/api/deployHistory/download", {
     summary: "导出部署历史（xlsx），列表的全部筛选结果",
     access: [deployHistoryList],
     query: historyQuery,

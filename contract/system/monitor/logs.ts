@@ -1,13 +1,14 @@
 /** 日志: operations, errors, sign-ins and changes, for administrators (eladmin-api.md §1.8). */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { settingEndpoints } from "#contract/setting.ts";
-import { byId, id, instant } from "#contract/value.ts";
+import { id, instant } from "#contract/value.ts";
 
 const tag = "日志";
+const endpoint = endpointsOf(tag);
 const access = [adminRole];
 
 export const operationOutcomes = ["DONE", "REFUSED", "FAILED"] as const;
@@ -99,11 +100,8 @@ export const logRetention = z.object({
 });
 
 const list = <Q extends z.ZodObject, R extends z.ZodType>(path: `/${string}`, summary: string, query: Q, row: R) => ({
-  list: defineEndpoint({ method: "GET", path, tag, summary, access, query, response: pageOf(row) }),
-  download: defineEndpoint({
-    method: "GET",
-    path: `${path}/download`,
-    tag,
+  list: endpoint.get(path, { summary, access, query, response: pageOf(row) }),
+  download: endpoint.get(`${path}/download`, {
     summary: `导出${summary}（xlsx），列表的全部筛选结果`,
     access,
     query,
@@ -125,23 +123,16 @@ export const logEndpoints = {
   signInsDownload: signIns.download,
   changes: changes.list,
   changesDownload: changes.download,
-  error: defineEndpoint({
-    method: "GET",
-    path: "/api/logs/error/:id",
-    tag,
+  error: endpoint.get("/api/logs/error/:id", {
     summary: "一条错误的堆栈",
     access,
-    params: byId,
     response: z.object({ exception: z.string() }),
   }),
-  clearOperations: defineEndpoint({
-    method: "DELETE",
-    path: "/api/logs/del/info",
-    tag,
+  clearOperations: endpoint.delete("/api/logs/del/info", {
     summary: "清空操作日志",
     access,
   }),
-  clearErrors: defineEndpoint({ method: "DELETE", path: "/api/logs/del/error", tag, summary: "清空错误日志", access }),
+  clearErrors: endpoint.delete("/api/logs/del/error", { summary: "清空错误日志", access }),
   ...settingEndpoints({
     tag,
     title: "各种日志保留的天数；每夜删除更早的",

@@ -1,12 +1,12 @@
 /** 在线用户: sessions that stand, and ending them (eladmin-api.md §1.8). */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { instant } from "#contract/value.ts";
 
-const tag = "在线用户";
+const endpoint = endpointsOf("在线用户");
 const access = [adminRole];
 
 const onlineRow = z.object({
@@ -31,28 +31,19 @@ const query = eladminQuery({ username: wordsFilter("用户名") });
 export type OnlineQuery = z.output<typeof query>;
 
 export const onlineEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/auth/online",
-    tag,
+  list: endpoint.get("/auth/online", {
     summary: "在线用户：未过期的会话，最近使用的在前",
     access,
     query,
     response: pageOf(onlineRow),
   }),
-  download: defineEndpoint({
-    method: "GET",
-    path: "/auth/online/download",
-    tag,
+  download: endpoint.get("/auth/online/download", {
     summary: "导出在线用户（xlsx）",
     access,
     query,
     download: true,
   }),
-  end: defineEndpoint({
-    method: "DELETE",
-    path: "/auth/online",
-    tag,
+  end: endpoint.delete("/auth/online", {
     summary: "强退：结束会话；请求体是 key 的数组",
     access,
     body: z

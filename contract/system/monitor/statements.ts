@@ -1,11 +1,11 @@
 /** SQL 监控: the statements that the product sends, how long they take, what runs now, and plans (product.md §7, /druid). */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { adminRole } from "#contract/permissions.ts";
 
-const tag = "SQL 监控";
+const endpoint = endpointsOf("SQL 监控");
 const access = [adminRole];
 
 const statementRow = z.object({
@@ -68,35 +68,23 @@ const query = z.object(listShape);
 export const digest = z.string().regex(/^[0-9a-f]{16}$/, "语句不存在");
 
 export const statementEndpoints = {
-  list: defineEndpoint({
-    method: "GET",
-    path: "/api/statements",
-    tag,
+  list: endpoint.get("/api/statements", {
     summary: "执行过的 SQL：次数、行数、耗时、错误",
     access,
     query,
     response: pageOf(statementRow),
   }),
-  running: defineEndpoint({
-    method: "GET",
-    path: "/api/statements/running",
-    tag,
+  running: endpoint.get("/api/statements/running", {
     summary: "正在执行的 SQL",
     access,
     response: pageOf(runningRow),
   }),
-  server: defineEndpoint({
-    method: "GET",
-    path: "/api/statements/server",
-    tag,
+  server: endpoint.get("/api/statements/server", {
     summary: "数据库服务器的统计（pg_stat_statements），按总耗时前 50；没有该扩展时 available 为 false",
     access,
     response: pageOf(serverRow).extend({ available: z.boolean() }),
   }),
-  detail: defineEndpoint({
-    method: "GET",
-    path: "/api/statements/:id",
-    tag,
+  detail: endpoint.get("/api/statements/:id", {
     summary: "一条 SQL 的全文，以及 SELECT 的执行计划；计划不执行语句",
     access,
     params: z.object({ id: digest }),

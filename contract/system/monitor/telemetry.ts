@@ -1,11 +1,12 @@
 /** 服务监控: how each process, its machine and the database fare; a sample a minute (eladmin-api.md §1.8). */
 import { z } from "zod";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { settingEndpoints } from "#contract/setting.ts";
 import { instant } from "#contract/value.ts";
 
 const tag = "服务监控";
+const endpoint = endpointsOf(tag);
 const access = [permissions.serverList];
 
 export const processKinds = ["WEB", "API"] as const;
@@ -143,10 +144,7 @@ const part = { total: z.string(), used: z.string(), available: z.string() };
 
 export const telemetryEndpoints = {
   /** ELADMIN's, polled every few seconds: the machine that answers. */
-  monitor: defineEndpoint({
-    method: "GET",
-    path: "/api/monitor",
-    tag,
+  monitor: endpoint.get("/api/monitor", {
     summary: "本机概况：系统、处理器、内存、交换区、磁盘",
     access,
     response: z.object({
@@ -166,10 +164,7 @@ export const telemetryEndpoints = {
       time: z.string(),
     }),
   }),
-  processes: defineEndpoint({
-    method: "GET",
-    path: "/api/monitor/processes",
-    tag,
+  processes: endpoint.get("/api/monitor/processes", {
     summary: "各进程与数据库的最新采样；不含一天前停止的进程",
     access,
     response: z.object({
@@ -180,10 +175,7 @@ export const telemetryEndpoints = {
       alarms: z.array(z.object({ subject: z.string(), metric: z.string(), since: instant })),
     }),
   }),
-  history: defineEndpoint({
-    method: "GET",
-    path: "/api/monitor/history",
-    tag,
+  history: endpoint.get("/api/monitor/history", {
     summary: "一个进程最近一天的采样，每半小时一个平均值",
     access,
     query: z.object({ process: z.string().max(200) }),
@@ -197,10 +189,7 @@ export const telemetryEndpoints = {
     fields: telemetrySettings,
     access: { read: [adminRole], edit: [adminRole] },
   }),
-  report: defineEndpoint({
-    method: "POST",
-    path: "/api/monitor/report",
-    tag,
+  report: endpoint.post("/api/monitor/report", {
     summary: "页面进程每分钟的采样与失败的页面；以 MONITOR_KEY 作为令牌",
     access: "anonymous",
     body: z.object({ report: processReport, failures: z.array(failedPage).max(50) }),

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { eladminEndpoints, wordsFilter } from "#contract/eladmin.ts";
 import { type Branch, branchIds, branchShape, outlineOf, parentFilter } from "#contract/eladmin-tree.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import { blankAs, looseBoolean, looseInteger, requiredText, withDefaults } from "#contract/value.ts";
 
 const tag = "部门";
+const endpoint = endpointsOf(tag);
 const noun = "部门";
 
 const departmentFields = z.object({
@@ -78,20 +79,14 @@ export const departmentEndpoints = {
   edit,
   remove,
   download,
-  superior: defineEndpoint({
-    method: "POST",
-    path: "/api/dept/superior",
-    tag,
+  superior: endpoint.post("/api/dept/superior", {
     summary: "可选的上级：各级祖先的同级部门；exclude=true 时不含给定的部门",
     access: list.access,
     query: z.object({ exclude: blankAs(true, looseBoolean.default(true)) }),
     body: branchIds,
     response: z.object({ content: z.array(branch), totalElements: z.number() }),
   }),
-  outline: defineEndpoint({
-    method: "GET",
-    path: "/api/dept/outline",
-    tag,
+  outline: endpoint.get("/api/dept/outline", {
     summary: "可见的全部部门，按树的次序；有条件时是符合的部门及其上级",
     access: list.access,
     query: z.object({ name: filters.name, enabled: filters.enabled }),

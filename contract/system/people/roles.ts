@@ -1,11 +1,10 @@
 /** 角色: what its holders may do, and whose data they see (eladmin-api.md §1.6). */
 import { z } from "zod";
 import { eladminEndpoints, eladminRefs, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
 import {
   blankAs,
-  byId,
   clientToken,
   id,
   looseInteger,
@@ -16,6 +15,7 @@ import {
 } from "#contract/value.ts";
 
 const tag = "角色";
+const endpoint = endpointsOf(tag);
 const { userList, userAdd, userEdit, roleList, roleAdd, roleEdit, roleDel } = permissions;
 
 export const dataScopes = ["全部", "本级", "自定义"] as const;
@@ -73,18 +73,12 @@ const menusBody = z.object({ id, menus: eladminRefs });
 
 export const roleEndpoints = {
   ...crud,
-  all: defineEndpoint({
-    method: "GET",
-    path: "/api/roles/all",
-    tag,
+  all: endpoint.get("/api/roles/all", {
     summary: "可以授予的全部角色",
     access: [roleList, userList, userAdd, userEdit],
     response: z.array(z.object({ id: z.number(), name: z.string(), level: z.number() })),
   }),
-  menuChoices: defineEndpoint({
-    method: "GET",
-    path: "/api/roles/menu",
-    tag,
+  menuChoices: endpoint.get("/api/roles/menu", {
     summary: "可以分配给角色的全部菜单和按钮，按显示顺序",
     access: [roleList],
     response: z.array(
@@ -98,28 +92,19 @@ export const roleEndpoints = {
       }),
     ),
   }),
-  level: defineEndpoint({
-    method: "GET",
-    path: "/api/roles/level",
-    tag,
+  level: endpoint.get("/api/roles/level", {
     summary: "当前用户的角色级别，数字越小级别越高",
     access: "session",
     response: z.object({ level: z.number() }),
   }),
-  setMenus: defineEndpoint({
-    method: "PUT",
-    path: "/api/roles/menu",
-    tag,
+  setMenus: endpoint.put("/api/roles/menu", {
     summary: "设置角色的全部菜单和按钮；下一个请求起生效",
     access: [roleEdit],
     body: menusBody.extend({ version: looseInteger.optional(), clientToken: clientToken.optional() }),
     atomic: true,
     status: 204,
   }),
-  preview: defineEndpoint({
-    method: "POST",
-    path: "/api/roles/menu/preview",
-    tag,
+  preview: endpoint.post("/api/roles/menu/preview", {
     summary: "设置菜单前的核对：新增和去掉的权限，以及哪些用户因此得到或失去它们",
     access: [roleEdit],
     body: menusBody,
@@ -131,10 +116,7 @@ export const roleEndpoints = {
       ),
     }),
   }),
-  overview: defineEndpoint({
-    method: "GET",
-    path: "/api/roles/overview",
-    tag,
+  overview: endpoint.get("/api/roles/overview", {
     summary: "全部角色对照全部权限：每项权限由哪些角色持有，可按模块筛选",
     access: [roleList],
     query: z.object({ section: wordsFilter("模块") }),
@@ -154,13 +136,9 @@ export const roleEndpoints = {
       ),
     }),
   }),
-  copy: defineEndpoint({
-    method: "POST",
-    path: "/api/roles/:id/copy",
-    tag,
+  copy: endpoint.post("/api/roles/:id/copy", {
     summary: "复制角色：级别、数据范围、菜单、按钮",
     access: [roleAdd],
-    params: byId,
     body: z.object({ name: requiredText("角色名称", 50), clientToken }),
     response: z.object({ id: z.number() }),
     status: 201,

@@ -1,12 +1,13 @@
 /** 用户管理: the accounts of others (eladmin-api.md §1.5); one's own stands in users.ts. */
 import { z } from "zod";
 import { eladminEndpoints, eladminIds, eladminRef, eladminRefs, wordsFilter } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { permissions } from "#contract/permissions.ts";
-import { byId, id, looseBoolean, requiredText, withDefaults } from "#contract/value.ts";
+import { id, looseBoolean, requiredText, withDefaults } from "#contract/value.ts";
 import { olderProfileNames, profileForm } from "./users.ts";
 
 const tag = "用户管理";
+const endpoint = endpointsOf(tag);
 const { userList, userAdd, userEdit, userDel, roleList } = permissions;
 
 const named = z.object({ id: z.number(), name: z.string() });
@@ -80,10 +81,7 @@ export type AccessRow = z.output<typeof accessRow>;
 
 export const userUpkeepEndpoints = {
   ...crud,
-  choices: defineEndpoint({
-    method: "GET",
-    path: "/api/users/choices",
-    tag,
+  choices: endpoint.get("/api/users/choices", {
     summary: "用户表单的可选项：部门（按层级）、可授予的角色、启用的岗位",
     access: [userList, roleList],
     response: z.object({
@@ -93,28 +91,21 @@ export const userUpkeepEndpoints = {
       jobs: z.array(named),
     }),
   }),
-  add: defineEndpoint({
+  add: {
     ...crud.add,
     summary: "新增用户；初始密码随机，只在这一次的回答里，首次登录须修改",
     response: issued,
-  }),
-  resetPwd: defineEndpoint({
-    method: "PUT",
-    path: "/api/users/resetPwd",
-    tag,
+  },
+  resetPwd: endpoint.put("/api/users/resetPwd", {
     summary: "重置密码为随机密码，只在这一次的回答里；会话随即下线，下次登录须修改",
     access: [userEdit],
     body: eladminIds("用户", 50),
     atomic: true,
     response: z.object({ content: z.array(issued) }),
   }),
-  access: defineEndpoint({
-    method: "GET",
-    path: "/api/users/:id/access",
-    tag,
+  access: endpoint.get("/api/users/:id/access", {
     summary: "该用户实际拥有的权限，以及来自哪些角色",
     access: [userList],
-    params: byId,
     response: z.object({
       user: named.extend({ username: z.string(), enabled: z.boolean(), isAdmin: z.boolean() }),
       roles: z.array(named.extend({ level: z.number(), dataScope: z.string() })),

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { isEmail, isPersonalMobile } from "#contract/contact.ts";
 import { eladminIds, eladminQuery } from "#contract/eladmin.ts";
-import { defineEndpoint } from "#contract/endpoint.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
 import { pageOf } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
 import { genders, passwordLimits } from "#contract/system/account-fields.ts";
 import { id, instant, requiredText } from "#contract/value.ts";
 
-const tag = "用户";
+const endpoint = endpointsOf("用户");
 
 /** Rows come back whole, so what is unset may arrive as null, and a phone number as a number (eladmin-api.md §1.1). */
 const blankable = <S extends z.ZodType>(schema: S) =>
@@ -85,81 +85,54 @@ const signIn = z.object({
 export type SignIn = z.output<typeof signIn>;
 
 export const userEndpoints = {
-  center: defineEndpoint({
-    method: "PUT",
-    path: "/api/users/center",
-    tag,
+  center: endpoint.put("/api/users/center", {
     summary: "修改自己的资料；手机号和邮箱不能与他人重复",
     access: "session",
     body: profileForm.extend({ id: id.nullish() }),
     older: olderProfileNames,
     status: 204,
   }),
-  permissions: defineEndpoint({
-    method: "GET",
-    path: "/api/users/permissions",
-    tag,
+  permissions: endpoint.get("/api/users/permissions", {
     summary: "我的权限，附所在菜单的名称；管理员只有一条 admin",
     access: "session",
     response: z.object({ content: z.array(permission), totalElements: z.number().int() }),
   }),
-  unlock: defineEndpoint({
-    method: "POST",
-    path: "/api/users/unlock",
-    tag,
+  unlock: endpoint.post("/api/users/unlock", {
     summary: "解除账号因登录失败过多的锁定",
     access: [permissions.userUnlock],
     body: z.object({
       username: z.string({ error: "请填写用户名" }).trim().min(1, "请填写用户名").max(50, "用户名过长"),
     }),
   }),
-  updatePass: defineEndpoint({
-    method: "POST",
-    path: "/api/users/updatePass",
-    tag,
+  updatePass: endpoint.post("/api/users/updatePass", {
     summary: "修改自己的密码；其他会话随即下线",
     access: "session",
     body: z.object({ oldPass: sentPassword("旧密码"), newPass: sentPassword("新密码") }),
   }),
-  updateAvatar: defineEndpoint({
-    method: "POST",
-    path: "/api/users/updateAvatar",
-    tag,
+  updateAvatar: endpoint.post("/api/users/updateAvatar", {
     summary: "上传自己的头像（jpg、png、webp 或静态 gif，不超过 5 MB），裁成 200 像素的方形",
     access: "session",
     upload: { field: "avatar", olderField: "file", maxBytes: maxAvatarBytes },
     response: z.object({ avatar: avatarName }),
   }),
-  avatar: defineEndpoint({
-    method: "GET",
-    path: "/avatar/:name",
-    tag,
+  avatar: endpoint.get("/avatar/:name", {
     summary: "读取一张头像；内容不变，可永久缓存；名称猜不到，所以不需要登录",
     // An `<img>` carries no token (eladmin-client.md row 73).
     access: "anonymous",
     params: z.object({ name: avatarName }),
     produces: "image/webp",
   }),
-  sessions: defineEndpoint({
-    method: "GET",
-    path: "/api/users/sessions",
-    tag,
+  sessions: endpoint.get("/api/users/sessions", {
     summary: "我的会话：当前会话在前，其余按最近使用排列",
     access: "session",
     response: z.object({ content: z.array(ownSession), totalElements: z.number().int() }),
   }),
-  endSessions: defineEndpoint({
-    method: "DELETE",
-    path: "/api/users/sessions",
-    tag,
+  endSessions: endpoint.delete("/api/users/sessions", {
     summary: "下线自己的会话；请求体是编号数组",
     access: "session",
     body: eladminIds("会话", 100),
   }),
-  signIns: defineEndpoint({
-    method: "GET",
-    path: "/api/logs/user",
-    tag,
+  signIns: endpoint.get("/api/logs/user", {
     summary: "我的登录日志，含失败的登录",
     access: "session",
     query: eladminQuery({}),
