@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { AnonymousContext } from "#backoffice/context.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { drawCaptcha } from "./captcha.picture.ts";
+import { captchaSigns, captchaSum } from "./captcha.rules.ts";
 import { captcha } from "./session.tables.ts";
 import { takeCaptcha } from "./sign-in-limit.ts";
 
@@ -12,7 +13,7 @@ const lifetimeMs = 2 * 60_000;
 export async function createCaptcha(context: AnonymousContext): Promise<{ img: string; uuid: string }> {
   const { db, clock, settings } = context;
   await takeCaptcha(context);
-  const { text, answer } = sum();
+  const { text, answer } = captchaSum(randomInt(1, 10), captchaSigns[randomInt(3)] ?? "+", randomInt(1, 10));
   const uuid = `captcha_code:${randomUUID().replaceAll("-", "")}`;
   await db.insert(captcha).values({
     uuid,
@@ -28,12 +29,4 @@ export async function assertCaptcha({ db, clock }: AnonymousContext, uuid: strin
   const [found] = await db.delete(captcha).where(eq(captcha.uuid, uuid)).returning();
   if (!found || found.expiresAt <= clock.now()) throw new DomainError("验证码不存在或已过期");
   if (found.answer !== code.trim().toLowerCase()) throw new DomainError("验证码错误");
-}
-
-function sum(): { text: string; answer: string } {
-  const left = randomInt(1, 10);
-  const right = randomInt(1, 10);
-  const operator = ["+", "-", "x"][randomInt(3)];
-  const answer = operator === "+" ? left + right : operator === "-" ? left - right : left * right;
-  return { text: `${left}${operator}${right}=?`, answer: String(answer) };
 }

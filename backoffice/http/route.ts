@@ -168,7 +168,7 @@ async function admit(shared: Shared, endpoint: Endpoint, request: FastifyRequest
 /** The token of `Authorization: Bearer …`; the prefix is optional, since the client sends what login gave it. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
-  return header ? header.replace(/^Bearer\s+/i, "").trim() || null : null;
+  return header ? header.replace(/^Bearer\s+/i, "") : null;
 }
 
 /** The name in ASCII for old clients, and in full (RFC 5987). */

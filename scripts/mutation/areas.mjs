@@ -46,7 +46,7 @@ export const areas = {
     ],
   },
   bills: {
-    mutate: ["backoffice/stall/bill/**/*.ts", "!**/*.query.ts", "!**/*-export.ts", ...noOperations],
+    mutate: ["backoffice/stall/bill/**/*.ts", "!**/*.query.ts", "!**/*-filter.ts", "!**/*-export.ts", ...noOperations],
     tests: stall("bill-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"),
   },
   documents: {
@@ -85,6 +85,9 @@ export const areas = {
       ...session("session", "sign-in"),
       ...node("limits"),
       ...session("password", "rsa-sign-in", "mail-codes", "account"),
+      "tests/api/monitor/online.test.ts",
+      "tests/api/eladmin/eladmin-2-4.test.ts",
+      ...node("relay"),
     ],
   },
   rights: {
@@ -103,7 +106,10 @@ export const areas = {
       ...inventory("repositories"),
       ...node("limits"),
       ...session("session"),
-      ...system("data-scope"),
+      ...system("builtin-rows", "roles", "data-scope"),
+      ...inventory("purchases"),
+      ...node("openapi"),
+      "tests/api/mnt/connections.test.ts",
       "tests/api/eladmin/eladmin-2-4.test.ts",
       "tests/api/monitor/logs.test.ts",
     ],

@@ -221,10 +221,8 @@ export async function insertCopies(
 
 /** The lines with these ids, in no order. */
 export async function findLines({ db }: Context, ids: readonly number[]): Promise<Line[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(billLine)
-        .where(inArray(billLine.id, [...ids]));
+  return db
+    .select()
+    .from(billLine)
+    .where(inArray(billLine.id, [...ids]));
 }

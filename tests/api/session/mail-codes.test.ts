@@ -190,6 +190,10 @@ describe("the own address", () => {
     backoffice.advance(5 * minute);
     expect((await change(late)).body.message).toBe("无效验证码");
     const code = await ask();
+    const { db } = backoffice.database;
+    await db.execute(sql`update sys_user set email = 'neu@example.com' where username = 'keeper'`);
+    expect((await change(code)).body.message).toBe("邮箱 neu@example.com 已被其他用户使用，请换一个");
+    await db.execute(sql`update sys_user set email = 'keeper@example.com' where username = 'keeper'`);
     expect((await change(code, "neu@example.com", "falsch")).body.message).toBe("密码错误");
     expect((await change(code, "other@example.com")).body.message).toBe("无效验证码");
     expect((await change("12345678")).body.message).toBe("无效验证码");

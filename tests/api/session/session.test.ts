@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { unreadHeader } from "#contract/headers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
@@ -64,6 +65,26 @@ describe("the end of a session", () => {
     expect((await info(token)).status).toBe(401);
   });
 
+  it("is put off in steps of five minutes: a request more writes nothing", async () => {
+    const token = await backoffice.signIn("keeper");
+    const seen = async () =>
+      (
+        await rows<{ at: string }>(
+          backoffice.database.db,
+          sql`select seen_at as at from session order by id desc limit 1`,
+        )
+      )[0]?.at;
+    const first = await seen();
+    for (const [minutes, later] of [
+      [5, false],
+      [1, true],
+    ] as const) {
+      backoffice.advance(minutes * 60_000);
+      expect((await info(token)).status).toBe(200);
+      expect((await seen()) !== first).toBe(later);
+    }
+  });
+
   it("comes thirty days after signing in when remembered, used or not", async () => {
     const idle = (await backoffice.login({ username: "keeper", rememberMe: true })).body.token;
     const used = (await backoffice.login({ username: "keeper", rememberMe: "true" })).body.token;
@@ -86,6 +107,22 @@ describe("the end of a session", () => {
 });
 
 describe("the signed-in user", () => {
+  it("is told with every answer how many messages wait, of the system and of the business", async () => {
+    const token = await backoffice.signIn("keeper");
+    const headers = { Authorization: token };
+    const waiting = async () => (await fetch(`${backoffice.url}/auth/info`, { headers })).headers.get(unreadHeader);
+    const counted = await rows<{ counts: string }>(
+      backoffice.database.db,
+      sql`select count(*) filter (where category = 'SYSTEM') || ',' || count(*) filter (where category = 'BUSINESS') as counts
+          from message where read_at is null and user_id = (select id from sys_user where username = 'keeper')`,
+    );
+    expect(await waiting()).toBe(counted[0]?.counts);
+    await execute(sql`insert into message (user_id, category, type, title, created_at)
+      select id, unnest(array['SYSTEM', 'BUSINESS', 'BUSINESS']), '试', '试', now() from sys_user where username = 'keeper'`);
+    const [system = 0, business = 0] = (counted[0]?.counts ?? "").split(",").map(Number);
+    expect(await waiting()).toBe(`${system + 1},${business + 2}`);
+  });
+
   it("is described alike by login and info", async () => {
     const reply = await backoffice.login({ username: "boss" });
     expect(reply.body.user).toEqual((await info(reply.body.token)).body);

@@ -67,6 +67,10 @@ describe("captcha", () => {
     expect((await answer("captcha_code:unknown")).body.message).toBe("验证码不存在或已过期");
   });
 
+  it("is answered with blanks around it too", async () => {
+    expect((await answer(await captcha(), { code: ` ${captchaCode} ` })).status).toBe(200);
+  });
+
   it("serves one of many who answer it at once", async () => {
     const uuid = await captcha();
     const replies = await Promise.all(Array.from({ length: 4 }, () => answer(uuid)));

@@ -89,6 +89,10 @@ it("sells no gift at a price", async () => {
   expect((await read(id)).payableFen).toBe(0);
 });
 
+it("is opened for no customer that there is not", async () => {
+  expect(await keeper.refused("POST", path, { stallId: 1, distributorId: 999_999 })).toBe("客户不存在，请重新选择");
+});
+
 it("gives back only what pieces were told of", async () => {
   const { id: buyer } = await withCredit(100_000);
   const sold = await confirmBill(keeper, await heldBill(keeper, buyer, ["8801 黑 M", "8801 黑 L"]));

@@ -140,6 +140,20 @@ it("undoes a handing over by the rules of role and day that hold for a bill", as
   await manager.ok("POST", ...undo(own.id));
 });
 
+it("undoes no handing over of what came back since", async () => {
+  const held = await heldBill(keeper, customer, ["8801 黑 M x2"]);
+  await keeper.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 2, takeQty: 0 }] });
+  const pieces = [{ lineId: held.lines[0].id, qty: 2 }];
+  const sold = await confirmBill(keeper, await read(keeper, held.id));
+  await keeper.ok("POST", `${path}/${sold.id}/pickup`, { version: sold.version, pieces });
+  const back = await keeper.ok("POST", `${path}/${sold.id}/return`, { reason: "质量", pieces });
+  await confirmBill(keeper, await read(keeper, back.id), { acknowledged: true });
+  const { version, deliveries } = await read(keeper, sold.id);
+  expect(await keeper.refused("POST", `${path}/${sold.id}/delivery/${deliveries[0].id}/void`, { version })).toBe(
+    "8801 黑 M 已有退货，请先作废关联的退货单",
+  );
+});
+
 it("moves no account of a customer who was settled and disabled", async () => {
   const boss = await caller(backoffice, "boss");
   const gone = (await addDistributor(boss)).id;
