@@ -1,11 +1,13 @@
 /** 数据库连接: keeping connections, trying them, and running an administrator's script on one (eladmin-api.md §1.9). */
+
 import { text as readText } from "node:stream/consumers";
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type Pg from "pg";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -169,7 +171,6 @@ function columnsOf({ name, jdbcUrl, userName }: Typed) {
 }
 
 async function findConnection({ db }: Context, id: number): Promise<Stored> {
-  const [found] = await db.select().from(databaseConnection).where(eq(databaseConnection.id, id));
-  if (!found) throw new DomainError("数据库连接不存在，可能已被删除");
+  const found = await getRow(db, databaseConnection, id, "数据库连接不存在，可能已被删除");
   return found;
 }

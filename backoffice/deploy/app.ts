@@ -1,8 +1,10 @@
 /** 应用: what is deployed, where it lies on a server, and how it is started (eladmin-api.md §1.9). */
-import { eq, inArray, sql } from "drizzle-orm";
+
+import { inArray, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -56,8 +58,7 @@ export const addApp: Operation<Endpoints["add"]> = async (context, { body }) => 
 };
 
 export const editApp: Operation<Endpoints["edit"]> = async (context, { body }) => {
-  const [before] = await context.db.select().from(deployApp).where(eq(deployApp.id, body.id)).for("no key update");
-  if (!before) throw new DomainError("应用不存在，可能已被删除");
+  const before = await getRow(context.db, deployApp, body.id, "应用不存在，可能已被删除", "no key update");
   if (body.version !== undefined) assertVersion(before, body.version);
   const after = columnsOf(body);
   await touch(context, deployApp, before, after);

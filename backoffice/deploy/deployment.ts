@@ -1,9 +1,11 @@
 /** 部署: which application lies on which servers (eladmin-api.md §1.9). */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -64,8 +66,7 @@ export const addDeployment: Operation<Endpoints["add"]> = async (context, { body
 };
 
 export const editDeployment: Operation<Endpoints["edit"]> = async (context, { body }) => {
-  const [before] = await context.db.select().from(deployment).where(eq(deployment.id, body.id)).for("update");
-  if (!before) throw new DomainError("部署不存在，可能已被删除");
+  const before = await getRow(context.db, deployment, body.id, "部署不存在，可能已被删除", "update");
   if (body.version !== undefined) assertVersion(before, body.version);
   const chosen = await chosenOf(context, body);
   const held = await context.db

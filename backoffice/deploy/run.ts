@@ -1,4 +1,5 @@
 /** What is done on servers: leaving it to be done by this node, and showing how far it is and what came of it. */
+
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
@@ -11,6 +12,7 @@ import { type Clock, daysBefore, formatInstant } from "#backoffice/clock.ts";
 import type { Context, Settings } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { downloadList, type EladminSource, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -75,8 +77,7 @@ export async function releaseFolder({ dataDir }: Settings): Promise<string> {
 }
 
 export const rollBack: Operation<Endpoints["rollBack"]> = async (context, { body }) => {
-  const [run] = await context.db.select().from(deployRun).where(eq(deployRun.id, body.id));
-  if (!run) throw new DomainError("部署历史不存在，可能已被删除");
+  const run = await getRow(context.db, deployRun, body.id, "部署历史不存在，可能已被删除");
   if (run.backupPath === null) throw new DomainError("这次操作之前没有可以恢复的内容，不能回滚");
   await leaveRuns(context, {
     ...{ deploymentId: run.deploymentId, kind: "ROLLBACK" },

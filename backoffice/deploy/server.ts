@@ -1,10 +1,12 @@
 /** 服务器: keeping servers, and trying whether they can be reached (eladmin-api.md §1.9). */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -188,13 +190,11 @@ function goneOf({ gone }: Context): { signal?: AbortSignal } {
 }
 
 async function findServer(db: Db, id: number): Promise<Stored> {
-  const [found] = await db.select().from(deployServer).where(eq(deployServer.id, id));
-  if (!found) throw new DomainError("服务器不存在，可能已被删除");
+  const found = await getRow(db, deployServer, id, "服务器不存在，可能已被删除");
   return found;
 }
 
 async function lockServer(db: Db, id: number): Promise<Stored> {
-  const [found] = await db.select().from(deployServer).where(eq(deployServer.id, id)).for("no key update");
-  if (!found) throw new DomainError("服务器不存在，可能已被删除");
+  const found = await getRow(db, deployServer, id, "服务器不存在，可能已被删除", "no key update");
   return found;
 }

@@ -1,10 +1,12 @@
 /** Dictionaries and their entries: reading and upkeep (eladmin-api.md §1.7). */
+
 import { and, count, eq, ilike, inArray, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { containing } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -112,8 +114,7 @@ export const addDictionary: Operation<Endpoints["add"]> = async (context, { body
 /** Its entries stay as they are. What the product asks for by its name keeps it. */
 export const editDictionary: Operation<Endpoints["edit"]> = async (context, { body }) => {
   const { id, name, description, version } = body;
-  const [before] = await context.db.select().from(dict).where(eq(dict.id, id)).for("no key update");
-  if (!before) throw new DomainError("字典不存在，可能已被删除");
+  const before = await getRow(context.db, dict, id, "字典不存在，可能已被删除", "no key update");
   if (version !== undefined) assertVersion(before, version);
   if (name !== before.name && askedDictionaries.includes(before.name))
     throw new DomainError(`字典“${before.name}”由系统按名称使用，名称不能改，可以改描述`);
@@ -144,10 +145,7 @@ export const removeDictionaries: Operation<Endpoints["remove"]> = async (context
 };
 
 async function getEntry({ db }: Context, id: number, { lock = false } = {}) {
-  const query = db.select().from(dictDetail).where(eq(dictDetail.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError("字典条目不存在，可能已被删除");
-  return row;
+  return getRow(db, dictDetail, id, "字典条目不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
 /** Why one of the entries has to stay; null where none has. */

@@ -14,8 +14,8 @@ import type { LinePlan } from "./lines.rules.ts";
 type Who = Pick<Context, "actor" | "clock">;
 type Table = PgTable & { id: AnyPgColumn };
 /** Has the columns `audited` of db/columns.ts. */
-type AuditedTable = Table & { version: AnyPgColumn; updatedBy: AnyPgColumn; updatedAt: AnyPgColumn };
-type Changes<T extends PgTable> = { [K in keyof T["$inferSelect"]]?: T["$inferSelect"][K] | undefined };
+export type AuditedTable = Table & { version: AnyPgColumn; updatedBy: AnyPgColumn; updatedAt: AnyPgColumn };
+export type Changes<T extends PgTable> = { [K in keyof T["$inferSelect"]]?: T["$inferSelect"][K] | undefined };
 
 /** Today's business day. */
 export function today({ clock }: Pick<Context, "clock">): string {

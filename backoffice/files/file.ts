@@ -1,9 +1,11 @@
 /** 存储管理: files uploaded, renamed, removed and served. */
+
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError, NotFound } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -88,8 +90,7 @@ export const addS3File: Operation<typeof s3FileEndpoints.add> = async (context, 
 };
 
 export const renameFile: Operation<typeof fileEndpoints.edit> = async (context, { body }) => {
-  const [before] = await context.db.select().from(storedFile).where(eq(storedFile.id, body.id)).for("no key update");
-  if (!before) throw new DomainError("文件不存在，可能已被删除");
+  const before = await getRow(context.db, storedFile, body.id, "文件不存在，可能已被删除", "no key update");
   if (body.version !== undefined) assertVersion(before, body.version);
   await touch(context, storedFile, before, { name: body.name });
   const change = { before: { name: before.name }, after: { name: body.name } };

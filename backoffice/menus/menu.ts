@@ -1,10 +1,12 @@
 /** Menus: the signed-in user's navigation, and the upkeep of the tree (eladmin-api.md §1.4). */
+
 import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { subtreeIds } from "#backoffice/db/tree.rules.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -94,8 +96,7 @@ export const addMenu: Operation<Endpoints["add"]> = async (context, { body }) =>
 export const editMenu: Operation<Endpoints["edit"]> = async (context, { body }) => {
   const { id, version, clientToken: _token, ...fields } = body;
   await lockTree(context);
-  const [before] = await context.db.select().from(menu).where(eq(menu.id, id));
-  if (!before) throw new DomainError("菜单不存在，可能已被删除");
+  const before = await getRow(context.db, menu, id, "菜单不存在，可能已被删除");
   if (version !== undefined) assertVersion(before, version);
   const after = changed(before, fields);
   await assertMenu(context, after, id);

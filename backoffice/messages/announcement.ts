@@ -1,10 +1,12 @@
 /** 站内消息: what people write to everybody, to roles and to named people; edited and withdrawn with all its copies. */
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { all, containing } from "#backoffice/db/where.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { findEnabledUserIds, findEnabledUsersOfRoles } from "#backoffice/users/user.ts";
@@ -84,8 +86,7 @@ async function rewrite(
 }
 
 async function openAnnouncement({ db }: Context, id: number, version: number | undefined) {
-  const [found] = await db.select().from(announcement).where(eq(announcement.id, id)).for("update");
-  if (!found) throw new DomainError("消息不存在，可能已过期删除");
+  const found = await getRow(db, announcement, id, "消息不存在，可能已过期删除", "update");
   if (found.withdrawnAt !== null) throw new DomainError(`消息“${found.title}”已撤回`);
   if (version !== undefined && version !== found.version) throw new DomainError("数据已被他人修改，请刷新后重试");
   return found;
@@ -105,8 +106,7 @@ export const editMessage: Operation<typeof messageEndpoints.edit> = async (conte
   const { db } = context;
   const { id, ...text } = body;
   const fields = { ...text, link: text.link || null, linkPermission: text.linkPermission || null };
-  const [found] = await db.select().from(message).where(eq(message.id, id));
-  if (!found) throw new DomainError("消息不存在，可能已被删除");
+  const found = await getRow(db, message, id, "消息不存在，可能已被删除");
   if (found.announcementId !== null) {
     await rewrite(context, found.announcementId, fields);
     return;

@@ -1,12 +1,14 @@
 /** 转账 (domain.md §2.2): FUND −, FUND +, one journal; a fund gives no more than it holds. */
+
 import { eq, sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { all } from "#backoffice/db/where.ts";
 import { assertVersion, readPeriod } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -78,8 +80,7 @@ export const transferFunds: Operation<Endpoints["add"]> = async (context, { body
 /** 红冲: the money goes back, as far as the fund it went to still holds it. */
 export const voidTransfer: Operation<Endpoints["void"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [slip] = await db.select().from(fundTransfer).where(eq(fundTransfer.id, params.id)).for("update");
-  if (!slip) throw new DomainError("转账单不存在，请刷新后重试");
+  const slip = await getRow(db, fundTransfer, params.id, "转账单不存在，请刷新后重试", "update");
   const { id, no, fromId, toId, amountFen, bizDate } = slip;
   if (slip.status === "VOID") throw new DomainError(`转账单 ${no} 已作废，不能再操作`);
   assertVersion(slip, body.version);
@@ -88,10 +89,8 @@ export const voidTransfer: Operation<Endpoints["void"]> = async (context, { para
   const to = await getPayingFund(context, toId, { backInto: true });
   await assertHolds(context, { fromId: toId, toId: fromId, amountFen });
   await reverseMoney(context, { docType: "FUND_TRANSFER", docId: id, stallId: from.stallId ?? to.stallId });
-  const changed = await touch(context, fundTransfer, slip, { status: "VOID", voidReason: body.reason });
-  const [before, after] = [{ no, fromId, toId, amountFen }, { reason: body.reason }];
-  await writeAudit(context, [{ entity: "fund_transfer", entityId: id, action: "void", before, after }]);
-  return changed;
+  const before = { no, fromId, toId, amountFen };
+  return markVoid(context, fundTransfer, slip, { entity: "fund_transfer", before, reason: body.reason });
 };
 
 /** Both accounts are locked, in the order of all postings; the one that gives must hold what it gives. */

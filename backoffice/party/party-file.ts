@@ -1,4 +1,5 @@
 /** 工厂管理: adding, changing, stopping and removing factories and suppliers (domain.md §3.2, factory). */
+
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -6,6 +7,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -141,10 +143,7 @@ async function openParty(context: Context, { id, version }: { id: number; versio
 }
 
 async function getParty({ db }: Context, id: number, { lock = false } = {}): Promise<Party> {
-  const query = db.select().from(party).where(eq(party.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError("工厂不存在，可能已被删除");
-  return row;
+  return getRow(db, party, id, "工厂不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
 async function assertNamesFree({ db }: Context, id: number, { code, name }: PartyFields): Promise<void> {

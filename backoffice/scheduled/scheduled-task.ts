@@ -1,4 +1,5 @@
 /** 定时任务: listing, adding, changing, pausing, running and removing tasks (eladmin-api.md §1.10). */
+
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -7,6 +8,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -155,8 +157,7 @@ export const removeTasks: Operation<Endpoints["remove"]> = async (context, { bod
 };
 
 async function lockTask({ db }: Context, id: number): Promise<Task> {
-  const [found] = await db.select().from(scheduledTask).where(eq(scheduledTask.id, id)).for("no key update");
-  if (!found) throw new DomainError("定时任务不存在，可能已被删除");
+  const found = await getRow(db, scheduledTask, id, "定时任务不存在，可能已被删除", "no key update");
   return found;
 }
 

@@ -1,9 +1,10 @@
 /** What other domains ask about employees (员工): one, those who work, whose login it is, and whom one may see. */
+
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { visibleStalls } from "#backoffice/stall/stall-access.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -23,10 +24,7 @@ export async function getEmployee(
   id: number,
   { lock }: { lock?: "no key update" | "share" } = {},
 ): Promise<Employee> {
-  const query = db.select().from(employee).where(eq(employee.id, id));
-  const [found] = await (lock ? query.for(lock) : query);
-  if (!found) throw new DomainError(employeeNotFound);
-  return found;
+  return getRow(db, employee, id, employeeNotFound, lock);
 }
 
 /** Those of the ids, in their order; with `lock` under their rows' locks. */

@@ -1,9 +1,11 @@
 /** 班组: who works together, in which factory of ours, under whom (domain.md §3.2, employee). */
+
 import { and, eq, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -59,8 +61,7 @@ export const removeTeam: Operation<Endpoints["remove"]> = async (context, { para
 const teamNotFound = "班组不存在，可能已被删除";
 
 async function openTeam({ db }: Context, { id, version }: { id: number; version: number }): Promise<Team> {
-  const [row] = await db.select().from(team).where(eq(team.id, id)).for("no key update");
-  if (!row) throw new DomainError(teamNotFound);
+  const row = await getRow(db, team, id, teamNotFound, "no key update");
   assertVersion(row, version);
   return row;
 }

@@ -1,4 +1,5 @@
 /** 借支, 补贴, 扣款 and 期初 of employees (domain.md §2.2, §3.2 employee/item). */
+
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -6,7 +7,9 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion, readPeriod } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { getEmployee } from "#backoffice/employee/employee/employee.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -55,8 +58,7 @@ export const giveAdvance: Operation<Endpoints["advance"]> = async (context, { pa
 
 export const voidAdvance: Operation<Endpoints["voidAdvance"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [slip] = await db.select().from(employeeAdvance).where(eq(employeeAdvance.id, params.id)).for("update");
-  if (!slip) throw new DomainError("借支单不存在，请刷新后重试");
+  const slip = await getRow(db, employeeAdvance, params.id, "借支单不存在，请刷新后重试", "update");
   const { id, no, status, employeeId, fundId, amountFen, bizDate } = slip;
   if (status === "VOID") throw new DomainError(`借支单 ${no} 已作废，不能再操作`);
   assertVersion(slip, body.version);
@@ -67,14 +69,8 @@ export const voidAdvance: Operation<Endpoints["voidAdvance"]> = async (context, 
     throw new DomainError(`借支单 ${no} 已由工资抵扣，未抵的借支只有 ${formatFen(openFen)} 元，不能作废`);
   }
   await reverseMoney(context, { docType: "EMPLOYEE_ADVANCE", docId: id, stallId });
-  const changed = await touch(context, employeeAdvance, slip, { status: "VOID", voidReason: body.reason });
-  await writeAudit(context, [
-    {
-      ...{ entity: "employee_advance", entityId: id, action: "void" },
-      ...{ before: { no, employeeId, amountFen }, after: { reason: body.reason } },
-    },
-  ]);
-  return changed;
+  const before = { no, employeeId, amountFen };
+  return markVoid(context, employeeAdvance, slip, { entity: "employee_advance", before, reason: body.reason });
 };
 
 export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { params, body }) => {
@@ -94,8 +90,7 @@ export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { pa
 
 export const voidWageItem: Operation<Endpoints["voidItem"]> = async (context, { params }) => {
   const { db, actor, clock } = context;
-  const [item] = await db.select().from(wageItem).where(eq(wageItem.id, params.id)).for("update");
-  if (!item) throw new DomainError("这笔补贴或扣款不存在，请刷新后重试");
+  const item = await getRow(db, wageItem, params.id, "这笔补贴或扣款不存在，请刷新后重试", "update");
   if (item.voidedAt !== null) throw new DomainError("这笔补贴或扣款已撤销，不能再操作");
   if (item.settlementId !== null) {
     const [slip] = await rows<{ no: string }>(db, sql`select no from wage_settlement where id = ${item.settlementId}`);

@@ -1,4 +1,5 @@
 /** 工资单: drafts calculated anew or thrown away, audited, paid, taken back by an opposite slip (domain.md §3.2, employee/item). */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -6,6 +7,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { changeTicked } from "#backoffice/documents/ticked.ts";
 import { edited, insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { findEmployees } from "#backoffice/employee/employee/employee.ts";
@@ -144,8 +146,7 @@ const words = { gone: wageNotFound, unit: "张", labelOf: ({ no }: Wage) => no, 
 
 /** Locked, of the version that was looked at, and in a state that allows it. */
 async function openWage(context: Context, id: number, version: number, action: WageAction): Promise<Wage> {
-  const [slip] = await context.db.select().from(wageSettlement).where(eq(wageSettlement.id, id)).for("update");
-  if (!slip) throw new DomainError(wageNotFound);
+  const slip = await getRow(context.db, wageSettlement, id, wageNotFound, "update");
   const refusal = refuseWage(action, slip.status);
   if (refusal) throw new DomainError(`${slip.no} ${refusal}`);
   assertVersion(slip, version);

@@ -1,9 +1,11 @@
 /** 费用单: drafting, confirming and taking back expenses and other income (domain.md §3.6, cost). */
+
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { transitionsOf } from "#backoffice/documents/transition.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
@@ -47,8 +49,7 @@ export async function draftSlip(
 
 /** The slip, locked, when the actor may see its stall and the action is possible. */
 async function openSlip(context: Context, id: number, action: SlipAction): Promise<Slip> {
-  const [slip] = await context.db.select().from(cashSlip).where(eq(cashSlip.id, id)).for("update");
-  if (!slip) throw new DomainError(noSuchSlip);
+  const slip = await getRow(context.db, cashSlip, id, noSuchSlip, "update");
   await assertStallVisible(context, slip.stallId);
   const refusal = refuseSlipAction(slip.no, slip.status, action);
   if (refusal) throw new DomainError(refusal);

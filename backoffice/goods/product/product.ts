@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { edited, stamp, today } from "#backoffice/documents/write.ts";
 import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
 import { readSkus, saveSkus } from "#backoffice/goods/sku/sku.ts";
@@ -25,8 +26,7 @@ import { readHeld, readStopped } from "./product-stopped.ts";
 import { followPlan } from "./style-cost.ts";
 
 export const productDetail: Operation<typeof productEndpoints.detail> = async ({ db, actor }, { params }) => {
-  const [row] = await db.select().from(product).where(eq(product.id, params.id));
-  if (!row) throw new DomainError("商品不存在，可能已被删除");
+  const row = await getRow(db, product, params.id, "商品不存在，可能已被删除");
   const skus = await readSkus(db, row.id);
   const colors = await db
     .select({ id: productColor.colorId })
@@ -95,8 +95,7 @@ function knowsPurchasePrice({ permissions: held }: Context["actor"]): boolean {
 
 export const editProduct: Operation<typeof productEndpoints.edit> = async (context, { body: sent }) => {
   const { db } = context;
-  const [before] = await db.select().from(product).where(eq(product.id, sent.id)).for("update");
-  if (!before) throw new DomainError("商品不存在，可能已被删除");
+  const before = await getRow(db, product, sent.id, "商品不存在，可能已被删除", "update");
   const body = { ...sent, purchasePriceFen: purchasePriceOf(context, sent, before) };
   if (before.version !== body.version) throw new DomainError("数据已被他人修改，请刷新后重试");
   const refusal = refuseTransition(before.status, body.status);

@@ -2,9 +2,11 @@
  * What a piece of a style costs (`product.cost_fen`, 分): the moving average of its pieces at hand, else the last price
  * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; decision 0030 says why it is so.
  */
+
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import type { productItemEndpoints } from "#contract/goods/product-item.ts";
@@ -52,8 +54,7 @@ export async function followPlan(db: Db, productIds: readonly number[]): Promise
 /** 设定成本: stands until goods come in at a value of their own; what is in stock keeps its value. */
 export const setStyleCost: Operation<(typeof productItemEndpoints)["setCost"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [before] = await db.select().from(product).where(eq(product.id, params.id)).for("no key update");
-  if (!before) throw new DomainError("商品不存在，可能已被删除");
+  const before = await getRow(db, product, params.id, "商品不存在，可能已被删除", "no key update");
   if (before.costFen !== body.seenFen) throw new DomainError("成本已变为其他数值，请刷新后重试");
   await db.update(product).set({ costFen: body.costFen, costSource: "SET" }).where(eq(product.id, before.id));
   const change = { field: "costFen", beforeFen: before.costFen, afterFen: body.costFen } as const;

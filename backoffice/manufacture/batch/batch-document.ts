@@ -1,9 +1,10 @@
 /** A batch as everything that works on it finds it: locked, with its sums kept and its history written. */
+
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { today } from "#backoffice/documents/write.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 import { type BatchEventKind, openBatchStatuses } from "#contract/manufacture/batch.words.ts";
 import { batch, batchEvent } from "./batch.tables.ts";
 
@@ -13,8 +14,7 @@ export const batchNotFound = "批次不存在，可能已被删除";
 
 /** @throws {DomainError} when there is none */
 export async function getBatch(db: Db, id: number): Promise<Batch> {
-  const [found] = await db.select().from(batch).where(eq(batch.id, id));
-  if (!found) throw new DomainError(batchNotFound);
+  const found = await getRow(db, batch, id, batchNotFound);
   return found;
 }
 
@@ -34,8 +34,7 @@ export async function findOpenBatches(db: Db, partyId: number): Promise<string[]
  * or sums begins here, before it locks anything else. Rows that point at the batch are not held up.
  */
 export async function lockBatch({ db }: Pick<Context, "db">, id: number): Promise<Batch> {
-  const [found] = await db.select().from(batch).where(eq(batch.id, id)).for("no key update");
-  if (!found) throw new DomainError(batchNotFound);
+  const found = await getRow(db, batch, id, batchNotFound, "no key update");
   return found;
 }
 

@@ -1,6 +1,8 @@
 /** A batch as piecework meets it: shared by scanners, its bundles locked one by one, its wages summed (domain.md §5.17). */
+
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { batch, bundle } from "./batch.tables.ts";
 import { type Batch, batchNotFound } from "./batch-document.ts";
@@ -12,8 +14,7 @@ export type Bundle = typeof bundle.$inferSelect;
  * `lockBatch` instead, and from the beginning.
  */
 export async function shareBatch(db: Db, id: number): Promise<Batch> {
-  const [found] = await db.select().from(batch).where(eq(batch.id, id)).for("share");
-  if (!found) throw new DomainError(batchNotFound);
+  const found = await getRow(db, batch, id, batchNotFound, "share");
   return found;
 }
 

@@ -4,6 +4,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { getOpen } from "#backoffice/inventory/repository/repository-access.ts";
 import { type Batch, lockBatch, sumBatch } from "#backoffice/manufacture/batch/batch-document.ts";
@@ -128,8 +129,7 @@ export async function changeOwed(
 ): Promise<void> {
   const { db } = context;
   if (feeFen === 0 && deductFen === 0) return;
-  const [found] = await db.select().from(delivery).where(eq(delivery.id, deliveryId));
-  if (!found) throw new DomainError(notFound);
+  const found = await getRow(db, delivery, deliveryId, notFound);
   const after = { feeFen: found.feeFen + feeFen, deductFen: found.deductFen + deductFen, paidFen: found.paidFen };
   if (feeFen < 0) {
     if (found.statementId !== null) throw new DomainError(`交货单 ${found.no} 的加工费已在对账单上，请先撤销对账单`);

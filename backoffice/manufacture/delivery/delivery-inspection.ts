@@ -4,10 +4,10 @@
  */
 
 import { eq } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { touch, updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { findSkuLabels } from "#backoffice/goods/sku/sku-label.ts";
@@ -194,24 +194,19 @@ export const voidDelivery: Operation<Endpoints["void"]> = async (context, { para
     }
     await takeBack(context, found, made);
   }
-  const changed = await touch(context, delivery, found, {
-    status: "VOID",
-    owedFen: 0,
-    voidReason: body.reason,
-  });
+  const { no, status, feeFen, deductFen } = found;
+  const told = { before: { no, status, feeFen, deductFen }, after: { batchNo: made.no } };
+  const changed = await markVoid(
+    context,
+    delivery,
+    found,
+    { entity: "delivery", ...told, reason: body.reason },
+    { owedFen: 0 },
+  );
   if (found.status === "INSPECTED") {
     const lines = await readDeliveryLines(context.db, found.id);
     await followDelivery(context, made, lines, lines, -1);
   }
-  await writeAudit(context, [
-    {
-      entity: "delivery",
-      entityId: found.id,
-      action: "void",
-      before: { no: found.no, status: found.status, feeFen: found.feeFen, deductFen: found.deductFen },
-      after: { batchNo: made.no, reason: body.reason },
-    },
-  ]);
   return changed;
 };
 

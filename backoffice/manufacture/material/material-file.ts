@@ -1,4 +1,5 @@
 /** 物料档案: adding, changing, stopping and removing materials (domain.md §3.2, material). */
+
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -6,6 +7,7 @@ import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -106,10 +108,7 @@ async function openMaterial(context: Context, { id, version }: { id: number; ver
 
 /** Documents that point at the row are not held up by its lock: its key stays. */
 async function getMaterial({ db }: Context, id: number, { lock = false } = {}): Promise<Material> {
-  const query = db.select().from(material).where(eq(material.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError("物料不存在，可能已被删除");
-  return row;
+  return getRow(db, material, id, "物料不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
 async function assertFields({ db }: Context, before: Material | null, fields: MaterialFields): Promise<void> {

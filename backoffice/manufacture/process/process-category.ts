@@ -1,8 +1,10 @@
 /** 工序分类, each of one of the four stages (domain.md §3.2, process). */
+
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -49,8 +51,7 @@ export async function assertCategory(db: Db, id: number): Promise<void> {
 const gone = "工序分类不存在，可能已被删除";
 
 async function openCategory({ db }: Context, { id, version }: { id: number; version: number }) {
-  const [row] = await db.select().from(processCategory).where(eq(processCategory.id, id)).for("no key update");
-  if (!row) throw new DomainError(gone);
+  const row = await getRow(db, processCategory, id, gone, "no key update");
   assertVersion(row, version);
   return row;
 }

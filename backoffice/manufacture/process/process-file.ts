@@ -1,4 +1,5 @@
 /** 工序库: adding, changing, stopping and removing processes (domain.md §3.2, process). */
+
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -7,6 +8,7 @@ import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { shownInstant } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -121,10 +123,7 @@ async function openProcess(context: Context, { id, version }: { id: number; vers
 }
 
 async function getProcess({ db }: Context, id: number, { lock = false } = {}): Promise<Process> {
-  const query = db.select().from(process).where(eq(process.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError(gone);
-  return row;
+  return getRow(db, process, id, gone, lock ? "no key update" : undefined);
 }
 
 async function assertNamesFree({ db }: Context, id: number, body: Pick<ProcessFields, "code" | "name" | "categoryId">) {

@@ -1,12 +1,12 @@
 /** 送修 of seconds that are in stock, and giving it up before anything came back (domain.md §3.2, batch/quality). */
 
 import { sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { assertSkusExist } from "#backoffice/goods/line/line.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -96,14 +96,7 @@ export const voidRepair: Operation<Endpoints["void"]> = async (context, { params
   await assertPeriodOpen(context.db, found.bizDate);
   await reverseStock(context, { docType: "REPAIR", docId: found.id });
   await reverseMoney(context, documentOf(found.id));
-  await writeAudit(context, [
-    {
-      entity: "repair",
-      entityId: found.id,
-      action: "void",
-      before: { no: found.no, sentQty: found.sentQty, chargeFen: found.chargeFen },
-      after: { reason: body.reason },
-    },
-  ]);
-  return touch(context, repair, found, { status: "VOID", voidReason: body.reason });
+  const { no, sentQty, chargeFen } = found;
+  const before = { no, sentQty, chargeFen };
+  return markVoid(context, repair, found, { entity: "repair", before, reason: body.reason });
 };

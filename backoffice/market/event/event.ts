@@ -1,4 +1,5 @@
 /** 全球事件: its list and export, adding, changing and removing (domain.md §3.7). */
+
 import { eq, type SQL, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant } from "#backoffice/clock.ts";
@@ -6,6 +7,7 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { all, containing, shownInstant } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -91,10 +93,7 @@ function fieldsOf({ time, region, title, category, importance, previous, forecas
 const missing = "事件不存在，可能已被删除";
 
 async function getEvent(db: Db, id: number, lock = false): Promise<Event> {
-  const query = db.select().from(globalEvent).where(eq(globalEvent.id, id));
-  const [row] = await (lock ? query.for("update") : query);
-  if (!row) throw new DomainError(missing);
-  return row;
+  return getRow(db, globalEvent, id, missing, lock ? "update" : undefined);
 }
 
 /** Locked, and of the version that was looked at. */

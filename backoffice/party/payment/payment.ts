@@ -1,11 +1,13 @@
 /** 付款: paying factories and suppliers for what came in, and taking a payment back (domain.md §2.2, §3.2 factory). */
-import { eq, sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
+
+import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -62,8 +64,7 @@ export const payParty: Operation<Endpoints["pay"]> = async (context, { body }) =
 /** 红冲: the money is back in its fund, and what was paid ahead otherwise pays instead, as far as it goes. */
 export const voidPayment: Operation<Endpoints["void"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [slip] = await db.select().from(partyPayment).where(eq(partyPayment.id, params.id)).for("update");
-  if (!slip) throw new DomainError(noSuchPayment);
+  const slip = await getRow(db, partyPayment, params.id, noSuchPayment, "update");
   const refusal = refusePaymentVoid(slip);
   if (refusal) throw new DomainError(refusal);
   assertVersion(slip, body.version);
@@ -74,17 +75,8 @@ export const voidPayment: Operation<Endpoints["void"]> = async (context, { param
   await lockBalance(context, await getPaidParty(context, partyId));
   await reverseMoney(context, { docType: "PURCHASE_PAYMENT", docId: id, stallId });
   await allocatePayments(context, partyId);
-  const changed = await touch(context, partyPayment, slip, { status: "VOID", voidReason: body.reason });
-  await writeAudit(context, [
-    {
-      entity: "party_payment",
-      entityId: id,
-      action: "void",
-      before: { no, partyId, amountFen },
-      after: { reason: body.reason },
-    },
-  ]);
-  return changed;
+  const before = { no, partyId, amountFen };
+  return markVoid(context, partyPayment, slip, { entity: "party_payment", before, reason: body.reason });
 };
 
 export const noSuchPayment = "付款单不存在，请刷新后重试";

@@ -1,4 +1,5 @@
 /** 对账单 of parties: reading one, locking a factory's deliveries by it, taking the latest back (domain.md §3.2, factory). */
+
 import { and, desc, eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
@@ -6,7 +7,9 @@ import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { assertVersion, readPeriod } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
 import { putOnStatement, takeOffStatement } from "#backoffice/manufacture/delivery/delivery-statement.ts";
@@ -136,8 +139,7 @@ export const lockStatement: Operation<Endpoints["lock"]> = async (context, { bod
 
 export const voidStatement: Operation<Endpoints["void"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [slip] = await db.select().from(factoryStatement).where(eq(factoryStatement.id, params.id)).for("update");
-  if (!slip) throw new DomainError("对账单不存在，请刷新后重试");
+  const slip = await getRow(db, factoryStatement, params.id, "对账单不存在，请刷新后重试", "update");
   if (slip.status === "VOID") throw new DomainError(`对账单 ${slip.no} 已撤销，不能再操作`);
   assertVersion(slip, body.version);
   const [latest] = await db
@@ -148,15 +150,6 @@ export const voidStatement: Operation<Endpoints["void"]> = async (context, { par
     .limit(1);
   if (latest && latest.id !== slip.id) throw new DomainError(`只能撤销最近一张对账单，请先撤销 ${latest.no}`);
   await takeOffStatement(db, slip.id);
-  const changed = await touch(context, factoryStatement, slip, { status: "VOID", voidReason: body.reason });
-  await writeAudit(context, [
-    {
-      entity: "party_statement",
-      entityId: slip.id,
-      action: "void",
-      before: { no: slip.no },
-      after: { reason: body.reason },
-    },
-  ]);
-  return changed;
+  const before = { no: slip.no };
+  return markVoid(context, factoryStatement, slip, { entity: "party_statement", before, reason: body.reason });
 };

@@ -1,9 +1,11 @@
 /** 营业执照: adding, changing, cancelling and removing licences and their papers (domain.md §3.5, shop/license). */
+
 import { and, asc, eq, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -165,10 +167,7 @@ async function openLicense(context: Context, { id, version }: { id: number; vers
 }
 
 async function getLicense({ db }: Context, id: number, { lock = false } = {}): Promise<Stored> {
-  const query = db.select().from(license).where(eq(license.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError("营业执照不存在，可能已被删除");
-  return row;
+  return getRow(db, license, id, "营业执照不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
 async function openPaper(context: Context, { id, version }: { id: number; version: number }): Promise<StoredPaper> {
@@ -178,10 +177,7 @@ async function openPaper(context: Context, { id, version }: { id: number; versio
 }
 
 async function getPaper({ db }: Context, id: number, { lock = false } = {}): Promise<StoredPaper> {
-  const query = db.select().from(licensePaper).where(eq(licensePaper.id, id));
-  const [row] = await (lock ? query.for("no key update") : query);
-  if (!row) throw new DomainError("资质不存在，可能已被删除");
-  return row;
+  return getRow(db, licensePaper, id, "资质不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
 async function assertCodeFree({ db }: Context, id: number, { code }: LicenseFields): Promise<void> {

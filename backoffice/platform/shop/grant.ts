@@ -2,10 +2,12 @@
  * 授权: a shop's owner goes to the platform and comes back with a code, which becomes tokens, and these are taken away
  * again. Nothing here gives, writes down or says a code, a state or a token.
  */
+
 import { eq } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -59,8 +61,7 @@ export const finishGrant: Operation<Endpoints["finish"]> = async (context, { bod
 /** The tokens of a new authorisation, in a transaction; they must be those of this shop. */
 async function keepGrant(context: Context, asked: Shop, tokens: PlatformTokens): Promise<void> {
   const { db, clock, actor } = context;
-  const [row] = await db.select().from(shop).where(eq(shop.id, asked.id)).for("no key update");
-  if (!row) throw new DomainError("店铺不存在，可能已被删除");
+  const row = await getRow(db, shop, asked.id, "店铺不存在，可能已被删除", "no key update");
   const { platformShopId } = tokens;
   if (row.platformShopId !== null && platformShopId !== null && row.platformShopId !== platformShopId) {
     throw new DomainError(

@@ -1,9 +1,11 @@
 /** 平台店铺: adding, changing, stopping and removing the shops on the platforms (domain.md §3.5, shop). */
+
 import { and, eq, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { formatInstant, formatInstantOrNull } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -106,8 +108,7 @@ async function setEnabled(context: Context, { params, body }: Received<Endpoints
 /** One that the actor may see, locked, and of the version that was looked at. */
 export async function openShop(context: Context, { id, version }: { id: number; version: number }): Promise<Stored> {
   await getVisibleShop(context, id);
-  const [row] = await context.db.select().from(shop).where(eq(shop.id, id)).for("no key update");
-  if (!row) throw new DomainError("店铺不存在，可能已被删除");
+  const row = await getRow(context.db, shop, id, "店铺不存在，可能已被删除", "no key update");
   assertVersion(row, version);
   return row;
 }

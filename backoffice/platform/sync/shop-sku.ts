@@ -1,10 +1,12 @@
 /** Matching by hand, taking it back, matching all of a shop by their codes, and whether stock is pushed (domain.md §3.5). */
+
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -90,8 +92,7 @@ async function open(context: Context, id: number, version: number): Promise<Good
     await getVisibleShop(context, known.shopId);
     await takeLock(db, "shopOrders", known.shopId);
   }
-  const [goods] = await db.select().from(shopSku).where(eq(shopSku.id, id)).for("update");
-  if (!goods) throw new DomainError("平台商品不存在，可能已被删除");
+  const goods = await getRow(db, shopSku, id, "平台商品不存在，可能已被删除", "update");
   assertVersion(goods, version);
   return goods;
 }

@@ -1,5 +1,6 @@
 /** 收款, 退款, 调账 and 坏账核销 of distributors' accounts, and taking them back (domain.md §2.2, §3.4). */
-import { eq, sql } from "drizzle-orm";
+
+import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
@@ -7,7 +8,9 @@ import { rows } from "#backoffice/db/connect.ts";
 import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
-import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
+import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -60,8 +63,7 @@ export const writeOffDebt: Operation<Endpoints["writeOff"]> = async (context, { 
 
 export const voidReceipt: Operation<Endpoints["void"]> = async (context, { params, body }) => {
   const { db } = context;
-  const [slip] = await db.select().from(receipt).where(eq(receipt.id, params.id)).for("update");
-  if (!slip) throw new DomainError("单据不存在，请刷新后重试");
+  const slip = await getRow(db, receipt, params.id, "单据不存在，请刷新后重试", "update");
   await assertStallVisible(context, slip.stallId);
   const refusal = refuseVoid(context, slip);
   if (refusal) throw new DomainError(refusal);
@@ -71,17 +73,8 @@ export const voidReceipt: Operation<Endpoints["void"]> = async (context, { param
   await holdCustomer(context, distributorId);
   await lockCustomerAccounts(context, distributorId, { fundId });
   await takeBack(context, distributorId, { docType: "RECEIPT", docId: id, stallId });
-  const changed = await touch(context, receipt, slip, { status: "VOID", voidReason: body.reason });
-  await writeAudit(context, [
-    {
-      entity: "receipt",
-      entityId: id,
-      action: "void",
-      before: { no, kind, distributorId, amountFen },
-      after: { reason: body.reason },
-    },
-  ]);
-  return changed;
+  const before = { no, kind, distributorId, amountFen };
+  return markVoid(context, receipt, slip, { entity: "receipt", before, reason: body.reason });
 };
 
 /** Why the actor may not void it now; null when that is possible. */

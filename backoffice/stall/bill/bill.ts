@@ -6,6 +6,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, today } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -32,8 +33,7 @@ async function startBill(
   head: { stallId: number; distributorId: number | null; originId?: number },
 ): Promise<{ id: number; no: string }> {
   const { db } = context;
-  const [place] = await db.select().from(stall).where(eq(stall.id, head.stallId));
-  if (!place) throw new DomainError("档口不存在，请重新选择");
+  const place = await getRow(db, stall, head.stallId, "档口不存在，请重新选择");
   await assertRepositoryRight(context, place.repositoryId, "out");
   if (place.status === "OFF") throw new DomainError(`${place.name}已停用，不能开单`);
   const { id, no } = await insertRow(db, bill, {

@@ -1,9 +1,11 @@
 /** 日结: a stall's day in figures, and what the cashier counted in each till (domain.md §3.4). */
-import { eq, sql } from "drizzle-orm";
+
+import { sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf, formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -220,8 +222,7 @@ export const closeDay: Operation<Endpoints["close"]> = async (context, { body })
 };
 
 async function getStall(context: Context, id: number, right: "view" | "out") {
-  const [place] = await context.db.select().from(stall).where(eq(stall.id, id));
-  if (!place) throw new DomainError("档口不存在，请重新选择");
+  const place = await getRow(context.db, stall, id, "档口不存在，请重新选择");
   await assertRepositoryRight(context, place.repositoryId, right);
   return place;
 }

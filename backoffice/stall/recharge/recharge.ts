@@ -1,10 +1,12 @@
 /** 充值: taking money in advance, seeing a transfer arrive, and taking it back (domain.md §3.4). */
+
 import { eq, sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { getRow } from "#backoffice/documents/row.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
@@ -84,19 +86,12 @@ export const voidRecharge: Operation<Endpoints["void"]> = async (context, { para
   assertVersion(slip, body.version);
   const customer = await holdCustomer(context, slip.distributorId);
   if (slip.status === "CONFIRMED") await assertMayTakeBack(context, slip, customer);
-  await writeAudit(context, [
-    {
-      entity: "recharge",
-      entityId: slip.id,
-      action: "void",
-      before: { no: slip.no, status: slip.status, amountFen: slip.amountFen, bonusFen: slip.bonusFen },
-      after: { reason: body.reason },
-    },
-  ]);
   if (slip.status === "CONFIRMED") {
     await takeBack(context, slip.distributorId, { docType: "RECHARGE", docId: slip.id, stallId: slip.stallId });
   }
-  const changed = await touch(context, recharge, slip, { status: "VOID", voidReason: body.reason });
+  const { no, status, amountFen, bonusFen } = slip;
+  const before = { no, status, amountFen, bonusFen };
+  const changed = await markVoid(context, recharge, slip, { entity: "recharge", before, reason: body.reason });
   await tellKeeper(context, slip, { customer: customer.name, what: `已作废：${body.reason}` });
   return changed;
 };
@@ -145,8 +140,7 @@ async function bonusFor(context: Context, customer: PayingCustomer, amountFen: n
 
 /** The slip, locked, when the actor may see its stall and the action is possible. */
 async function openSlip(context: Context, id: number, action: RechargeAction): Promise<Recharge> {
-  const [slip] = await context.db.select().from(recharge).where(eq(recharge.id, id)).for("update");
-  if (!slip) throw new DomainError("充值单不存在，请刷新后重试");
+  const slip = await getRow(context.db, recharge, id, "充值单不存在，请刷新后重试", "update");
   await assertStallVisible(context, slip.stallId);
   const refusal = refuseRechargeAction(slip.no, slip.status, action);
   if (refusal) throw new DomainError(refusal);

@@ -1,9 +1,11 @@
 /** Upkeep of departments (eladmin-api.md §1.6): adding, moving, stopping and removing them. */
+
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { subtreeIds } from "#backoffice/db/tree.rules.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError, isStillReferenced } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -23,8 +25,7 @@ export const addDepartment: Operation<Endpoints["add"]> = async (context, { body
 
 export const editDepartment: Operation<Endpoints["edit"]> = async (context, { body }) => {
   await lockTree(context);
-  const [before] = await context.db.select().from(dept).where(eq(dept.id, body.id));
-  if (!before) throw new DomainError("部门不存在，可能已被删除");
+  const before = await getRow(context.db, dept, body.id, "部门不存在，可能已被删除");
   if (body.version !== undefined) assertVersion(before, body.version);
   await assertReached(context, [before]);
   await assertFields(context, body, before);

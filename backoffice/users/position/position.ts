@@ -1,9 +1,11 @@
 /** 岗位: listing, adding, changing and removing positions (eladmin-api.md §1.6). */
+
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { all, containing } from "#backoffice/db/where.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { auditColumns, downloadList, type EladminSource, readOne, readPage, within } from "#backoffice/http/eladmin.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -53,8 +55,7 @@ export const addPosition: Operation<Endpoints["add"]> = async (context, { body }
 };
 
 export const editPosition: Operation<Endpoints["edit"]> = async (context, { body }) => {
-  const [before] = await context.db.select().from(position).where(eq(position.id, body.id)).for("no key update");
-  if (!before) throw new DomainError("岗位不存在，可能已被删除");
+  const before = await getRow(context.db, position, body.id, "岗位不存在，可能已被删除", "no key update");
   if (body.version !== undefined) assertVersion(before, body.version);
   await assertNameFree(context, body.id, body.name);
   await touch(context, position, before, columnsOf(body));

@@ -1,10 +1,12 @@
 /** 角色: adding, changing, copying and removing roles (eladmin-api.md §1.6). What they hold stands in role-menus.ts. */
+
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
+import { getRow } from "#backoffice/documents/row.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/documents/write.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -89,8 +91,7 @@ export async function openRole(
   context: Context,
   { id, version }: { id: number; version?: number | undefined },
 ): Promise<Role> {
-  const [found] = await context.db.select().from(role).where(eq(role.id, id)).for("no key update");
-  if (!found) throw new DomainError("角色不存在，可能已被删除");
+  const found = await getRow(context.db, role, id, "角色不存在，可能已被删除", "no key update");
   if (version !== undefined) assertVersion(found, version);
   assertLevel(await ownLevel(context), found.level);
   return found;

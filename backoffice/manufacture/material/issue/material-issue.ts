@@ -1,10 +1,11 @@
 /** 领料 and 退料: drafting, issuing to a batch, bringing back, voiding (domain.md §3.2, material). Lock order: batch → slip → material. */
+
 import { and, asc, eq, sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { worthOfReturn } from "#backoffice/documents/shares.rules.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { insertRow, stamp, today, touch, updateRows } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
@@ -253,14 +254,9 @@ export const voidMaterialIssue: Operation<Endpoints["void"]> = async (context, {
     await addBatchMaterial(context, taking.id, -sumOf(posted));
     await giveBack(context, lines);
   }
-  await writeAudit(context, [
-    {
-      ...{ entity: "material_issue", entityId: slip.id, action: "void" },
-      before: { no: slip.no, kind: slip.kind, status: slip.status },
-      after: { status: "VOID", reason: body.reason },
-    },
-  ]);
-  return touch(context, materialIssue, slip, { status: "VOID", voidReason: body.reason });
+  const { no, kind, status } = slip;
+  const before = { no, kind, status };
+  return markVoid(context, materialIssue, slip, { entity: "material_issue", before, reason: body.reason });
 };
 
 /** The issued lines that a voided 退料 had brought back are out again. */

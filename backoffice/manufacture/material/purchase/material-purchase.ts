@@ -1,8 +1,9 @@
 /** 物料采购: drafting, taking in, giving up (domain.md §3.2, material). */
-import { writeAudit } from "#backoffice/audit/audit.ts";
+
 import type { Context } from "#backoffice/context.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
@@ -108,12 +109,7 @@ export const voidMaterialPurchase: Operation<Endpoints["void"]> = async (context
     await addOwed(context, found, -found.owedFen);
     await reverseMoney(context, { ...document, stallId: null });
   }
-  await writeAudit(context, [
-    {
-      ...{ entity: "material_purchase", entityId: found.id, action: "void" },
-      before: { no: found.no, status: found.status, owedFen: found.owedFen },
-      after: { status: "VOID", reason: body.reason },
-    },
-  ]);
-  return touch(context, materialPurchase, found, { status: "VOID", voidReason: body.reason });
+  const { no, status, owedFen } = found;
+  const before = { no, status, owedFen };
+  return markVoid(context, materialPurchase, found, { entity: "material_purchase", before, reason: body.reason });
 };
