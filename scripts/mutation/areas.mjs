@@ -106,7 +106,7 @@ export const areas = {
       ...inventory("repositories"),
       ...node("limits"),
       ...session("session"),
-      ...system("builtin-rows", "roles", "data-scope"),
+      ...system("roles", "data-scope"),
       ...inventory("purchases"),
       ...node("openapi"),
       "tests/api/mnt/connections.test.ts",

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { OnlineRow } from "#contract/system/monitor/online.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { downloadedRows } from "../../support/workbook.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
@@ -35,7 +36,11 @@ it("lists every session that stands, the caller's own among them", async () => {
     loginTime: "2026-04-15 12:00:00",
   });
   expect((await list("&username=boss")).totalElements).toBe(1);
-  expect((await send("GET", "/auth/online/download?page=0&size=10&username=boss")).body.slice(0, 2)).toBe("PK");
+  const file = `${backoffice.url}/auth/online/download?page=0&size=10&username=boss`;
+  expect(await downloadedRows(file, tokens.admin ?? "")).toEqual([
+    ["用户名", "昵称", "部门", "IP", "IP 来源", "浏览器", "登录时间", "最近使用"],
+    ["boss", "云老板", content[1]?.dept, "127.0.0.1", "本机", "未知设备", expect.anything(), expect.anything()],
+  ]);
 });
 
 it("ends a session: its next request is refused, the others go on", async () => {

@@ -1,6 +1,7 @@
 /** A session: its token, its end, and what it tells about its user (eladmin-api.md §1.1, §1.3). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { findLiveSessions } from "#backoffice/auth/session.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { unreadHeader } from "#contract/headers.ts";
 import { permissions } from "#contract/permissions.ts";
@@ -95,6 +96,30 @@ describe("the end of a session", () => {
     expect((await info(idle)).status).toBe(200);
     backoffice.advance(24 * hour);
     expect([(await info(idle)).status, (await info(used)).status]).toEqual([401, 401]);
+  });
+
+  it("is seen by whoever asks for the sessions that stand: expired, disabled, signed out", async () => {
+    const now = Date.now() + 10 * 365 * 24 * hour;
+    const standing = async (later = 0) => {
+      const clock = { now: () => new Date(now + later) };
+      return [...(await findLiveSessions({ db: backoffice.database.db, clock }, ids))].sort((a, b) => a - b);
+    };
+    const kept = await rows<{ id: number }>(
+      backoffice.database.db,
+      sql`insert into session (user_id, token_hash, remembered, created_at, seen_at, expires_at, ip, user_agent)
+          select id, 'standing-' || username, false, now(), now(), ${new Date(now + hour).toISOString()}::timestamptz, '', ''
+          from sys_user where username in ('boss', 'ecom') order by username returning id`,
+    );
+    const ids = [...kept.map(({ id }) => id), 999_999];
+    const [boss = 0, ecom = 0] = ids;
+    expect([await standing(hour - 1), await standing(hour)]).toEqual([[boss, ecom], []]);
+    await execute(sql`update sys_user set enabled = false where username = 'ecom'`);
+    expect(await standing()).toEqual([boss]);
+    await execute(sql`update sys_user set enabled = true where username = 'ecom'`);
+    await execute(sql`delete from session where id = ${boss}`);
+    expect(await standing()).toEqual([ecom]);
+    ids.length = 0;
+    expect(await standing()).toEqual([]);
   });
 
   it("comes at once when the user is disabled", async () => {
