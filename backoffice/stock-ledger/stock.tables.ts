@@ -5,6 +5,7 @@ import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#bac
 import { sku } from "#backoffice/goods/product/product.tables.ts";
 import { repository } from "#backoffice/inventory/repository/repository.tables.ts";
 import { moveTypes } from "#contract/inventory/stock.ts";
+import { soldMoves } from "./sold.ts";
 
 export const stockMovement = pgTable(
   "stock_movement",
@@ -43,7 +44,7 @@ export const stockMovement = pgTable(
     // What a style sold in some days follows every sale: read from the index alone, and without a SKU's other years.
     index("stock_movement_sold")
       .on(table.skuId, table.bizDate, table.qty)
-      .where(sql`${table.moveType} in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')`),
+      .where(sql`${table.moveType} in ${soldMoves}`),
     index("stock_movement_written").on(writtenDay(table.createdAt), table.id),
     // 成本差异 is rare, and asked for by every profit of some days.
     index("stock_movement_variance").on(table.bizDate).where(sql`${table.varianceFen} <> 0`),

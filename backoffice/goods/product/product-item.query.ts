@@ -11,6 +11,7 @@ import { rows } from "#backoffice/db/connect.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import { readRepositoryAccess } from "#backoffice/inventory/repository/repository-access.ts";
 import { openPieces, underWay } from "#backoffice/manufacture/batch/batch.query.ts";
+import { soldMoves } from "#backoffice/stock-ledger/sold.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ProductItem, ProductSales, ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -139,12 +140,12 @@ export async function readProductSales(context: Context, { params, query }: Aske
                  coalesce(sum(-qty) filter (where move_type in ('SALE_OUT', 'ONLINE_OUT')), 0)::int8 as sold,
                  coalesce(sum(qty) filter (where move_type in ('SALE_RETURN', 'ONLINE_RETURN')), 0)::int8 as returned
           from moved where biz_date > ${to}::date - ${query.days}::int and biz_date <= ${to}::date
-            and move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')
+            and move_type in ${soldMoves}
           group by sku_id)
         select to_char(${to}::date - ${query.days}::int + 1, 'YYYY-MM-DD') as "from", ${to}::text as "to",
                (select coalesce(json_agg(period), '[]') from period) as cells,
                (select coalesce(sum(qty), 0)::int8 from moved where move_type in ${receiving}) as received,
-               (select coalesce(sum(-qty), 0)::int8 from moved where move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')) as "netSold"`,
+               (select coalesce(sum(-qty), 0)::int8 from moved where move_type in ${soldMoves}) as "netSold"`,
   );
   if (!found) throw new Error("a row of aggregates is missing");
   return found;

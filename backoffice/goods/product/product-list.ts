@@ -3,8 +3,10 @@
  * calls {@link refreshProductList} in the same transaction; once a business
  * day it runs for all styles, because the 7- and 30-day windows move on.
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
+import { soldMoves } from "#backoffice/stock-ledger/sold.ts";
 
 /**
  * Recomputes the rows of the given styles, or of all, from product,
@@ -53,7 +55,7 @@ function upsert(productIds: readonly number[] | "all", today: string): SQL {
       select movement.sku_id, sum(-movement.qty) as sold30,
         coalesce(sum(-movement.qty) filter (where movement.biz_date > ${today}::date - 7), 0) as sold7
       from stock_movement movement
-      where movement.move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')
+      where movement.move_type in ${soldMoves}
         and movement.biz_date > ${today}::date - 30 and movement.biz_date <= ${today}::date
         ${
           productIds === "all"

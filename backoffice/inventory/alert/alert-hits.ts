@@ -3,11 +3,13 @@
  * §3.3, stock/monitor). All give the columns repository_id, product_id, sku_id
  * (null where styles are watched), current and limit_value, one row a key.
  */
+
 import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/clock.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { isNegative } from "#backoffice/stock-ledger/negative-stock.ts";
+import { soldMoves } from "#backoffice/stock-ledger/sold.ts";
 import type { AlertType } from "#contract/inventory/alert.words.ts";
 
 /** The part of a rule that decides what it finds. */
@@ -138,7 +140,7 @@ const statements: Record<AlertType, (asked: Asked) => SQL> = {
     from (
       select repository_id, sku_id, sum(-qty) as pieces
       from stock_movement
-      where move_type in ('SALE_OUT', 'SALE_RETURN', 'ONLINE_OUT', 'ONLINE_RETURN')
+      where move_type in ${soldMoves}
         and biz_date > ${dayOf(now)} - 7 and biz_date <= ${dayOf(now)}
       group by repository_id, sku_id
       having sum(-qty) > 0
