@@ -232,7 +232,13 @@ describe("rules", () => {
     await db.execute(
       sql`insert into repository_permission (user_id, repository_id, bits) select id, 1, 1 from sys_user where username = 'finance'`,
     );
-    expect(await rightsOf(await copy("半仓营业员", finance))).toEqual([{ repositoryId: 1, rights: ["view"] }]);
+    const half = await copy("半仓营业员", finance);
+    expect(await rightsOf(half)).toEqual([{ repositoryId: 1, rights: ["view"] }]);
+    const told = await rows<{ after: { repositories: number } }>(
+      db,
+      sql`select after from audit_log where entity = 'role' and entity_id = ${half} and action = 'add'`,
+    );
+    expect(told.map(({ after }) => after.repositories)).toEqual([1]);
   });
 
   it("shows all roles beside all permissions, filtered by module", async () => {
