@@ -202,14 +202,20 @@ describe("rules", () => {
     expect(granted.status, JSON.stringify(granted.body)).toBe(200);
     const copy = async (name: string, token: string) =>
       (await send("POST", `/api/roles/${keeper.id}/copy`, { name, clientToken: randomUUID() }, token)).body.id;
-    expect(await rightsOf(await copy("带仓营业员", admin))).toEqual(await rightsOf(keeper.id));
+    const whole = await copy("带仓营业员", admin);
+    expect(await rightsOf(whole)).toEqual(await rightsOf(keeper.id));
     expect(await rightsOf(keeper.id)).toHaveLength(2);
+    const { db } = backoffice.database;
+    const told = await rows<{ after: { repositories: number } }>(
+      db,
+      sql`select after from audit_log where entity = 'role' and entity_id = ${whole} and action = 'add'`,
+    );
+    expect(told.map(({ after }) => after.repositories)).toEqual([2]);
 
     // Who may add roles, but grant nothing on repositories, or only where they work themselves.
     const maker = await add("管角色的人", { level: 2 });
     const menus = await menusOf("roles:list", "roles:add");
     await send("PUT", "/api/roles/menu", { id: maker.id, menus });
-    const { db } = backoffice.database;
     await db.execute(
       sql`insert into user_role (user_id, role_id) select id, ${maker.id} from sys_user where username = 'finance'`,
     );
@@ -232,13 +238,7 @@ describe("rules", () => {
     await db.execute(
       sql`insert into repository_permission (user_id, repository_id, bits) select id, 1, 1 from sys_user where username = 'finance'`,
     );
-    const half = await copy("半仓营业员", finance);
-    expect(await rightsOf(half)).toEqual([{ repositoryId: 1, rights: ["view"] }]);
-    const told = await rows<{ after: { repositories: number } }>(
-      db,
-      sql`select after from audit_log where entity = 'role' and entity_id = ${half} and action = 'add'`,
-    );
-    expect(told.map(({ after }) => after.repositories)).toEqual([1]);
+    expect(await rightsOf(await copy("半仓营业员", finance))).toEqual([{ repositoryId: 1, rights: ["view"] }]);
   });
 
   it("shows all roles beside all permissions, filtered by module", async () => {
