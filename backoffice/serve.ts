@@ -1,13 +1,14 @@
 /** The back office of one process: its database opened and filled, the API on it, and the work that goes by the clock. */
 import type { AddressInfo } from "node:net";
 import pino, { type Logger } from "pino";
-import { createBackoffice, modules } from "./app.ts";
+import { createBackoffice } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import type { BackofficeConfig } from "./config.ts";
 import { fillEmptyDatabase } from "./lifecycle/first-start.ts";
 import { startHousekeeping } from "./lifecycle/housekeeping.ts";
 import { openDatabase } from "./lifecycle/open.ts";
 import { loggedErrors } from "./logs/logged-errors.ts";
+import { modules } from "./modules.ts";
 import { assertRekeyed } from "./settings/rekey.ts";
 import { assertNoRekeying } from "./settings/rekey-keys.ts";
 

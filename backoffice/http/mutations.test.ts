@@ -1,8 +1,8 @@
 /** Every mutation of the contract is idempotent by a client token, or says here why it needs none. */
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { modules } from "#backoffice/app.ts";
 import { routesOf } from "#backoffice/module.ts";
+import { modules } from "#backoffice/modules.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 

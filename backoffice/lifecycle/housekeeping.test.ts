@@ -1,8 +1,8 @@
 /** What has expired goes, what has not stays. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modules } from "#backoffice/app.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
+import { modules } from "#backoffice/modules.ts";
 
 const now = new Date("2026-04-15T04:00:00Z");
 let database: Database;

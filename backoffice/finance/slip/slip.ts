@@ -7,6 +7,7 @@ import { type Db, rows } from "#backoffice/db/connect.ts";
 import { nextDocumentNumber } from "#backoffice/documents/document-number.ts";
 import { getRow } from "#backoffice/documents/row.ts";
 import { transitionsOf } from "#backoffice/documents/transition.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/documents/write.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { assertPictures } from "#backoffice/goods/picture/picture.ts";
@@ -86,7 +87,9 @@ export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm"
     confirmedBy: context.actor.userId,
     confirmedAt: context.clock.now(),
   });
-  await audit(context, slip, { action: "confirm" });
+  await writeAudit(context, [
+    { entity: "cash_slip", entityId: slip.id, action: "confirm", before: auditOf(slip), after: {} },
+  ]);
   return changed;
 });
 
@@ -103,15 +106,13 @@ export const voidSlip: Operation<Endpoints["void"]> = transition(
     slip,
     { body }: { params: { id: number }; body: { version: number; clientToken: string; reason: string } },
   ) => {
-    const { reason } = body;
     await assertPeriodOpen(context.db, slip.bizDate);
     const document = await documentOf(context, slip, { backInto: true });
     // Its own day: a reversal belongs to what it reverses, as long as that month is open.
     await reverseMoney(context, document);
     await assertFundHolds(context.db, slip.fundId, slip.kind === "INCOME" ? slip.amountFen : 0);
-    const changed = await touch(context, cashSlip, slip, { status: "VOID", voidReason: reason, ...voided(context) });
-    await audit(context, slip, { action: "void", reason });
-    return changed;
+    const told = { entity: "cash_slip", before: auditOf(slip), reason: body.reason };
+    return markVoid(context, cashSlip, slip, told, voided(context));
   },
 );
 
@@ -160,11 +161,4 @@ async function writeVouchers(db: Db, slipId: number, voucherIds: readonly string
   await db.insert(cashSlipPicture).values(voucherIds.map((pictureId, sort) => ({ slipId, pictureId, sort })));
 }
 
-function audit(
-  context: Context,
-  { id, no, kind, category, amountFen, status }: Slip,
-  { action, ...after }: { action: string; reason?: string },
-): Promise<void> {
-  const before = { no, kind, category, amountFen, status };
-  return writeAudit(context, [{ entity: "cash_slip", entityId: id, action, before, after }]);
-}
+const auditOf = ({ no, kind, category, amountFen, status }: Slip) => ({ no, kind, category, amountFen, status });

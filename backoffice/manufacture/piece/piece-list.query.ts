@@ -1,24 +1,13 @@
-/** 计件列表, its totals and sums by team, employee, process or category, and its exports (domain.md §3.2, batch/class). */
+/** 计件列表, its totals and sums by team, employee, process or category (domain.md §3.2, batch/class). */
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all, containing, escapeLike } from "#backoffice/db/where.ts";
 import { readPeriod } from "#backoffice/documents/document.ts";
 import { listWorkers } from "#backoffice/employee/employee/employee.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
-import { type Column, day, instant, li, number, text, unsummed } from "#backoffice/spreadsheet/column.ts";
-import { listExport } from "#backoffice/spreadsheet/export.ts";
-import { exportRows } from "#backoffice/spreadsheet/table-file.ts";
-import {
-  type PieceKind,
-  type PieceStatus,
-  pieceKindLabels,
-  pieceSourceLabels,
-  pieceStatusLabels,
-} from "#contract/manufacture/piece.words.ts";
 import {
   type PieceFilter,
   type PieceGroup,
@@ -26,7 +15,6 @@ import {
   type PieceRow,
   type PieceSortField,
   type pieceEndpoints,
-  pieceExportEndpoints,
   pieceSortFields,
 } from "#contract/manufacture/pieces.ts";
 import { findSort } from "#contract/page.ts";
@@ -36,7 +24,7 @@ import { type PieceScope, readPieceScope } from "./piece-scope.ts";
 
 type Endpoints = typeof pieceEndpoints;
 
-const live = sql`piece.status in ('SUBMITTED', 'APPROVED', 'SETTLED')`;
+export const countingPieces = sql`piece.status in ('SUBMITTED', 'APPROVED', 'SETTLED')`;
 
 const sortColumns: Record<PieceSortField, SQL> = {
   bizDate: sql`piece.biz_date`,
@@ -46,15 +34,15 @@ const sortColumns: Record<PieceSortField, SQL> = {
   qty: sql`piece.qty`,
 };
 
-const from = sql`
+export const pieceTables = sql`
   piece_record piece join employee on employee.id = piece.employee_id join batch on batch.id = piece.batch_id
   join product on product.id = batch.product_id join batch_process step on step.id = piece.batch_process_id
   left join team on team.id = piece.team_id`;
 
 export const listPieces: Operation<Endpoints["list"]> = async (context, { query }) => {
   const scope = await readPieceScope(context);
-  const where = condition(context, query, scope);
-  const totals = await readTotals(context, where, scope);
+  const where = pieceCondition(context, query, scope);
+  const totals = await readPieceTotals(context, where, scope);
   const window = { limit: query.size, offset: query.page * query.size };
   const { all: totalElements, ...shown } = totals;
   return {
@@ -75,14 +63,14 @@ export const pieceDetail: Operation<Endpoints["detail"]> = async (context, { par
 
 export const groupPieces: Operation<Endpoints["groups"]> = async (context, { query }) => {
   const scope = await readPieceScope(context);
-  const where = condition(context, query, scope);
+  const where = pieceCondition(context, query, scope);
   const { id, label, join } = groupings[query.by];
   const content = await rows<PieceGroup>(
     context.db,
-    sql`select ${id} as id, ${label} as label, ${sums(scope)}
-        from ${from} ${join} where ${all([where, live])} group by 1, 2 order by qty desc, label`,
+    sql`select ${id} as id, ${label} as label, ${sumPieces(scope)}
+        from ${pieceTables} ${join} where ${all([where, countingPieces])} group by 1, 2 order by qty desc, label`,
   );
-  const { all: _, ...totals } = await readTotals(context, where, scope);
+  const { all: _, ...totals } = await readPieceTotals(context, where, scope);
   return { content, totals };
 };
 
@@ -126,20 +114,20 @@ interface Totals {
   waiting: number;
 }
 
-async function readTotals({ db }: Context, where: SQL, scope: PieceScope): Promise<Totals> {
+export async function readPieceTotals({ db }: Context, where: SQL, scope: PieceScope): Promise<Totals> {
   const { amountLi, ...found } = await oneRow<Required<Totals>>(
     db,
-    sql`select count(*)::int8 as all, count(*) filter (where ${live})::int8 as records,
-               coalesce(sum(piece.qty) filter (where ${live} and piece.kind = 'WORK'), 0)::int8 as qty,
-               coalesce(sum(piece.amount_li) filter (where ${live}), 0)::int8 as "amountLi",
+    sql`select count(*)::int8 as all, count(*) filter (where ${countingPieces})::int8 as records,
+               coalesce(sum(piece.qty) filter (where ${countingPieces} and piece.kind = 'WORK'), 0)::int8 as qty,
+               coalesce(sum(piece.amount_li) filter (where ${countingPieces}), 0)::int8 as "amountLi",
                count(*) filter (where piece.status = 'SUBMITTED')::int8 as waiting
-        from ${from} where ${where}`,
+        from ${pieceTables} where ${where}`,
   );
   return scope.seesPrices ? { ...found, amountLi } : found;
 }
 
 /** Of records that count. */
-function sums(scope: PieceScope): SQL {
+export function sumPieces(scope: PieceScope): SQL {
   const amount = scope.seesPrices ? sql`, coalesce(sum(piece.amount_li), 0)::int8 as "amountLi"` : sql``;
   return sql`count(*)::int8 as records, coalesce(sum(piece.qty) filter (where piece.kind = 'WORK'), 0)::int8 as qty${amount}`;
 }
@@ -161,12 +149,12 @@ type Found = Omit<PieceRow, "possible" | "createTime" | "priceLi" | "amountLi"> 
   createdAt: number;
 };
 
-async function readPieces(context: Context, { where, scope, order, limit, offset }: Asked): Promise<PieceRow[]> {
+export async function readPieces(context: Context, { where, scope, order, limit, offset }: Asked): Promise<PieceRow[]> {
   const found = await rows<Found>(
     context.db,
     sql`
     with page as materialized (
-      select piece.id, row_number() over (order by ${order}) as place from ${from} where ${where}
+      select piece.id, row_number() over (order by ${order}) as place from ${pieceTables} where ${where}
       order by ${order} limit ${limit} offset ${offset}
     )
     select piece.id, piece.biz_date::text as "bizDate", team.name as "teamName", piece.employee_id as "employeeId",
@@ -214,7 +202,7 @@ function orderOf(sorts: readonly string[]): SQL {
   return sql`${sortColumns[field]} ${dir}, piece.id ${dir}`;
 }
 
-function condition({ clock }: Context, filter: PieceFilter, scope: PieceScope): SQL {
+export function pieceCondition({ clock }: Context, filter: PieceFilter, scope: PieceScope): SQL {
   const { from: first, to } = readPeriod(filter, clock);
   const { teamId, employeeId, batch, processId, categoryId, status, kind } = filter;
   return all([
@@ -234,101 +222,3 @@ function condition({ clock }: Context, filter: PieceFilter, scope: PieceScope): 
     kind !== undefined && sql`piece.kind = ${kind}`,
   ]);
 }
-
-interface DayRow {
-  bizDate: string;
-  teamName: string | null;
-  employeeNo: string;
-  employeeName: string;
-  batchNo: string;
-  styleNo: string;
-  processName: string;
-  records: number;
-  qty: number;
-  amountLi?: number;
-}
-
-export const pieceExport = listExport({
-  topic: "pieces.export",
-  title: "计件",
-  endpoints: pieceExportEndpoints,
-  async count(context, filter) {
-    const scope = await readPieceScope(context);
-    const where = condition(context, filter, scope);
-    const { day } = await oneRow<{ day: number }>(
-      context.db,
-      sql`select count(*)::int8 as day from (select ${dayOf} from ${from} where ${all([where, live])} group by ${dayOf}) sums`,
-    );
-    return { day, record: (await readTotals(context, where, scope)).all };
-  },
-  async table(context, choice) {
-    const scope = await readPieceScope(context);
-    const where = condition(context, choice, scope);
-    if (choice.layout === "day") {
-      return exportRows(scope.seesPrices ? [...dayColumns, dayAmount] : dayColumns, async function* () {
-        yield await rows<DayRow>(
-          context.db,
-          sql`select piece.biz_date::text as "bizDate", team.name as "teamName", employee.no as "employeeNo",
-                     employee.name as "employeeName", batch.no as "batchNo", style_no as "styleNo",
-                     step.name as "processName", ${sums(scope)}
-              from ${from} where ${all([where, live])} group by team.name, ${dayOf}
-              order by piece.biz_date, team.name, employee.no, batch.no, step.name`,
-        );
-      });
-    }
-    return exportRows(scope.seesPrices ? [...recordColumns, ...recordAmounts] : recordColumns, async function* () {
-      const order = sql`employee.no asc, piece.biz_date asc, piece.id asc`;
-      // By ids of one page after the other: records are many, and read with their words.
-      const ids = await rows<{ id: number }>(
-        context.db,
-        sql`select piece.id from ${from} where ${where} order by ${order}`,
-      );
-      for (let at = 0; at < ids.length; at += 2_000) {
-        const page = sql`piece.id = any(${pgArray(ids.slice(at, at + 2_000).map(({ id }) => id))}::bigint[])`;
-        yield await readPieces(context, { where: page, scope, order, limit: null, offset: 0 });
-      }
-    });
-  },
-});
-
-const dayOf = sql`piece.biz_date, piece.team_id, employee.no, employee.name, batch.no, style_no, step.name`;
-
-const dayColumns: readonly Column<DayRow>[] = [
-  day("日期", (row) => row.bizDate),
-  text("班组", 14, (row) => row.teamName),
-  text("工号", 12, (row) => row.employeeNo),
-  text("员工", 12, (row) => row.employeeName),
-  text("批次", 16, (row) => row.batchNo),
-  text("款号", 12, (row) => row.styleNo),
-  text("工序", 14, (row) => row.processName),
-  number("记录", (row) => row.records),
-  number("数量", (row) => row.qty),
-];
-
-const dayAmount: Column<DayRow> = li("金额", (row) => row.amountLi);
-
-const recordColumns: readonly Column<PieceRow>[] = [
-  text("工号", 12, (row) => row.employeeNo),
-  text("员工", 12, (row) => row.employeeName),
-  text("班组", 14, (row) => row.teamName),
-  day("日期", (row) => row.bizDate),
-  text("批次", 16, (row) => row.batchNo),
-  text("款号", 12, (row) => row.styleNo),
-  text("品名", 20, (row) => row.productName),
-  unsummed(number("扎号", (row) => row.bundleNo)),
-  text("颜色", 10, (row) => row.colorName),
-  text("尺码", 8, (row) => row.sizeName),
-  text("工序", 14, (row) => row.processName),
-  text("类型", 8, (row) => pieceKindLabels[row.kind as PieceKind]),
-  number("数量", (row) => row.qty),
-  text("来源", 8, (row) => pieceSourceLabels[row.source]),
-  text("状态", 8, (row) => pieceStatusLabels[row.status as PieceStatus]),
-  text("登记人", 12, (row) => row.operatorName),
-  instant("登记时间", (row) => row.createTime),
-  text("备注", 24, (row) => row.remark),
-];
-
-const recordAmounts: readonly Column<PieceRow>[] = [
-  unsummed(li("单价", (row) => row.priceLi)),
-  li("金额", (row) => row.amountLi),
-];

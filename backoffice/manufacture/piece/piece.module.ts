@@ -3,7 +3,8 @@ import { defineModule } from "#backoffice/module.ts";
 import { pieceEndpoints } from "#contract/manufacture/pieces.ts";
 import { addPieceGrid, adjustPiece, approvePieces, pricePiece, rejectPieces, undoPiece } from "./piece.ts";
 import { pieceDesk, pieceGrid } from "./piece-desk.query.ts";
-import { groupPieces, listPieces, pieceChoices, pieceDetail, pieceExport } from "./piece-list.query.ts";
+import { pieceExport } from "./piece-export.ts";
+import { groupPieces, listPieces, pieceChoices, pieceDetail } from "./piece-list.query.ts";
 import { scanPiece } from "./piece-scan.ts";
 
 export const pieceModule = defineModule({

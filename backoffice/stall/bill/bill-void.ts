@@ -1,12 +1,11 @@
 /** 作废: takes a bill back from both ledgers, and leaves it to be read (domain.md §1.3, §3.4). */
 
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { writeAudit } from "#backoffice/audit/audit.ts";
 import { bizDateOf } from "#backoffice/clock.ts";
 import type { Context } from "#backoffice/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { assertVersion } from "#backoffice/documents/document.ts";
-import { edited } from "#backoffice/documents/write.ts";
+import { markVoid } from "#backoffice/documents/void.ts";
 import { assertPeriodOpen } from "#backoffice/finance/period.ts";
 import { DomainError } from "#backoffice/http/errors.ts";
 import type { Operation } from "#backoffice/http/route.ts";
@@ -51,38 +50,26 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
   );
   await followMerger(context, journal, distributorId);
   await releaseBill(context, found.id, journal.journalId);
-  const [after] = await context.db
-    .update(bill)
-    .set({
-      status: "VOID",
-      voidedAt: now,
-      voidedBy: context.actor.userId,
-      voidReason: body.reason,
-      receiptKept: body.keepReceipt,
-      owedQty: 0,
-      version: found.version + 1,
-      ...edited(context),
-    })
-    .where(eq(bill.id, found.id))
-    .returning({ version: bill.version });
-  if (!after) throw new Error(`bill ${found.id} is gone`);
-  // What this bill no longer takes pays the customer's other bills.
-  await allocateCredits(context, distributorId);
-  await writeAudit(context, [
+  const changed = await markVoid(
+    context,
+    bill,
+    found,
     {
       entity: "bill",
-      entityId: found.id,
-      action: "void",
       before: { no: found.no, payableFen: formatFen(found.payableFen), saleQty: found.saleQty },
-      after: { reason: body.reason, keepReceipt: body.keepReceipt },
+      reason: body.reason,
+      after: { keepReceipt: body.keepReceipt },
     },
-  ]);
+    { voidedAt: now, voidedBy: context.actor.userId, receiptKept: body.keepReceipt, owedQty: 0 },
+  );
+  // What this bill no longer takes pays the customer's other bills.
+  await allocateCredits(context, distributorId);
   await enqueue(context.db, now, {
     topic: "bill.changed",
     payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
   });
   await tellBigVoid(context, found);
-  return after;
+  return changed;
 };
 
 /** Refuses while a later document builds on this one. */
