@@ -4,9 +4,10 @@
  * all 20 rows of the goods list are painted: a script that runs before the
  * page's own looks after each animation frame for the last row in the laid-out
  * page, and the frame after that one has painted it. Times are the page's own
- * (performance.now counts from the start of the navigation). The warm visit
- * follows in the same context once the first has loaded fully: another page is
- * opened in between, then the list anew.
+ * (performance.now counts from the start of the navigation). The second visit
+ * follows in the same context once the first has loaded fully: an empty page is
+ * opened in between, then the list anew, which starts another process of the
+ * browser. From another page of the product that process is there already.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,6 +20,7 @@ import { signIn } from "./support/sign-in.ts";
 import { median, spread } from "./support/statistics.ts";
 
 const listPath = "/clothes/goods/product/list";
+const otherPath = "/clothes/stall/distributor";
 const visits = 7;
 const coldMs = 1200;
 const warmMs = 700;
@@ -35,9 +37,10 @@ await withDemo(async ({ url }) => {
       { name: "精简模式", address: url + listPath, cookies: { "Y-TOKEN": token, "Y-LITE": "1" } },
     ];
     for (const { name, address, cookies } of modes) {
-      const { cold, warm } = await measure(open, address, cookies);
+      const { cold, warm, inside } = await measure(open, address, cookies, url + otherPath);
       verdict(`${name}, empty cache, 20 rows painted`, median(cold), `ms (${spread(cold)})`, { most: coldMs });
       verdict(`${name}, second visit`, median(warm), `ms (${spread(warm)})`, { most: warmMs });
+      figure(`${name}, from another page of the product`, median(inside), `ms (${spread(inside)})`);
     }
     const { cold, warm } = await measure(open, plain.url, { reference: "1" });
     figure("static HTML page of 20 rows, empty cache", median(cold), `ms (${spread(cold)})`);
@@ -46,9 +49,10 @@ await withDemo(async ({ url }) => {
   plain.close();
 });
 
-async function measure(open: Open, address: string, cookies: Record<string, string>) {
+async function measure(open: Open, address: string, cookies: Record<string, string>, other?: string) {
   const cold: number[] = [];
   const warm: number[] = [];
+  const inside: number[] = [];
   for (let visit = 0; visit < visits; visit += 1) {
     // A new context has an empty cache and no connection open.
     const opened = await open(new URL(address).origin, cookies);
@@ -58,9 +62,14 @@ async function measure(open: Open, address: string, cookies: Record<string, stri
     await opened.page.waitForLoadState("networkidle");
     await opened.page.goto("about:blank");
     warm.push(await timeToRows(opened, address));
+    if (other) {
+      await opened.page.goto(other);
+      await opened.page.waitForLoadState("networkidle");
+      inside.push(await timeToRows(opened, address));
+    }
     await opened.context.close();
   }
-  return { cold, warm };
+  return { cold, warm, inside };
 }
 
 async function timeToRows({ page }: Opened, address: string): Promise<number> {

@@ -14,12 +14,14 @@ export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>;
   const priced = group.lines.some((line) => value(linePriceName(line)) !== "");
   return (
     <>
-      <span>{noun}</span>
-      <PriceInput
-        name={stylePriceName(first)}
-        label={`${group.styleNo} ${noun}`}
-        placeholder={priced ? "各行不同" : "未填"}
-      />
+      <span className="line">
+        {noun}
+        <PriceInput
+          name={stylePriceName(first)}
+          label={`${group.styleNo} ${noun}`}
+          placeholder={priced ? "各行不同" : "未填"}
+        />
+      </span>
       {hint && <small className="hint">{hint}</small>}
     </>
   );

@@ -411,7 +411,7 @@ describe("a server by password, the only way that the client's form knows (row 4
       expect(await send("PUT", "/api/serverDeploy", { ...row, name: "分店二" })).toMatchObject({ status: 204 });
       expect(await storedPassword()).toBe(sealed);
       expect((await send("POST", "/api/serverDeploy/testConnect", await found())).body).toBe(true);
-      expect((await found()).hostKey).toMatch(/^ssh-ed25519 SHA256:/);
+      expect((await found()).hostKey).toMatch(/^ecdsa-sha2-nistp256 SHA256:/);
       await send("PUT", "/api/serverDeploy", { ...(await found()), password: "wrong" });
       expect((await send("POST", "/api/serverDeploy/testConnect", await found())).body).toBe(false);
       expect(await send("DELETE", "/api/serverDeploy", [row.id])).toMatchObject({ status: 200 });

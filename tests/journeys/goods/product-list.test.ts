@@ -31,12 +31,12 @@ describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
 
   it("filters, sorts and pages by the address, which a reload keeps", async () => {
     const page = await enter("boss", list);
-    await page.getByLabel("状态").selectOption({ label: "清仓" });
+    await page.getByLabel("状态").selectOption({ label: "在售" });
     await page.getByRole("button", { name: "查询" }).click();
-    await page.waitForURL("**?**status=CLEAR**");
-    await expect.poll(() => page.locator("tbody").innerText()).not.toContain("在售");
-    const cleared = await total(page);
-    expect(cleared).toBeGreaterThan(20);
+    await page.waitForURL("**?**status=ON**");
+    await expect.poll(() => page.locator("tbody").innerText()).not.toContain("清仓");
+    const onSale = await total(page);
+    expect(onSale).toBeGreaterThan(20);
     await page.getByRole("link", { name: "批发价" }).click();
     await page.waitForURL("**sort=wholesalePriceFen**");
     await page.locator("th[aria-sort=descending]", { hasText: "批发价" }).waitFor();
@@ -47,8 +47,8 @@ describeBothWaysOn(serveDemo(), "product list", ({ enter }) => {
     const second = await styles(page);
     await page.reload();
     expect(await styles(page)).toEqual(second);
-    expect(await total(page)).toBe(cleared);
-    expect(await page.getByLabel("状态").inputValue()).toBe("CLEAR");
+    expect(await total(page)).toBe(onSale);
+    expect(await page.getByLabel("状态").inputValue()).toBe("ON");
     await page.goBack();
     await expect.poll(() => styles(page)).toEqual(first);
   });

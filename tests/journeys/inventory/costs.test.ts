@@ -41,7 +41,9 @@ describeBothWays("what goods cost", (journey) => {
     expect(await row(boss, no).innerText()).toContain("未定价");
     await boss.getByRole("link", { name: no }).click();
     await boss.getByRole("heading", { name: "收货与退货" }).waitFor();
-    expect(await fact(boss, "应付").innerText()).toBe("未定价");
+    for (const amount of ["货款", "订单金额", "应付"]) {
+      expect(await fact(boss, amount).innerText(), amount).toBe("未定价");
+    }
     const there = boss.url();
     await boss.getByRole("link", { name: "付款", exact: true }).click();
     await boss.getByRole("heading", { name: "未定价采购单" }).waitFor();

@@ -22,33 +22,30 @@ export async function startPasswordSshd({ asks = "password", hasty }: Manners = 
   const account = "shop";
   const password = "Lantern 4822 灯笼";
   const open = new Set<Connection>();
-  const server: Server = new ssh2.Server(
-    { hostKeys: [hostKey()] },
-    (client) => {
-      open.add(client);
-      client.on("close", () => open.delete(client));
-      // A client that is refused goes away.
-      client.on("error", () => {});
-      client.on("authentication", (asked) => {
-        if (asked.method !== asks || asked.username !== account) return asked.reject([asks]);
-        letIn(asked, password, asks);
-      });
-      client.on("session", (accept) => {
-        const session = accept();
-        if (hasty) session.on("sftp", (begin) => giveHastily(begin(), hasty, () => client.end()));
-        session.on("exec", (begin, _refuse, { command }) => {
-          const channel = begin();
-          const run = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "pipe"] });
-          run.stdout.pipe(channel, { end: false });
-          run.stderr.pipe(channel.stderr, { end: false });
-          run.once("close", (code) => {
-            channel.exit(code ?? 1);
-            channel.end();
-          });
+  const server: Server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+    open.add(client);
+    client.on("close", () => open.delete(client));
+    // A client that is refused goes away.
+    client.on("error", () => {});
+    client.on("authentication", (asked) => {
+      if (asked.method !== asks || asked.username !== account) return asked.reject([asks]);
+      letIn(asked, password, asks);
+    });
+    client.on("session", (accept) => {
+      const session = accept();
+      if (hasty) session.on("sftp", (begin) => giveHastily(begin(), hasty, () => client.end()));
+      session.on("exec", (begin, _refuse, { command }) => {
+        const channel = begin();
+        const run = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "pipe"] });
+        run.stdout.pipe(channel, { end: false });
+        run.stderr.pipe(channel.stderr, { end: false });
+        run.once("close", (code) => {
+          channel.exit(code ?? 1);
+          channel.end();
         });
       });
-    },
-  );
+    });
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

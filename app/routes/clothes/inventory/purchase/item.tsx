@@ -28,7 +28,7 @@ import { type PurchasePossible, purchaseEndpoints } from "#contract/inventory/pu
 import { formatFen } from "#contract/money.ts";
 import { actOnPurchase } from "./purchase.act.server.ts";
 import {
-  goodsOf,
+  goodsAmount,
   money,
   type PurchaseLineView,
   purchaseLineView,
@@ -60,7 +60,7 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   return {
     purchase: { ...purchaseView(head), attachmentSrc: head.attachmentId && picturePath(head.attachmentId, 1600) },
     amounts: {
-      goods: money(seesCost ? goodsOf(lines) : undefined),
+      goods: seesCost ? goodsAmount(lines) : null,
       freight: money(freightFen),
       discount: money(discountFen),
     },

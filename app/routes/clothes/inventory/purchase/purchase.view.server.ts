@@ -117,7 +117,7 @@ export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt |
     : all;
   const seesCost = head.amountFen !== undefined;
   const goodsFen = goodsOf(lines);
-  const unpriced = lines.filter(({ priceFen }) => priceFen === null).length;
+  const unpriced = unpricedOf(lines);
   const told = (fen: number | undefined) => partly(fen, { lines: lines.length, unpriced });
   const totalFen = receipt ? receipt.amountFen : head.amountFen;
   const purchase = purchaseView(head);
@@ -153,8 +153,15 @@ export function extrasOnPaper(
   return { freight: words(freight), discount: words(extraFen - freight) };
 }
 
+const unpricedOf = (lines: readonly PurchaseLine[]) => lines.filter(({ priceFen }) => priceFen === null).length;
+
+/** 货款 for reading, with how many lines have no price yet; for who may see cost. */
+export function goodsAmount(lines: readonly PurchaseLine[]): string | null {
+  return partly(goodsOf(lines), { lines: lines.length, unpriced: unpricedOf(lines) });
+}
+
 /** Goods at their prices; those without price are not in it. */
-export function goodsOf(lines: readonly PurchaseLine[]): number {
+function goodsOf(lines: readonly PurchaseLine[]): number {
   return lines.reduce((sum, { qty, priceFen }) => sum + qty * (priceFen ?? 0), 0);
 }
 
