@@ -60,7 +60,7 @@ export const areas = {
         "transfers",
         "purchases",
       ),
-      ...node("clock-ahead"),
+      ...node("clock-ahead", "deletion"),
       ...inventory("repositories", "repository-closing"),
       "tests/api/goods/product-bulk.test.ts",
       ...stall("account-scope"),
