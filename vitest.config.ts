@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.ts"],
+          globalSetup: ["tests/support/temporary-folder.ts", "tests/support/worker-scripts.ts"],
           testTimeout: minutes(5),
           hookTimeout: minutes(10),
         },

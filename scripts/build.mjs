@@ -33,7 +33,7 @@ const sources = [
 ];
 
 /** Bundle name → entry. */
-const bundles = {
+export const bundles = {
   server: "server.ts",
   backoffice: "backoffice/main.ts",
   node: "backoffice/node.ts",
@@ -119,15 +119,16 @@ async function buildPrograms() {
 }
 
 /**
- * Bundles what Node runs, each into a file of its name in build/.
+ * Bundles what Node runs, each into a file of its name.
  * @param {Record<string, string>} entries bundle name → entry
+ * @param {string} folder
  */
-export async function bundleProcesses(entries) {
+export async function bundleProcesses(entries, folder = output) {
   const { build: bundle, stop } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([out, entry]) => ({ in: entry, out })),
-    outdir: output,
+    outdir: folder,
     bundle: true,
     platform: "node",
     format: "esm",

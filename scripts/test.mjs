@@ -29,7 +29,10 @@ const failures = [];
 const durations = {};
 
 /** Where the two databases are told apart, and the ledgers under random commands: parts of the files' paths (docs/decisions/0078). */
-const onBoth = ["tests/api/mnt/", "tests/api/monitor/", "tests/api/node/", "commands.test.ts", "ledger"];
+const onBoth = [
+  ...["tests/api/mnt/backup", "tests/api/mnt/connections", "tests/api/monitor/", "tests/api/node/"],
+  ...["commands.test.ts", "ledger"],
+];
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
 
 await Promise.all([

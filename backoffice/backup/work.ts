@@ -1,15 +1,13 @@
 /** Runs one task of the backup process and follows it: its progress, the label of a copied PGlite, its end. */
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
+import { workerScript } from "#backoffice/worker-script.ts";
 import type { DumpTask, VerifyTask, WorkerPart } from "./backup.worker.ts";
 import type { Written } from "./dump.ts";
 import type { BackupLabel } from "./snapshot.ts";
 import type { Verification } from "./verify.ts";
 
-/** Beside the bundle, or beside this file while developing. */
-const isSource = import.meta.url.endsWith(".ts");
-const script = fileURLToPath(new URL(isSource ? "./backup.worker.ts" : "./backup-worker.js", import.meta.url));
+const script = workerScript("backup-worker", new URL("./backup.worker.ts", import.meta.url));
 
 /** The task could not be done; the message is one Chinese sentence. */
 export class BackupFailed extends Error {}
@@ -31,8 +29,8 @@ export async function runBackupTask(
   { progress, signal, label }: Followed,
 ): Promise<Written | Verification> {
   signal.throwIfAborted();
-  const worker = fork(script, {
-    execArgv: isSource ? ["--import", "tsx"] : [],
+  const worker = fork(script.path, {
+    execArgv: [...script.execArgv],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // Who asks for a page goes before who backs up, which yet comes to its end on a busy machine.

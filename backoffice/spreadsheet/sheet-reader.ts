@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
 import { DomainError } from "#backoffice/http/errors.ts";
+import { workerScript } from "#backoffice/worker-script.ts";
 import type { SheetPart } from "./sheet.worker.ts";
 import type { SheetRow } from "./workbook.ts";
 
@@ -18,9 +18,7 @@ const mostWaiting = 10;
 const tooHeavy = "表格的内容过多，无法读取，请删除多余的行列、工作表和格式，或拆成几份后再上传";
 const busy = "正在读取的表格较多，请稍候再上传";
 
-/** Beside the bundle, or beside this file while developing. */
-const isSource = import.meta.url.endsWith(".ts");
-const script = fileURLToPath(new URL(isSource ? "./sheet.worker.ts" : "./sheet-worker.js", import.meta.url));
+const script = workerScript("sheet-worker", new URL("./sheet.worker.ts", import.meta.url));
 
 /**
  * The rows of the first sheet that are not empty; who stops reading ends the
@@ -30,8 +28,8 @@ const script = fileURLToPath(new URL(isSource ? "./sheet.worker.ts" : "./sheet-w
  */
 export async function* readSheet(file: Uint8Array, signal?: AbortSignal): AsyncGenerator<SheetRow> {
   const leave = await turn(signal);
-  const reader = fork(script, {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...(isSource ? ["--import", "tsx"] : [])],
+  const reader = fork(script.path, {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, ...script.execArgv],
     // What it says when its memory is at an end is for nobody.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",

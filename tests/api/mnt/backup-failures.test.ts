@@ -97,7 +97,7 @@ async function workerPid(): Promise<number | null> {
   for (const name of (await readdir("/proc")).filter((one) => /^\d+$/.test(one))) {
     const read = (file: string) => readFile(`/proc/${name}/${file}`, "utf8").catch(() => "");
     const parent = /\) \S (\d+)/.exec(await read("stat"))?.[1];
-    if (Number(parent) === process.pid && (await read("cmdline")).includes("backup.worker")) return Number(name);
+    if (Number(parent) === process.pid && (await read("cmdline")).includes("backup-worker")) return Number(name);
   }
   return null;
 }
