@@ -16,7 +16,6 @@ const batch = "/clothes/manufacture/batch";
 const process = "/clothes/manufacture/process";
 const material = "/clothes/manufacture/material";
 const inventory = "/clothes/inventory";
-const batches = "/clothes/manufacture/batch";
 const selling = "/clothes/stall/distributor";
 const statistics = "/clothes/statistic/data/stall";
 const production = "/clothes/statistic/data/manufacture";
@@ -324,17 +323,17 @@ const standing: PageTable = {
   "/clothes/employee/wage/item": ["/clothes/employee/wage/item?id=1", "/clothes/employee/wage/item?id=1&confirm=pay"],
   "/clothes/employee/wage/print": ["/clothes/employee/wage/print?ids=1"],
   "/clothes/factory/confirm": ["/clothes/factory/confirm?id=10&act=disable"],
-  [`${batches}/item`]: [`${batches}/item`, `${batches}/item?keyword=zzzz`],
-  [`${batches}/item/new`]: [`${batches}/item/new`, `${batches}/item/new?code=zzzz`],
+  [`${batch}/item`]: [`${batch}/item`, `${batch}/item?keyword=zzzz`],
+  [`${batch}/item/new`]: [`${batch}/item/new`, `${batch}/item/new?code=zzzz`],
   // The demo company's first.
-  [`${batches}/item/detail`]: [`${batches}/item/detail?id=1`, `${batches}/item/detail?id=1&confirm=void`],
-  [`${batches}/item/print`]: [`${batches}/item/print?id=1`, `${batches}/item/print?id=1&as=carton`],
-  [`${batches}/day`]: [`${batches}/day`, `${batches}/day?by=product`],
-  [`${batches}/day/print`]: [`${batches}/day/print`],
-  [`${batches}/quality`]: [`${batches}/quality`, `${batches}/quality?overdue=true`],
-  [`${batches}/quality/new`]: [`${batches}/quality/new`, `${batches}/quality/new?repositoryId=1&style=8801`],
-  [`${batches}/quality/item`]: [`${batches}/quality/item?id=1`, `${batches}/quality/item?id=1&confirm=return`],
-  [`${batches}/quality/print`]: [`${batches}/quality/print?id=1`],
+  [`${batch}/item/detail`]: [`${batch}/item/detail?id=1`, `${batch}/item/detail?id=1&confirm=void`],
+  [`${batch}/item/print`]: [`${batch}/item/print?id=1`, `${batch}/item/print?id=1&as=carton`],
+  [`${batch}/day`]: [`${batch}/day`, `${batch}/day?by=product`],
+  [`${batch}/day/print`]: [`${batch}/day/print`],
+  [`${batch}/quality`]: [`${batch}/quality`, `${batch}/quality?overdue=true`],
+  [`${batch}/quality/new`]: [`${batch}/quality/new`, `${batch}/quality/new?repositoryId=1&style=8801`],
+  [`${batch}/quality/item`]: [`${batch}/quality/item?id=1`, `${batch}/quality/item?id=1&confirm=return`],
+  [`${batch}/quality/print`]: [`${batch}/quality/print?id=1`],
   [`${inventory}/stock`]: [`${inventory}/stock`],
   [`${inventory}/revise`]: [`${inventory}/revise`],
   ...Object.fromEntries(

@@ -128,7 +128,7 @@ export function purchasePaper(detail: PurchaseDetail, receipt: PurchaseReceipt |
     lines: lines.map(purchaseLineView),
     prices: priceRows(lines),
     qty: lines.reduce((sum, { qty }) => sum + qty, 0),
-    goods: told(seesCost ? goodsFen : undefined),
+    goods: seesCost ? goodsAmount(lines) : null,
     // Freight and discount are spread once every line has its price.
     ...(totalFen === undefined || unpriced > 0
       ? { freight: null, discount: null }
