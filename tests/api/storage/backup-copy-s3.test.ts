@@ -1,4 +1,5 @@
 /** Copies of backups in an S3-compatible store: whole or not there, under their own names. */
+// @module-tag all
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { openS3 } from "#backoffice/ground/storage/s3-client.ts";
