@@ -28,7 +28,10 @@ const failures = [];
 /** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
 const durations = {};
 
-/** Where the two databases are told apart, and the ledgers under random commands: parts of the files' paths (docs/decisions/0078). */
+/**
+ * Where the two databases are told apart, and the ledgers under random commands: parts of the files' paths
+ * (docs/decisions/tests.md, "One database").
+ */
 const onBoth = [
   ...["tests/api/mnt/backup", "tests/api/mnt/connections", "tests/api/monitor/", "tests/api/node/"],
   ...["commands.test.ts", "ledger"],
