@@ -27,7 +27,7 @@ const sections = new Set(
 
 it('a reference is to a section: docs/decisions/…, "Its heading", or its address', () => {
   const wrong = texts.flatMap(({ file, text }) => {
-    const named = text.matchAll(/\bdecisions\/([\w-]+\.md|\d+)(?:, "([^"]+)"|#([\w-]+))?/g);
+    const named = text.matchAll(/\bdecisions\/(?!README)([\w-]+\.md|\d+)(?:, "([^"]+)"|#([\w-]+))?/g);
     const linked = file.startsWith("docs/decisions/") ? text.matchAll(/\]\(([\w-]+\.md)()#([\w-]+)\)/g) : [];
     return [...named, ...linked]
       .filter(([, chapter, heading, hash]) => {
