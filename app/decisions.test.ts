@@ -20,7 +20,11 @@ const index = join("docs/decisions", "README.md");
 const inFolder = texts.filter(({ file }) => file.startsWith("docs/decisions/"));
 const headingsOf = (text: string) => Array.from(text.matchAll(/^## (.+)$/gm), ([, heading = ""]) => heading);
 /** As Markdown's readers name a heading in an address. */
-const anchor = (heading: string) => heading.toLowerCase().replace(/[^\w\- ]/g, "").replaceAll(" ", "-");
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
 const sections = new Set(
   inFolder.flatMap(({ file, text }) => headingsOf(text).map((heading) => `${file}#${anchor(heading)}`)),
 );
