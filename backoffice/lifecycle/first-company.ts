@@ -1,4 +1,7 @@
-/** An empty company as a backup file: restoring it is how one is put in another's place, whole or not at all (decision 0042). */
+/**
+ * An empty company as a backup file: restoring it is how one is put in another's place, whole or not at all
+ * (docs/decisions/backups.md, "Emptying a company").
+ */
 import { type Copying, openFolder } from "#backoffice/backup/copying.ts";
 import { dumpDatabase } from "#backoffice/backup/dump.ts";
 import { systemClock } from "#backoffice/clock.ts";
