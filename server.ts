@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { readWebConfig, type WebConfig } from "./app/lib/web/env.server.ts";
-import { readBackofficeConfig } from "./backoffice/config.ts";
-import { exitOnStartFailure } from "./backoffice/lifecycle/start-failure.ts";
-import { BackofficeEnded, superviseBackoffice } from "./backoffice/supervise.ts";
+import { BackofficeEnded, superviseBackoffice } from "./backoffice/compose/supervise.ts";
+import { readBackofficeConfig } from "./backoffice/core/config.ts";
+import { exitOnStartFailure } from "./backoffice/core/start-failure.ts";
 import { createWebServer, listen, type Pages, serveWeb } from "./web.ts";
 
 const developing = process.env.NODE_ENV === "development";
@@ -62,7 +62,7 @@ async function openPages(server: Server): Promise<Pages> {
 function startBackoffice(monitorKey: string | undefined) {
   return superviseBackoffice({
     env: monitorKey === undefined ? {} : { MONITOR_KEY: monitorKey },
-    entry: pathOf(developing ? "./backoffice/main.ts" : "./backoffice.js"),
+    entry: pathOf(developing ? "./backoffice/compose/main.ts" : "./backoffice.js"),
     log: say,
     watchFolders: developing ? [pathOf("./backoffice"), pathOf("./contract")] : [],
   });

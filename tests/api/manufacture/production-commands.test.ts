@@ -8,10 +8,10 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { plantMaterialSupplier } from "../../support/data/material.ts";

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BackupContent, checkBackupFile, writeBackupFile } from "#backoffice/backup/backup-file.ts";
-import { type Copying, connectServer, openFolder } from "#backoffice/backup/copying.ts";
-import { dumpDatabase } from "#backoffice/backup/dump.ts";
-import { restoreBackup } from "#backoffice/backup/restore.ts";
-import { scratchPrefix, verifyBackup } from "#backoffice/backup/verify.ts";
 import { connect, type Database, pgliteFolder, rows } from "#backoffice/db/connect.ts";
 import { knownMigrations } from "#backoffice/db/known-migrations.ts";
+import { type BackupContent, checkBackupFile, writeBackupFile } from "#backoffice/overview/backup/backup-file.ts";
+import { type Copying, connectServer, openFolder } from "#backoffice/overview/backup/copying.ts";
+import { dumpDatabase } from "#backoffice/overview/backup/dump.ts";
+import { restoreBackup } from "#backoffice/overview/backup/restore.ts";
+import { scratchPrefix, verifyBackup } from "#backoffice/overview/backup/verify.ts";
 import {
   type DemoDatabase,
   databaseUrl,

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { deleteOldSamples } from "#backoffice/telemetry/telemetry.ts";
+import { deleteOldSamples } from "#backoffice/ground/telemetry/telemetry.ts";
 import type { ProcessReport, ProcessRow } from "#contract/system/monitor/telemetry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { isPrinterAddress, isPrinterPort, refusePrinter } from "#backoffice/stall/printing/printer-address.ts";
+import { isPrinterAddress, isPrinterPort, refusePrinter } from "#backoffice/trade/stall/printing/printer-address.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { caller } from "../../support/data/stock.ts";
 

@@ -3,8 +3,8 @@
  * "A figure has one meaning").
  */
 import { beforeAll, expect, it } from "vitest";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";

@@ -1,6 +1,6 @@
 /** 工资 and 借支, as 钱会计 settles and pays them (domain.md §3.2, employee/item). */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

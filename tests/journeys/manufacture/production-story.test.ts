@@ -3,7 +3,7 @@
  * 8801 planned (1,200), cut (1,236) and sewn by scanned tickets, 700 delivered, 15 of them mended, wages and factory paid.
  */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

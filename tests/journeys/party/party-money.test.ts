@@ -1,6 +1,6 @@
 /** 付款 and 对账单 of factories and material suppliers, as 钱会计 keeps them (domain.md §3.2, factory). */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

@@ -8,7 +8,7 @@ import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "#backoffice/db/connect.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { signInToApi } from "../../support/api-caller.ts";
 import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { eventually, freePort, startServer } from "../../support/processes.ts";

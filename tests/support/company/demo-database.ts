@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import pg from "pg";
-import type { Clock } from "#backoffice/clock.ts";
+import type { Clock } from "#backoffice/core/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { seedDemo } from "../../../seed/seed.ts";
 import { copyCompany, keptCompany } from "./kept-company.ts";

@@ -1,7 +1,7 @@
 /** Random commands by several workers at once, as the property tests of ledgers run them. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { DomainError } from "#backoffice/http/errors.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 
 interface RandomCommands<Command extends { kind: string }> {
   command: fc.Arbitrary<Command>;
