@@ -1,5 +1,7 @@
-/** An empty company as a backup file: restoring it is how one is put in another's place, whole or not at all (decision 0042). */
-
+/**
+ * An empty company as a backup file: restoring it is how one is put in another's place, whole or not at all
+ * (docs/decisions/backups.md, "Emptying a company").
+ */
 import { systemClock } from "#backoffice/core/clock.ts";
 import { connect, pgliteFolder } from "#backoffice/db/connect.ts";
 import { type Copying, openFolder } from "#backoffice/overview/backup/copying.ts";

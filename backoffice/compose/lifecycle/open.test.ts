@@ -38,7 +38,7 @@ test.each([
 
 test.runIf(mayMount)("a disk too full for the database to open is said in one line", slow, async () => {
   const folder = await mkdtemp(join(tmpdir(), "yunshang-full-"));
-  const code = `Promise.all([import(${module("./open.ts")}), import(${module("./start-failure.ts")})]).then(
+  const code = `Promise.all([import(${module("./open.ts")}), import(${module("../../core/start-failure.ts")})]).then(
     ([{ openDatabase }, { exitOnStartFailure }]) =>
       openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(folder)} }).catch(exitOnStartFailure))`;
   const mounted = `mount -t tmpfs -o size=8m tmpfs "$0" && exec "$@"`;

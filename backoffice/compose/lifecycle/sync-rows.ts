@@ -13,7 +13,8 @@ import { companyRows } from "./company-rows.ts";
 /**
  * Idempotent synchronisation of menus, roles, grants and dictionaries: what this database never had appears; what it
  * had once stays as the administrator left it, changed, moved, taken away or deleted. One transaction, one node at a
- * time; one query where nothing is new. Gives whether it was the one to bring something. See decision 0021.
+ * time; one query where nothing is new. Gives whether it was the one to bring something. See
+ * docs/decisions/company.md, "Built-in rows come once, at start".
  */
 export async function syncRows(db: Db, now: Date, all: readonly BuiltinRows[] = companyRows): Promise<boolean> {
   const rows = {

@@ -1,4 +1,7 @@
-/** Lets pages of other origins call the API, those that `CORS_ORIGIN` names; without it none may (decision 0071). */
+/**
+ * Lets pages of other origins call the API, those that `CORS_ORIGIN` names; without it none may
+ * (docs/decisions/eladmin.md, "Other origins").
+ */
 import type { FastifyInstance } from "fastify";
 
 /** What ELADMIN's client sends of its own, and the version header of product.md §7. */

@@ -1,4 +1,4 @@
-/** Brings a body in the words of ELADMIN 2.4 to today's (decision 0071). */
+/** Brings a body in the words of ELADMIN 2.4 to today's (docs/decisions/eladmin.md, "Two generations"). */
 import type { OlderName } from "#contract/endpoint.ts";
 import { id } from "#contract/value.ts";
 

@@ -1,6 +1,6 @@
 /**
- * 重发: a mail that was surely not taken is left to be sent once more (decision 0044). Of what failed, the text is kept
- * exactly while this is allowed.
+ * 重发: a mail that was surely not taken is left to be sent once more (docs/decisions/operations.md, "Mail"). Of what
+ * failed, the text is kept exactly while this is allowed.
  */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Clock } from "#backoffice/core/clock.ts";

@@ -1,6 +1,7 @@
 /**
- * An import of masters, one row each (decision 0042): its routes and its two jobs, of which a noun gives the columns, the
- * check of the rows and the writing of one. Written a hundred at a time: a run that was cut off goes on after its last.
+ * An import of masters, one row each (docs/decisions/documents.md, "Exports and imports are jobs"): its routes and its
+ * two jobs, of which a noun gives the columns, the check of the rows and the writing of one. Written a hundred at a
+ * time: a run that was cut off goes on after its last.
  */
 import { z } from "zod";
 import type { Context } from "#backoffice/core/context.ts";

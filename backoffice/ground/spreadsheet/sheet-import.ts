@@ -1,6 +1,6 @@
 /**
- * Importing a spreadsheet in two jobs (decision 0012): one checks the file and writes nothing, one writes what was
- * checked once its owner has seen the report.
+ * Importing a spreadsheet in two jobs (docs/decisions/documents.md, "Exports and imports are jobs"): one checks the
+ * file and writes nothing, one writes what was checked once its owner has seen the report.
  */
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";

@@ -1,4 +1,7 @@
-/** 成本调整 (COST_ADJUST): says afterwards what pieces that came in were worth (decision 0030). */
+/**
+ * 成本调整 (COST_ADJUST): says afterwards what pieces that came in were worth (docs/decisions/ledgers.md,
+ * "Purchases without a price").
+ */
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";

@@ -1,4 +1,7 @@
-/** 利润 (domain.md §3.6, decision 0057): of the demo company, worked out again from its bills and documents. */
+/**
+ * 利润 (domain.md §3.6, docs/decisions/figures.md, "What was earned"): of the demo company, worked out again from its
+ * bills and documents.
+ */
 import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** What a style costs: 采购价 until goods come, then what they were worth; set by who may see cost (decision 0030). */
+/**
+ * What a style costs: 采购价 until goods come, then what they were worth; set by who may see cost
+ * (docs/decisions/ledgers.md, "What a style costs").
+ */
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";

@@ -1,4 +1,7 @@
-/** What a batch's goods cost (decision 0048): provisional while it is open, exact to the 分 when it is closed. */
+/**
+ * What a batch's goods cost (docs/decisions/production.md, "What the goods of a batch cost"): provisional while it is
+ * open, exact to the 分 when it is closed.
+ */
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/core/context.ts";

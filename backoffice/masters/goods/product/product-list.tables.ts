@@ -2,7 +2,7 @@
  * The read model of 商品列表: one narrow row a style, with what the list
  * filters, sorts and adds up by. It is derived, and rebuilt by
  * product-list.ts whenever a style or its stock changes; see
- * docs/decisions/0004-product-list-read-model.md.
+ * docs/decisions/ledgers.md, "What follows a posting".
  */
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";

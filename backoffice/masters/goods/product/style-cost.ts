@@ -1,6 +1,7 @@
 /**
  * What a piece of a style costs (`product.cost_fen`, 分): the moving average of its pieces at hand, else the last price
- * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; decision 0030 says why it is so.
+ * paid to a supplier, else 采购价, else 0 (unknown). The only writer of the column; docs/decisions/ledgers.md,
+ * "What a style costs" says why it is so.
  */
 
 import { eq, type SQL, sql } from "drizzle-orm";

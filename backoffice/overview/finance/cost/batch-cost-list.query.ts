@@ -1,4 +1,7 @@
-/** 批次成本: what batches were foreseen to cost and did, by the same sums as their own pages (decision 0048). */
+/**
+ * 批次成本: what batches were foreseen to cost and did, by the same sums as their own pages (docs/decisions/production.md,
+ * "What the goods of a batch cost").
+ */
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";

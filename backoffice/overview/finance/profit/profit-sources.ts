@@ -1,5 +1,5 @@
 /**
- * What earns and what costs, by document (decision 0057): each source is a query of
+ * What earns and what costs, by document (docs/decisions/figures.md, "What was earned"): each source is a query of
  * `biz_date, stall_id, doc_type, doc_id, category, amount_fen`, signed as it changes the profit; `stall_id` is null where
  * it is no stall's. 利润表 adds these up, and the list behind each of its figures shows them, so both are one.
  */

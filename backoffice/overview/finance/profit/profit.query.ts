@@ -1,4 +1,4 @@
-/** 利润 of some days, by month and stall (decision 0057): for 利润表, 首页 and 资产概览. */
+/** 利润 of some days, by month and stall (docs/decisions/figures.md, "What was earned"): for 利润表, 首页 and 资产概览. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";

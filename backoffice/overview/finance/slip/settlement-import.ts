@@ -1,6 +1,6 @@
 /**
  * 导入平台结算: what a platform paid out becomes two drafts of the shop, its income and the commission that was kept from
- * it. Money counts once somebody confirms them, as of every slip (decision 0066).
+ * it. Money counts once somebody confirms them, as of every slip (docs/decisions/platforms.md, "Settlements").
  */
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";

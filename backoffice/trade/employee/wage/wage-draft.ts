@@ -64,7 +64,10 @@ export async function recollect(context: Context, draft: Wage): Promise<void> {
   await collect(context, [draft], await findEmployees(context.db, [draft.employeeId]));
 }
 
-/** What the settlements had is open again; pieces that were settled are approved again (decision 0051). */
+/**
+ * What the settlements had is open again; pieces that were settled are approved again (docs/decisions/production.md,
+ * "Wages").
+ */
 export async function release({ db }: Pick<Context, "db">, ids: readonly number[]): Promise<void> {
   await releasePieces(db, ids);
   await db.execute(sql`update wage_item set settlement_id = null where settlement_id = any(${pgArray(ids)}::bigint[])`);

@@ -117,7 +117,10 @@ export const payWages: Operation<Endpoints["pay"]> = async (context, { body }) =
   return { changed: changed.length, refused: [...refused], paidFen, advanceFen };
 };
 
-/** 红冲: an opposite slip, the opposite entries; what it had is open again and may be settled anew (decision 0051). */
+/**
+ * 红冲: an opposite slip, the opposite entries; what it had is open again and may be settled anew
+ * (docs/decisions/production.md, "Wages").
+ */
 export const reverseWage: Operation<Endpoints["reverse"]> = async (context, { params, body }) => {
   const { db } = context;
   const slip = await openWage(context, params.id, body.version, "reverse");

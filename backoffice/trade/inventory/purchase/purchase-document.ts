@@ -23,7 +23,7 @@ export async function openPurchase(
   right: RepositoryRight = "in",
 ): Promise<Purchase> {
   // Not the row's lock: payments write `paid_fen` while they hold the supplier's account, and must not wait
-  // for a receipt that waits for that account (decision 18).
+  // for a receipt that waits for that account (docs/decisions/ledgers.md, "The order of locks").
   await takeLock(context.db, "purchase", id);
   const [found] = await context.db.select().from(purchase).where(eq(purchase.id, id));
   return getOpen(context, found, { missing: notFound, right, refuse: refusePurchaseAction, action });

@@ -1,6 +1,7 @@
 /**
  * 定价: prices of a 采购单 that was submitted, until a payment settles it. What was received is worth what is typed now:
- * in stock, on the supplier's account, and as the style's last price (decision 0030).
+ * in stock, on the supplier's account, and as the style's last price (docs/decisions/ledgers.md,
+ * "Purchases without a price").
  */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";

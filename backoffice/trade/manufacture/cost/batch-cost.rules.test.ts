@@ -1,4 +1,4 @@
-/** What the pieces of a batch cost, by its rules (decision 0048). */
+/** What the pieces of a batch cost, by its rules (docs/decisions/production.md, "What the goods of a batch cost"). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fenOfLi, planTrueUp, processFee, provisionalUnitLi, worthOf } from "./batch-cost.rules.ts";

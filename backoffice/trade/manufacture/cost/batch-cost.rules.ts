@@ -1,6 +1,6 @@
 /**
- * What the pieces of a batch cost, pure (decision 0048). Unit costs and fees in 厘, amounts in 分; rounded half up,
- * once a document, once a line of stock.
+ * What the pieces of a batch cost, pure (docs/decisions/production.md, "What the goods of a batch cost"). Unit costs
+ * and fees in 厘, amounts in 分; rounded half up, once a document, once a line of stock.
  */
 import { roundedShare } from "#backoffice/ground/documents/shares.rules.ts";
 import type { Grade } from "#contract/inventory/stock.ts";

@@ -1,6 +1,7 @@
 /**
- * What a batch's goods cost (domain.md §3.2, material, Effects; decision 0048): provisionally while it is open, and the
- * true-up when it is closed: (net material + fees and wages + other) ÷ the pieces that came in.
+ * What a batch's goods cost (domain.md §3.2, material, Effects; docs/decisions/production.md,
+ * "What the goods of a batch cost"): provisionally while it is open, and the true-up when it is closed: (net material
+ * + fees and wages + other) ÷ the pieces that came in.
  */
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";

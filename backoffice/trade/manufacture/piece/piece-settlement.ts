@@ -45,7 +45,10 @@ export async function settlePieces(db: Db, settlementIds: readonly number[]): Pr
   await db.execute(sql`update piece_record set status = 'SETTLED' where ${of(settlementIds)}`);
 }
 
-/** They are of no settlement again; what was settled is approved again, where its settlement was taken back (decision 0051). */
+/**
+ * They are of no settlement again; what was settled is approved again, where its settlement was taken back
+ * (docs/decisions/production.md, "Wages").
+ */
 export async function releasePieces(db: Db, settlementIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     update piece_record set settlement_id = null,

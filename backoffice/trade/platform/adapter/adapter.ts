@@ -1,6 +1,7 @@
 /**
  * What every e-commerce platform can be asked, in the words of this house: authorise a shop, pull its orders and
- * refunds, ship, push stock (decision 0053). An adapter speaks one platform's public protocol and keeps nothing.
+ * refunds, ship, push stock (docs/decisions/platforms.md, "Adapters"). An adapter speaks one platform's public
+ * protocol and keeps nothing.
  *
  * Money is a whole number of 分; instants are instants, whatever the platform writes; ids are text, for platforms have
  * ids past what a number holds. Nothing here logs, and no error tells a token, a secret, a code or a buyer's data.

@@ -1,4 +1,7 @@
-/** Buyers of orders that ended long ago are forgotten, night after night (domain.md §3.5; decision 0055). */
+/**
+ * Buyers of orders that ended long ago are forgotten, night after night (domain.md §3.5; docs/decisions/platforms.md,
+ * "What is kept of buyers").
+ */
 import { sql } from "drizzle-orm";
 import { daysBefore } from "#backoffice/core/clock.ts";
 import type { Background } from "#backoffice/core/module.ts";

@@ -1,4 +1,7 @@
-/** 平台订单列表: what the filter finds, by tabs, and the most urgent of it (domain.md §3.5; decision 0055). */
+/**
+ * 平台订单列表: what the filter finds, by tabs, and the most urgent of it (domain.md §3.5; docs/decisions/platforms.md,
+ * "The list of orders").
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";

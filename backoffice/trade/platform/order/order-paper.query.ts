@@ -1,4 +1,7 @@
-/** 拣货单, 发货单 and 面单, and the buyer in full: who sees him is written down each time (domain.md §3.5; decision 0055). */
+/**
+ * 拣货单, 发货单 and 面单, and the buyer in full: who sees him is written down each time (domain.md §3.5;
+ * docs/decisions/platforms.md, "What is kept of buyers").
+ */
 import { sql } from "drizzle-orm";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";

@@ -129,7 +129,7 @@ export const shopOrder = pgTable(
 
 /**
  * Which styles an order has, with the order's state, day and place: what the list finds a style by, for the style that
- * sells most is in a tenth of all orders. Read model: triggers on both tables write it (0036), nothing else does.
+ * sells most is in a tenth of all orders. Read model: triggers on both tables write it, nothing else does.
  */
 export const shopOrderStyle = pgTable(
   "shop_order_style",

@@ -1,6 +1,7 @@
 /**
- * Writes what a platform or a file told of orders, in sets (domain.md §3.5; §5, 23; decision 0055). What
- * is older than what is known is left alone, so replays, another order, duplicates and half of a pull do no harm.
+ * Writes what a platform or a file told of orders, in sets (domain.md §3.5; §5, 23; docs/decisions/platforms.md,
+ * "An order is a family"). What is older than what is known is left alone, so replays, another order, duplicates and
+ * half of a pull do no harm.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { openSealer, type Sealer } from "#backoffice/core/secret.ts";

@@ -28,7 +28,10 @@ export interface EntryScope {
   range: { from: string; to: string } | null;
 }
 
-/** Entries of stalls that the actor may not see are left out; another stall's till is refused (decision 0028). */
+/**
+ * Entries of stalls that the actor may not see are left out; another stall's till is refused
+ * (docs/decisions/sessions.md, "A customer's account is cut to the stalls one sees").
+ */
 export async function entryScope(
   context: Pick<Context, "db" | "clock" | "actor">,
   filter: EntryFilter,

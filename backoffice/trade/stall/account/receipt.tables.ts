@@ -93,7 +93,10 @@ export const dayClose = pgTable(
   (table) => [primaryKey({ columns: [table.stallId, table.bizDate, table.fundId] })],
 );
 
-/** 日结: a stall's day in figures as they were when it was last closed; what comes later is a correction (decision 0032). */
+/**
+ * 日结: a stall's day in figures as they were when it was last closed; what comes later is a correction
+ * (docs/decisions/figures.md, "A closed day stands").
+ */
 export const dayCloseFigures = pgTable(
   "day_close_figures",
   {

@@ -44,7 +44,10 @@ export const readStatement: Operation<Endpoints["read"]> = async (context, { par
   };
 };
 
-/** Whose entries one may see by line; null: everybody's (decision 0028). */
+/**
+ * Whose entries one may see by line; null: everybody's (docs/decisions/sessions.md,
+ * "A customer's account is cut to the stalls one sees").
+ */
 function visibleEntries(context: Context): Promise<SQL | null> | null {
   if (hasPermission(context.actor.permissions, [permissions.accountStatement])) return null;
   return ofVisibleStalls(context, sql`stall_id`);

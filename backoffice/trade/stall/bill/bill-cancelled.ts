@@ -1,4 +1,7 @@
-/** 取消欠货: what it takes off the sums of the day it happened on, whenever the goods were sold (decision 0027). */
+/**
+ * 取消欠货: what it takes off the sums of the day it happened on, whenever the goods were sold (docs/decisions/figures.md,
+ * "A figure has one meaning").
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Whom a bill tells what: 超额度, 改价, 大额作废, and what it gave away
  * (异常退货, 大额退款, 大额赠送), to those who answer for the stall (domain.md
- * §3.7, decision 0027). Left in the outbox by the transaction that did
+ * §3.7, docs/decisions/stall.md, "What leaves a stall wants a right"). Left in the outbox by the transaction that did
  * it, so that what is rolled back tells nobody.
  */
 import { sql } from "drizzle-orm";

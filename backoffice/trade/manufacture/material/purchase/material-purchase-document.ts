@@ -27,7 +27,8 @@ export async function openMaterialPurchase(
   action: MaterialPurchaseAction,
   right: RepositoryRight = "in",
 ): Promise<MaterialPurchase> {
-  // Not the row's lock: payments write `paid_fen` while they hold the supplier's account (decision 18).
+  // Not the row's lock: payments write `paid_fen` while they hold the supplier's account (docs/decisions/ledgers.md,
+  // "The order of locks").
   await takeLock(context.db, "materialPurchase", id);
   const [found] = await context.db.select().from(materialPurchase).where(eq(materialPurchase.id, id));
   return getOpen(context, found, { missing: purchaseMissing, right, refuse: refuseMaterialPurchase, action });

@@ -1,6 +1,7 @@
 /**
  * Orders from the spreadsheets (xlsx or CSV) that platforms export: the adapter that works without keys. It gives the
- * same orders as the others, and for each row that is wrong a sentence that names it (decision 0053).
+ * same orders as the others, and for each row that is wrong a sentence that names it (docs/decisions/platforms.md,
+ * "Adapters").
  */
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { csvRows, isCsv } from "#backoffice/ground/spreadsheet/csv-sheet.ts";

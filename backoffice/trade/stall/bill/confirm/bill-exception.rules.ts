@@ -1,4 +1,7 @@
-/** What a bill gives away beyond what every keeper may: returns, cash and gifts (decision 0027). */
+/**
+ * What a bill gives away beyond what every keeper may: returns, cash and gifts (docs/decisions/stall.md,
+ * "What leaves a stall wants a right").
+ */
 
 import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";

@@ -1,4 +1,7 @@
-/** Asks the tables for what {@link findReturnException} and its like judge, and refuses who may not (decision 0027). */
+/**
+ * Asks the tables for what {@link findReturnException} and its like judge, and refuses who may not
+ * (docs/decisions/stall.md, "What leaves a stall wants a right").
+ */
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
