@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -102,4 +102,10 @@ export function secondsSince(began) {
 /** @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`);
+}
+
+// `npm run check` runs the tools themselves.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  checkNode();
+  ensureInstalled();
 }
