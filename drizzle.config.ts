@@ -1,4 +1,4 @@
-/** Writes a migration from the tables: `npx drizzle-kit generate --name what-changed`. */
+/** What `npm run db:generate` writes a migration from, and where to. */
 import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({

@@ -1,45 +1,62 @@
 /** The web process: composes the pages and their back office, starts both, stops both. */
 import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { readWebConfig, type WebConfig } from "./app/lib/web/env.server.ts";
+import { assertPortFree } from "./backoffice/compose/lifecycle/port.ts";
 import { BackofficeEnded, superviseBackoffice } from "./backoffice/compose/supervise.ts";
 import { readBackofficeConfig } from "./backoffice/core/config.ts";
 import { exitOnStartFailure } from "./backoffice/core/start-failure.ts";
-import { createWebServer, listen, type Pages, serveWeb } from "./web.ts";
+import { createWebServer, listen, type Pages, serveWeb, type Web } from "./web.ts";
 
 const developing = process.env.NODE_ENV === "development";
 /** The whole stop, in-flight pages included, stays within a few seconds. */
 const stopMs = 9000;
 
-main().catch((error: unknown) => {
-  // The back office has said itself why it could not start.
-  if (error instanceof BackofficeEnded) process.exit(1);
-  exitOnStartFailure(error);
-});
+// By itself; `npm start` imports this file, at the first start while the pages are still being built.
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) void serve();
 
-async function main(): Promise<void> {
+/** Starts the back office at once and serves as soon as the pages are there; a start that fails ends the process. */
+export async function serve(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
+  try {
+    await startBoth(pagesBuilt);
+  } catch (error) {
+    // The back office has said itself why it could not start.
+    if (error instanceof BackofficeEnded) process.exit(1);
+    exitOnStartFailure(error);
+  }
+}
+
+async function startBoth(pagesBuilt: Promise<void>): Promise<void> {
   const config = readWebConfig(process.env);
   // Both processes' variables are checked before anything starts, so a wrong one gives one line, once.
   if (!config.backofficeUrl) readBackofficeConfig(process.env);
+  // Said before anything else is started, and listened on once there is something to answer.
+  await assertPortFree(config, { variable: "PORT", command: "npm start" });
 
-  const server = createWebServer();
-  const pages = await openPages(server);
-  await listen(server, config);
   // A back office of our own is told the key that our samples carry; on other machines both are given one.
   const monitorKey = config.monitorKey ?? (config.backofficeUrl ? undefined : randomBytes(32).toString("base64url"));
   const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice(monitorKey);
-  const web = serveWeb(server, { config, backofficeUrl: backoffice.url, monitorKey, pages });
+  let web: Web | undefined;
   closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack}\n`);
-    await web.close();
+    await web?.close();
     await backoffice.stop();
   });
+  const openWeb = async () => {
+    await pagesBuilt;
+    const server = createWebServer();
+    const pages = await openPages(server);
+    await listen(server, config);
+    web = serveWeb(server, { config, backofficeUrl: backoffice.url, monitorKey, pages });
+    return web;
+  };
 
-  const signIn = await backoffice.started;
-  web.report();
+  const [opened, signIn] = await Promise.all([openWeb(), backoffice.started]);
+  opened.report();
   say(`${config.site.title} ${config.appVersion} 已启动：${addressOf(config)}`);
   say(signIn ?? "登录：用户名 admin，密码为首次启动时显示（或当时用 ADMIN_PASSWORD 设定）的密码");
 }

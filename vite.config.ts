@@ -5,14 +5,14 @@
 import { relative } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { ownRouteImport } from "./app/lib/remix/route-import.server.ts";
 import remixOptions from "./remix.config.js";
 
 const browsers = ["chrome109", "edge109", "firefox115", "safari16.4"];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [ownRouteImport(), tailwindcss(), remix(remixOptions)],
+  plugins: [ownRouteImport(), plainZodComments(), tailwindcss(), remix(remixOptions)],
   server: { watch: { ignored: ["**/data/**", "**/build/**"] } },
   build: {
     target: isSsrBuild ? "node20" : browsers,
@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A file inlined as a data: URL is refused by the content security policy and sent again with every page.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // scripts/build.mjs has emptied it, and bundles the processes into it meanwhile.
+    emptyOutDir: false,
     reportCompressedSize: false,
     rollupOptions: isSsrBuild
       ? {}
@@ -55,4 +57,16 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   if (/^app\/(components\/chart\/(chart-figure|line-chart|bar-chart)|styles\/chart\.css)/.test(path)) return "charts";
   if (id.includes("vite/preload-helper")) return "runtime";
   return undefined;
+}
+
+/** Comments of zod speak of `@__PURE__`, and Rollup takes the word for the annotation itself and warns that it is misplaced. */
+function plainZodComments(): Plugin {
+  return {
+    name: "plain-zod-comments",
+    apply: "build",
+    transform: (code, id) =>
+      /node_modules\/zod\//.test(id) && code.includes("`@__PURE__`")
+        ? { code: code.replaceAll("`@__PURE__`", "`PURE`"), map: null }
+        : null,
+  };
 }

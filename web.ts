@@ -37,7 +37,7 @@ export interface Web {
   close(): Promise<void>;
 }
 
-/** Not listening yet: a port that is taken is said before anything else is started. */
+/** Not listening yet. */
 export function createWebServer(): Server {
   return createServer({ keepAliveTimeout: keptConnectionMs });
 }

@@ -1,4 +1,4 @@
-/** `npm run bench [-- name]`: runs every *.bench.ts below bench/ whose path contains the name, in turn. */
+/** `npm run bench [name] [-- OPTIONS]`: runs every *.bench.ts below bench/ whose path contains the name, in turn; each is given the options. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ ensureInstalled();
 await buildIfStale();
 
 const folder = join(root, "bench");
-const wanted = process.argv[2] ?? "";
+const [wanted = "", ...options] = process.argv.slice(2);
 const names = existsSync(folder)
   ? readdirSync(folder, { encoding: "utf8", recursive: true }).filter(
       (name) => name.endsWith(".bench.ts") && name.includes(wanted),
@@ -23,7 +23,7 @@ if (names.length === 0) {
 let failed = 0;
 for (const name of names.sort()) {
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", join("bench", name)], {
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", join("bench", name), ...options], {
     cwd: root,
     stdio: "inherit",
   });

@@ -3,15 +3,19 @@
  * its commands (esbuild), and the migrations. A stamp of the sources tells the
  * next start whether that is still current.
  */
-import { spawnSync } from "node:child_process";
+import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
-import { checkNode, ensureInstalled, root } from "./install.mjs";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { claimFolder } from "./claim.mjs";
+import { checkNode, ensureInstalled, root, say, secondsSince } from "./install.mjs";
 
+const pack = promisify(brotliCompress);
 const output = join(root, "build");
+const migrations = join(root, "backoffice/db/migrations");
 const stampFile = join(output, "stamp");
 
 /** Everything the result depends on. */
@@ -49,30 +53,47 @@ export const bundles = {
 
 /** Builds when a source has changed since the last build. */
 export async function buildIfStale() {
+  await startBuild().everything;
+}
+
+/**
+ * Begins to build, when a source has changed since the last build. `programs` resolves when the processes can be
+ * started, `everything` when the pages are there too; `isFirst` where nothing was built before.
+ */
+export function startBuild() {
   const stamp = sourceHash();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  process.stdout.write("正在构建…\n");
-  await build(stamp);
-}
-
-async function build(stamp = sourceHash()) {
+  const last = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : null;
+  if (last === stamp) return { programs: Promise.resolve(), everything: Promise.resolve(), isFirst: false };
   rmSync(output, { recursive: true, force: true });
-  buildPages();
-  checkLinkedAssets();
-  packAssets();
-  await buildPrograms();
-  cpSync(join(root, "backoffice/db/migrations"), join(output, "migrations"), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  say("构建页面和后台程序 …");
+  const began = performance.now();
+  const programs = buildPrograms();
+  const everything = Promise.all([programs, buildPages()]).then(() => {
+    writeFileSync(stampFile, stamp);
+    say(`构建 ${secondsSince(began)} 秒`);
+  });
+  // Who waits for the one hears of the other's failure later.
+  for (const part of [programs, everything]) part.catch(() => {});
+  return { programs, everything, isFirst: last === null };
 }
 
-function buildPages() {
-  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const { status } = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
+async function buildPages() {
+  await runRemix();
+  checkLinkedAssets();
+  await packAssets();
+}
+
+/** Builds the browser's pages and then the server's, in a process that ends with this one. @returns {Promise<void>} */
+function runRemix() {
+  const child = fork(join(root, "node_modules/@remix-run/dev/dist/cli.js"), ["vite:build", "--logLevel", "warn"], {
     cwd: root,
-    stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
+    execArgv: ["--import", "data:text/javascript,process.once('disconnect',()=>process.exit(1))"],
   });
-  if (status !== 0) throw new Error("The pages could not be built");
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (status) => (status === 0 ? resolve() : reject(new Error("The pages could not be built"))));
+  });
 }
 
 /** The pages' own bundle must name only files that the browser's build has, one stylesheet for each that is written. */
@@ -90,20 +111,24 @@ function checkLinkedAssets() {
 }
 
 /** Beside each script and style the same packed, as the web process sends it to browsers that unpack it. */
-function packAssets() {
+async function packAssets() {
   const assets = join(output, "client/assets");
-  for (const name of readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
-    const file = readFileSync(join(assets, name));
-    const params = {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
-    };
-    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(file, { params }));
-  }
+  const names = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = readFileSync(join(assets, name));
+      const params = {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
+      };
+      writeFileSync(join(assets, `${name}.br`), await pack(file, { params }));
+    }),
+  );
 }
 
-/** What runs outside of pages: the browser's worker and the processes of the server. */
+/** What runs outside of pages: the browser's worker, and the processes of the server with their migrations. */
 async function buildPrograms() {
+  copyMigrations();
   const { build: bundle } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
@@ -116,6 +141,12 @@ async function buildPrograms() {
     logLevel: "warning",
   });
   await bundleProcesses(bundles);
+}
+
+/** The statements and the list of them; Drizzle's snapshot is for writing new ones. */
+function copyMigrations() {
+  const isNeeded = (/** @type {string} */ path) => !path.endsWith("_snapshot.json");
+  cpSync(migrations, join(output, "migrations"), { recursive: true, filter: isNeeded });
 }
 
 /**
@@ -171,6 +202,9 @@ function filesOf(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   checkNode();
-  ensureInstalled();
-  await build();
+  const handOn = await claimFolder();
+  ensureInstalled("product");
+  rmSync(stampFile, { force: true });
+  await buildIfStale();
+  handOn();
 }

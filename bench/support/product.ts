@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export const root = join(import.meta.dirname, "../..");
@@ -24,9 +25,14 @@ export interface StartOptions {
   /** The script to run instead of the built entry itself. */
   command?: string;
   env?: Record<string, string>;
+  /** Where the product lies; here unless told. */
+  folder?: string;
+  /** Hears each line that it prints. */
+  hear?: (line: string) => void;
 }
 
-const startLimitMs = 180_000;
+/** A cold one installs, on a machine that may be busy. */
+const startLimitMs = 900_000;
 const stopLimitMs = 15_000;
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
@@ -38,11 +44,13 @@ export async function start({
   entry = "server",
   command = `build/${entry}.js`,
   env = {},
+  folder = root,
+  hear,
 }: StartOptions): Promise<Running> {
   const port = String(await freePort());
   const { DATABASE_URL: _database, BACKOFFICE_URL: _backoffice, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(root, command)], {
-    stdio: ["ignore", "ignore", "pipe"],
+  const child = spawn(process.execPath, [join(folder, command)], {
+    stdio: ["ignore", hear ? "pipe" : "ignore", "pipe"],
     env: {
       ...inherited,
       NODE_ENV: "production",
@@ -55,8 +63,9 @@ export async function start({
     },
   });
   children.add(child);
+  if (child.stdout && hear) createInterface(child.stdout).on("line", hear);
   let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     errors += text;
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -24,9 +24,18 @@ export async function fillEmptyDatabase({ db, clock, config, progress }: FirstSt
   const staffPassword = config.staffPassword ?? newPassword();
   const seeded =
     config.seed === "demo"
-      ? await seedDemo({ db, clock, settings: config, adminPassword, staffPassword, progress })
+      ? await timed(progress, () => seedDemo({ db, clock, settings: config, adminPassword, staffPassword, progress }))
       : await seedFirstAdmin({ db, clock, adminPassword });
   return seeded ? signInLine(config, { adminPassword, staffPassword }) : null;
+}
+
+/** Tells before what is done, and afterwards what it took. */
+async function timed<R>(progress: (line: string) => void, seed: () => Promise<R>): Promise<R> {
+  const began = performance.now();
+  progress("建立演示公司 …");
+  const result = await seed();
+  progress(`建立演示公司 ${Math.round((performance.now() - began) / 1000)} 秒`);
+  return result;
 }
 
 function signInLine(
