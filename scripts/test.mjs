@@ -21,7 +21,7 @@ const { values: options, positionals: rooms } = parseArgs({
 });
 
 checkNode();
-ensureInstalled();
+ensureInstalled("everything");
 
 const began = Date.now();
 const cache = join(root, "node_modules/.cache");

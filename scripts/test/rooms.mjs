@@ -1,29 +1,73 @@
 /**
- * Where the tests of a room stand. Unit tests lie in the room itself; API tests and journeys in a folder of
- * tests/api and tests/journeys, named for the domain. Most domains have one name everywhere; of the others this table
- * says which folders of tests ask for them. scripts/test/rooms.test.ts holds it complete.
+ * Where the tests of a room stand. Unit tests lie in the room itself; API tests and journeys in folders of tests/api
+ * and tests/journeys, for what is asked of the product crosses its layers. `rooms.test.ts` beside this holds it complete.
  */
 
-/** Folder below a storey of backoffice/, below contract/ or below app/routes/ (clothes/) → folders of tests. @type {Record<string, readonly string[]>} */
+/**
+ * Folder below a storey of backoffice/, below contract/ or below app/routes/ (and its clothes/) → the folders of tests/api
+ * and tests/journeys that ask for it.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 export const testFolders = {
+  audit: ["monitor"],
+  auth: ["session", "shell"],
+  backup: ["mnt", "system"],
+  builtin: ["system"],
+  connection: ["mnt", "system"],
   dashboard: ["statistics", "shell"],
+  deploy: ["mnt", "system"],
+  dictionary: ["system", "eladmin"],
+  documents: ["inventory", "manufacture", "stall"],
   employee: ["employee"],
+  events: ["node", "shell"],
+  export: ["statistics"],
   factory: ["party"],
+  files: ["storage", "eladmin"],
   finance: ["finance"],
   goods: ["goods"],
+  hotfix: ["system"],
+  http: ["node"],
+  invariants: ["stall", "inventory", "manufacture", "employee", "finance", "platform"],
   inventory: ["inventory"],
+  issues: ["system", "shell"],
+  jobs: ["system"],
+  logs: ["monitor"],
+  mail: ["system", "session"],
   manufacture: ["manufacture"],
   market: ["market"],
+  material: ["manufacture"],
+  menus: ["system", "eladmin"],
+  "material-ledger": ["manufacture"],
+  messages: ["system", "shell"],
   mnt: ["mnt", "system"],
   money: ["market"],
+  "money-ledger": ["stall", "finance", "party", "employee"],
   monitor: ["monitor"],
   my: ["system"],
+  outbox: ["node"],
   party: ["party", "inventory"],
+  password: ["session"],
+  period: ["finance"],
   platform: ["platform"],
+  repository: ["inventory"],
+  resource: ["shell"],
+  scheduled: ["system"],
+  settings: ["system", "shell"],
+  setup: ["system"],
+  spreadsheet: ["goods", "inventory", "system"],
+  ssh: ["mnt"],
   stall: ["stall"],
+  statements: ["monitor"],
   statistic: ["statistics"],
   statistics: ["statistics"],
+  "stock-ledger": ["inventory", "stall"],
+  storage: ["storage"],
+  strategy: ["stall"],
   "sys-tools": ["storage", "system"],
   system: ["system", "session", "monitor", "mnt", "storage", "eladmin"],
+  telemetry: ["monitor"],
+  unoffered: ["system"],
   user: ["session", "shell"],
+  users: ["system", "session", "eladmin"],
+  versions: ["system"],
 };
