@@ -3,6 +3,8 @@
  * twice: without JavaScript, by the plain-HTML reader, and hydrated, in
  * Chromium. Whatever a user would not see but a developer must not ignore (an
  * error in the console, a page error, a failed request) fails the test.
+ * `npm test` runs the plain half of all, and the hydrated half of those whose
+ * pages have a script of their own (`own-script`); the other hydrated halves are of `test:all`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,6 +17,12 @@ import { adminPassword, captchaCode, type RunningServer, type Served, startServe
 import { ReaderSession } from "./reader/session.ts";
 import { openSession } from "./session.ts";
 import { startWarmServer } from "./warm/warm-server.ts";
+
+/**
+ * What pages have from the kit `tests/journeys/kit` asks of the kit. So the hydrated half of a journey is of `test:all`
+ * alone, unless its file says `@module-tag own-script`: then its pages have a script of their own in the browser.
+ */
+export const hydratedHalf = { tags: ["hydrated"] };
 
 /** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
 export type InBrowser = { width: number } | { browser: string; width?: number };
@@ -59,7 +67,8 @@ export function describeBothWays(
   journeys: (journey: Journey) => void,
   surroundings: Surroundings = {},
 ): void {
-  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, surroundings)));
+  describe(`${name}, plain`, () => journeys(useJourney("plain", surroundings)));
+  describe(`${name}, hydrated`, hydratedHalf, () => journeys(useJourney("hydrated", surroundings)));
 }
 
 /** As describeBothWays on one server for both modes: for journeys that find nothing changed by each other. */
@@ -79,8 +88,9 @@ export function describeBothWaysAndProve(
 ): void {
   describeBothWays(name, journeys, surroundings);
   if (plainInChromium) return;
-  describe(`${name}, plain in Chromium`, () =>
-    journeys(browse<Page>("plain", serveDemo(surroundings.env, surroundings.prepare), inChromium)));
+  describe(`${name}, plain in Chromium`, { tags: ["all"] }, () =>
+    journeys(browse<Page>("plain", serveDemo(surroundings.env, surroundings.prepare), inChromium)),
+  );
 }
 
 /** As describeBothWaysAndProve on one server for the first two. */
@@ -99,7 +109,8 @@ export function describeInBrowserBothWays(
   journeys: (journey: Journey<BrowserPage>) => void,
   { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {},
 ): void {
-  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(browse(mode, server, inChromium)));
+  describe(`${name}, plain`, () => journeys(browse("plain", server, inChromium)));
+  describe(`${name}, hydrated`, hydratedHalf, () => journeys(browse("hydrated", server, inChromium)));
 }
 
 /** The journeys of one mode, on a server of their own unless one is named. */
@@ -118,6 +129,18 @@ export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundin
   };
   return serve(company, (dataDir) => startWarmServer(dataDir, env));
 }
+
+/** As serveDemo, one for all tests of a worker that ask for it: they read, and find nothing changed by each other. It goes with the worker. */
+export function keptDemo(): () => Served {
+  let server: Served;
+  beforeAll(async () => {
+    kept ??= copyOfDemo().then((dataDir) => startWarmServer(dataDir));
+    server = await kept;
+  });
+  return () => server;
+}
+
+let kept: Promise<Served> | undefined;
 
 /** As serveDemo in processes of its own: for tests that end them. */
 export function serveDemoProcesses(env: Record<string, string> = {}): () => RunningServer {

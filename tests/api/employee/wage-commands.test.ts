@@ -2,6 +2,8 @@
  * Pieces, wages, 借支, payments and opposite slips on the same few employees, by several workers at once, valid or not,
  * sent again, and cut off before they commit: pieces, slips and accounts tell the same (domain.md §5, 6, 7, 11, 18, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

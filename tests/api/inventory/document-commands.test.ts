@@ -3,6 +3,8 @@
  * valid or not and sent again: the ledger and each document tell the same
  * (domain.md §5, 1–7, 11, 12, 20, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

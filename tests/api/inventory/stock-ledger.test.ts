@@ -1,4 +1,6 @@
 /** The stock ledger on the database: posting, refusing, taking back, promising (domain.md §2.1, §5). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

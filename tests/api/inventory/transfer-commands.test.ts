@@ -1,4 +1,6 @@
 /** 调拨: any commands by several workers at once keep what is on its way accounted for (domain.md §5, 1–5, 21, 22). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

@@ -1,4 +1,6 @@
 /** Batches: any commands by several workers at once keep plan, beds, bundles and deliveries of one mind (domain.md §5, 14, 15, 17, 21, 26). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

@@ -2,6 +2,8 @@
  * 交货 and 返修: any commands by several workers at once, with replays and failures in the middle, keep the ledgers and
  * the batches telling the same (domain.md §5, 1–6, 11, 14–16, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

@@ -3,6 +3,8 @@
  * not, sent again, and failing after their work: the ledger, the accounts and the batches tell the same (domain.md §5,
  * 6, 11, 12, 19, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

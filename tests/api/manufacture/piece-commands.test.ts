@@ -3,6 +3,8 @@
  * by several workers at once, valid or not, sent again and broken off: no bundle ever has more pieces of a process than it
  * holds, and a batch's wages are its approved pieces (domain.md §5, 17, 18, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

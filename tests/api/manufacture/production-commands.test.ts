@@ -3,6 +3,8 @@
  * batches and months that are closed, by several workers, valid or not, sent again, and failing after their work. All
  * ledgers tell the same (domain.md §5, 14–19, 21, 26, 27, and those of stock and money).
  */
+// @module-tag random
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** A backup restored: every row, key and guard as it was, on either database and from one to the other; or nothing at all. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

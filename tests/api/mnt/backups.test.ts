@@ -1,4 +1,6 @@
 /** 数据库备份 over HTTP: taken while money moves, verified, kept, fetched, removed; at set times; by those who may. */
+// @module-tag databases
+// @module-tag all
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 /** 数据库连接 as ELADMIN's client works with them (eladmin-client.md rows 55 to 57). */
+// @module-tag databases
 
 import { eq } from "drizzle-orm";
 import pg from "pg";

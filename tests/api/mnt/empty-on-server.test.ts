@@ -1,4 +1,5 @@
 /** `db:empty` on PostgreSQL, as an operator runs it; of PGlite tests/journeys/system/empty-command.test.ts tells. */
+// @module-tag all
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

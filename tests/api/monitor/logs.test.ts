@@ -1,4 +1,5 @@
 /** 日志: what is recorded, of whom and without secrets; ELADMIN's rows 41 to 44 and 74 as its client sends them. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** SQL 监控: what was run and how long it took, plans that run nothing, and the page that a frame shows (row 46). */
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#backoffice/context.ts";

@@ -1,4 +1,5 @@
 /** 服务监控: ELADMIN's row 45, samples and their history, thresholds told once a crossing, web processes' reports, /metrics. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** Deleting a master that nothing points at: what hinders it is told apart from what went wrong. */
+// @module-tag databases
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#backoffice/db/connect.ts";

@@ -1,4 +1,5 @@
 /** What a caller may not do although signed in: look around without a role, queue without end, keep a session for ever, send what cannot be kept. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** PostgreSQL connections that are cut under a transaction: the request fails and may be sent again, the node stays. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** Two back-office nodes on one PostgreSQL: what happens on one is so on the other at once. PGlite has one process only. */
+// @module-tag databases
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

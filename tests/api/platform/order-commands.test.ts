@@ -4,6 +4,8 @@
  * and sell over the counter, several at once and some twice. Whatever happens, the ledgers add up, no piece is promised
  * twice, and what was said last stands (domain.md §5, 1–13, 23).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

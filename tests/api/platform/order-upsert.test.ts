@@ -1,4 +1,6 @@
 /** What platforms tell comes to the same however it comes (domain.md §5, 23), and what cannot be read is said. */
+// @module-tag random
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

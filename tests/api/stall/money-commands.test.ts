@@ -3,6 +3,8 @@
  * confirmations, corrections and bills of a few customers, several at once,
  * some sent twice. Whatever happens, the invariants hold (domain.md §5).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

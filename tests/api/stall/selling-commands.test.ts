@@ -5,6 +5,8 @@
  * some sent twice. Whatever happens, the invariants hold (domain.md §5, 1–13,
  * 21, 22).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";

@@ -1,4 +1,5 @@
 /** Copies of backups in an S3-compatible store: whole or not there, under their own names. */
+// @module-tag all
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { s3CopyTarget } from "#backoffice/backup/copy/s3.ts";

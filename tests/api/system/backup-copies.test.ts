@@ -1,4 +1,5 @@
 /** 备份副本 over HTTP, against a real SSH server and a real S3 server: set up, tried, copied behind a backup, made up for. */
+// @module-tag all
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,12 +1,12 @@
 /** The filters above a list under scripts: sent by Enter or by their button, kept in the address, more of them when they are looked at (app/components/page/list/filter-bar.tsx). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import { goByMenu, hydration, sameDocument } from "../../support/shell-page.ts";
 
 const list = "/clothes/stall/distributor";
 
 describe("filters", () => {
-  const { enter } = useJourney("hydrated", { server: serveDemo() });
+  const { enter } = useJourney("hydrated", { server: keptDemo() });
 
   it("are sent by Enter and by 查询, keep size and order, begin at page one, and are taken back", async () => {
     const page = await enter("boss", `${list}?size=10&sort=code,desc&page=1`);

@@ -1,6 +1,6 @@
 /** The pages behind the tabs: kept as they were left, shown before anything is asked of the server, dropped by 刷新 and 关闭 (product.md §2). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import type { BrowserPage, Page } from "../../support/page.ts";
 import { chooseInTab, goByMenu, holdData, hydration, settled, tabLink } from "../../support/shell-page.ts";
 
@@ -8,7 +8,7 @@ const list = "/clothes/goods/product/list";
 const centre = "/user/center";
 
 describe("kept pages", () => {
-  const { enter } = useJourney("hydrated", { server: serveDemo() });
+  const { enter } = useJourney("hydrated", { server: keptDemo() });
 
   it("one comes back as it was left, before anything is asked of the server", async () => {
     const page = await enter("boss", `${list}?status=ON`);

@@ -1,6 +1,6 @@
 /** A list under scripts: sorted and paged by the router, its rows ticked at once, two-line cards on a phone (app/components/page/list). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
 import { hydration, sameDocument } from "../../support/shell-page.ts";
 
@@ -9,7 +9,7 @@ const list = "/clothes/stall/distributor";
 const names = (page: BrowserPage) => page.locator("tbody th[scope=row]").allInnerTexts();
 
 describe("a list", () => {
-  const { enter } = useJourney("hydrated", { server: serveDemo() });
+  const { enter } = useJourney("hydrated", { server: keptDemo() });
 
   it("is sorted and paged within one document, and 后退 leads back through each", async () => {
     const page = await enter("boss", `${list}?size=10`);

@@ -1,10 +1,10 @@
 /** A choice that is found by typing, under scripts: walked by arrows, taken by Enter or a click, left by Escape or beside it (app/components/shell/quick-search.tsx). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import { hydration } from "../../support/shell-page.ts";
 
 describe("a combobox", () => {
-  const { enter } = useJourney("hydrated", { server: serveDemo() });
+  const { enter } = useJourney("hydrated", { server: keptDemo() });
 
   it("finds as one types, says when there is nothing, is walked by arrows, and opens what is chosen", async () => {
     const page = await enter("boss", "/dashboard");

@@ -1,6 +1,6 @@
 /** 图片单 in its dialog: drawn by the browser, given to the telephone's apps where there are any, and why there is none (app/components/picture). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
 
 const sold = "/clothes/stall/distributor/bill/list?status=CONFIRMED";
@@ -13,7 +13,7 @@ async function openPictures(page: BrowserPage) {
 const shut = (page: BrowserPage) => page.getByRole("dialog").getByRole("button", { name: "关闭" }).click();
 
 describe("a document's picture", () => {
-  const { enter, expectError } = useJourney("hydrated", { server: serveDemo() });
+  const { enter, expectError } = useJourney("hydrated", { server: keptDemo() });
 
   it("goes to the telephone's list of apps where there is one", async () => {
     const page = await enter("keeper", sold, { width: 390 });

@@ -1,6 +1,6 @@
 /** The row of tabs under scripts: opened, switched and closed at once, their menu by a right click and by keys, and a wheel over the row (product.md §2). */
 import { describe, expect, it } from "vitest";
-import { serveDemo, useJourney } from "../../support/browser.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 import { holdData, hydration, sameDocument, settled, tabLink, tabMenu, tabTitles } from "../../support/shell-page.ts";
 
@@ -9,7 +9,7 @@ const centre = "/user/center";
 const log = "/system/version/log";
 
 describe("tabs", () => {
-  const { enter } = useJourney("hydrated", { server: serveDemo() });
+  const { enter } = useJourney("hydrated", { server: keptDemo() });
 
   it("open with each page, are marked and go as they are pressed, and are switched within one document", async () => {
     const page = await enter("boss", list);

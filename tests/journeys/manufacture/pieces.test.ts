@@ -1,4 +1,5 @@
 /** 班组生产, as people on the line use it (domain.md §3.2, batch/class; §8). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";

@@ -1,4 +1,5 @@
 /** What reaches an open page by itself: messages, the server's state, a forced version; and what greets a user (product.md §4, §8). */
+// @module-tag own-script
 import { describe, expect, it } from "vitest";
 import { eventCodes } from "#contract/events.ts";
 import { describeBothWays, serveDemoProcesses, useJourney } from "../../support/browser.ts";

@@ -1,4 +1,5 @@
 /** The tabs of visited pages: how they come, go and are kept (product.md §2, §4). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import type { MenuTreeNode } from "#contract/system/menus.ts";
 import { describeBothWays, serveDemo } from "../../support/browser.ts";

@@ -3,6 +3,7 @@
  * once, what was not is there once or not at all, and every invariant of the
  * ledger holds (domain.md §5).
  */
+// @module-tag all
 import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";

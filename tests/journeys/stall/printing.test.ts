@@ -1,4 +1,5 @@
 /** Printing bills through the pages (domain.md §3.4): settings, four papers, and a real slip on a listening printer. */
+// @module-tag own-script
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";

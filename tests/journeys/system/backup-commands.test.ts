@@ -1,4 +1,5 @@
 /** `db:backup` and `db:restore` as an operator runs them: on the built product, stopped, running, killed half way, on a full disk. */
+// @module-tag all
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

@@ -2,6 +2,7 @@
  * A backup taken while goods are booked without a pause, the data folder thrown away, restored: first every document
  * acknowledged before it is there and every ledger holds; then, of a company at rest, every figure of every list is the same.
  */
+// @module-tag all
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

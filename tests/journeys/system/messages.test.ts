@@ -1,4 +1,5 @@
 /** 站内消息: an administrator writes, corrects and withdraws; a reader sees it at once. */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,4 +1,5 @@
 /** `db:rekey` as an operator runs it: on the built product and the files of a company, cut off, run again, started. */
+// @module-tag all
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
