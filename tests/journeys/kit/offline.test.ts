@@ -10,12 +10,15 @@ import { goByMenu, hydration, settled, tabLink } from "../../support/shell-page.
 const list = "/clothes/goods/product/list";
 const newProduct = "/clothes/goods/product/new";
 const centre = "/user/center";
+const newRepository = "/clothes/inventory/repository/new";
 
 const notice = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const path = (page: Page) => new URL(page.url()).pathname;
 
+const server = serveDemo();
+
 describe("a request that nobody answers", () => {
-  const { open, enter, expectError } = useJourney("hydrated", { server: serveDemo() });
+  const { open, enter, expectError } = useJourney("hydrated", { server });
 
   it("leaves the page as it is when the line is down, and goes on once it is back", async () => {
     expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
@@ -88,6 +91,25 @@ describe("a request that nobody answers", () => {
     expect(await page.getByLabel("昵称").inputValue()).toBe("财务小陈");
   });
 
+  it("keeps a form of the kit that is sent while the line is down, and books it once", async () => {
+    expectError(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+    const page = await enter("boss", newRepository);
+    await hydration(page);
+    await page.getByLabel("编码").fill("off-1");
+    await page.getByLabel("名称", { exact: true }).fill("断网仓");
+    await page.getByLabel("类型").selectOption({ index: 1 });
+    await page.context().setOffline(true);
+    const save = page.getByRole("button", { name: "保存", exact: true });
+    await save.click();
+    await notice(page, `接口【${newRepository}】请求失败，code【ERR_NETWORK】`).waitFor();
+    expect([await page.getByLabel("编码").inputValue(), path(page)]).toEqual(["off-1", newRepository]);
+    expect(await save.isEnabled()).toBe(true);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "重试" }).click();
+    await page.getByText("已新增存储方 断网仓").waitFor();
+    expect(await page.getByRole("row", { name: /断网仓/ }).count()).toBe(1);
+  });
+
   it("is forgotten by 关闭, 后退 included, and by going elsewhere", async () => {
     expectError(/502|WebSocket/);
     const page = await enter("boss", newProduct);
@@ -124,7 +146,7 @@ describe("a request that nobody answers", () => {
 });
 
 describe("a page that fails", () => {
-  const { enter, expectError } = useJourney("hydrated", { server: serveDemo() });
+  const { enter, expectError } = useJourney("hydrated", { server });
 
   it("is replaced alone: the frame stays, and the kept tabs with what was typed", async () => {
     expectError(/status of 404|WebSocket/);
