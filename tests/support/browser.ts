@@ -52,6 +52,8 @@ export interface Journey<Shown extends Page = Page> {
 export interface Surroundings {
   /** What is done to the copy of the demo company before the servers of these journeys start on it. */
   prepare?: (dataDir: string) => Promise<void>;
+  /** Starts from a company without the demo. */
+  isEmpty?: boolean;
   /** Variables of the servers that the journeys get for themselves. */
   env?: Record<string, string>;
   /** A server that is there already; without it the journeys start from the company as it was seeded. */
@@ -116,8 +118,9 @@ export function describeInBrowserBothWays(
 /** The journeys of one mode, on a server of their own unless one is named. */
 export function useJourney(mode: "hydrated", surroundings?: Surroundings): Journey<BrowserPage>;
 export function useJourney(mode: Mode, surroundings?: Surroundings): Journey;
-export function useJourney(mode: Mode, { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {}): Journey {
-  return browse<Page>(mode, server, mode === "plain" && !plainInChromium ? inReader : inChromium);
+export function useJourney(mode: Mode, { isEmpty, env, prepare, server }: Surroundings = {}): Journey {
+  const served = server ?? (isEmpty ? serveEmpty() : serveDemo(env, prepare));
+  return browse<Page>(mode, served, mode === "plain" && !plainInChromium ? inReader : inChromium);
 }
 
 /** The product for the tests around the call, on a copy of the demo company. */
@@ -148,7 +151,7 @@ export function serveDemoProcesses(env: Record<string, string> = {}): () => Runn
 }
 
 /** The product on a company without the demo, as it first starts with `SEED=none`. */
-export function serveEmpty(): () => Served {
+function serveEmpty(): () => Served {
   const company = () => mkdtemp(join(tmpdir(), "empty-company-"));
   return serve(company, (dataDir) => startWarmServer(dataDir, { SEED: "none" }));
 }

@@ -2,19 +2,15 @@
  * The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say; and the
  * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
  */
-import { describe, expect, it } from "vitest";
-import { serveEmpty, useJourney } from "../../support/browser.ts";
-import type { Mode } from "../../support/chromium.ts";
+import { expect, it } from "vitest";
+import { describeBothWays, type Journey } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 import { captchaCode } from "../../support/processes.ts";
-
 import { uploadRows } from "../../support/upload.ts";
 
 const stall = "四季青A区101档";
 
-describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %s", (mode) => {
-  const journey = useJourney(mode, { server: serveEmpty() });
-
+const firstDay = (journey: Journey) => {
   /** Of the keeper who is hired on the way. */
   let password = "";
 
@@ -235,7 +231,9 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await keeper.goto("/clothes/stall/distributor/bill/list");
     await keeper.getByLabel("验证码").waitFor();
   });
-});
+};
+
+describeBothWays("the first day of an empty company", firstDay, { isEmpty: true });
 
 /** Two of A100 for 散客, paid; not yet confirmed. */
 async function ring(page: Page, paid: string): Promise<void> {
