@@ -11,7 +11,6 @@ import type { Clock } from "#backoffice/core/clock.ts";
 import type { Settings } from "#backoffice/core/context.ts";
 import { allowOrigins } from "#backoffice/core/http/cors.ts";
 import { answerErrors, refuseAddress } from "#backoffice/core/http/errors.ts";
-import { mount } from "#backoffice/core/http/route.ts";
 import { jobsOf, outboxOf, routesOf, scheduledWorksOf, workersOf } from "#backoffice/core/module.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
@@ -24,6 +23,7 @@ import { serveDruid } from "#backoffice/ground/statements/druid.ts";
 import { serveMetrics } from "#backoffice/ground/telemetry/metrics.ts";
 import { startTelemetry, type Telemetry } from "#backoffice/ground/telemetry/sample.ts";
 import { modules } from "./modules.ts";
+import { mount } from "./mount.ts";
 import { documentApi } from "./openapi.ts";
 
 export interface BackofficeOptions {

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { Clock } from "#backoffice/core/clock.ts";
 import { NotSignedIn } from "#backoffice/core/http/errors.ts";
-import { bearerToken } from "#backoffice/core/http/route.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { bearerToken } from "./mount.ts";
 
 /** What the document is kept in; the viewer's own files say nothing of this product. */
 const documents = ["/doc/json", "/doc/yaml"];

@@ -4,7 +4,7 @@ import { once } from "#backoffice/ground/http/idempotency.ts";
 
 type Work = (context: Context, input: unknown) => Promise<unknown>;
 
-/** The module, each of its operations idempotent by the client token in its body and in one transaction (http/route.ts). */
+/** The module, each of its operations idempotent by the client token in its body and in one transaction (compose/mount.ts). */
 export function framed<M extends object>(module: M): M {
   const wrapped = Object.entries(module).map(([name, value]) => [
     name,

@@ -1,4 +1,4 @@
-/** Idempotent mutations: one client token, one result (domain.md §1.4). `route.ts` makes every mutation one. */
+/** Idempotent mutations: one client token, one result (domain.md §1.4). `compose/mount.ts` makes every mutation one. */
 import { eq, lt } from "drizzle-orm";
 import { daysBefore } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";

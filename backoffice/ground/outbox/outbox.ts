@@ -10,7 +10,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "#backoffice/core/clock.ts";
 import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
 import { type QueueWorker, startQueueWorker } from "#backoffice/db/queue-worker.ts";
-import type { NotableBill } from "#backoffice/trade/stall/bill/bill-message.ts";
 
 /** What may be left to be done, by topic. */
 export interface OutboxPayloads {
@@ -27,6 +26,20 @@ export interface OutboxPayloads {
   /** Somebody asked for a code to set a password anew; whether there is such an account is looked up then. */
   "password.forgotten": { account: string };
 }
+
+/** What the outbox keeps of such a bill: which, who did it, and what the bill itself will not say later. */
+export type NotableBill = BillHappening & { billId: number; actorId: number };
+
+export type BillHappening =
+  | { kind: "OVER_CREDIT"; creditLimitFen: number }
+  | {
+      kind: "REPRICED";
+      lines: number;
+      cutFen: number;
+      largest: { skuId: number; qty: number; priceFen: number; ruleFen: number }[];
+    }
+  | { kind: "BIG_VOID" }
+  | { kind: "RETURN" | "CASH_OUT" | "GIFTS"; sentences: string[] };
 
 export type OutboxTopic = keyof OutboxPayloads;
 

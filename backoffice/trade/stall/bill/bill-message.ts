@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { sendMessage } from "#backoffice/ground/messages/message.ts";
-import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
+import { type BillHappening, enqueue, type NotableBill } from "#backoffice/ground/outbox/outbox.ts";
 import { findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { findUsersWithRight } from "#backoffice/masters/repository/repository-access.ts";
@@ -16,23 +16,14 @@ import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
 import { bigVoidFen } from "#contract/stall/bill/bill.words.ts";
 import type { Bill } from "./bill-document.ts";
-import { type BillException, type ExceptionKind, exceptionPermissions } from "./confirm/bill-exception.rules.ts";
+import { type BillException, exceptionPermissions } from "./confirm/bill-exception.rules.ts";
 import type { PriceCut } from "./price/bill-price.rules.ts";
 
 /** Lines that a message names. */
 const namedCuts = 3;
 
-type Happening =
-  | { kind: "OVER_CREDIT"; creditLimitFen: number }
-  | { kind: "REPRICED"; lines: number; cutFen: number; largest: PriceCut[] }
-  | { kind: "BIG_VOID" }
-  | { kind: ExceptionKind; sentences: string[] };
-
-/** What the outbox keeps: the bill, who did it, and what the bill itself will not say later. */
-export type NotableBill = Happening & { billId: number; actorId: number };
-
 /** Who is told: those who may do the same themselves, in the stalls they may see. */
-const told: Record<Happening["kind"], { type: string; permission: string }> = {
+const told: Record<BillHappening["kind"], { type: string; permission: string }> = {
   OVER_CREDIT: { type: "超额度", permission: permissions.billOverCredit },
   REPRICED: { type: "改价", permission: permissions.billBelowFloor },
   // With this code bills of other days and of other people may be given up.
@@ -79,7 +70,7 @@ export async function tellBigVoid(context: Context, bill: Bill): Promise<void> {
   if (amountFen >= bigVoidFen) await leave(context, bill.id, { kind: "BIG_VOID" });
 }
 
-function leave({ db, clock, actor }: Context, billId: number, happening: Happening): Promise<void> {
+function leave({ db, clock, actor }: Context, billId: number, happening: BillHappening): Promise<void> {
   const payload: NotableBill = { ...happening, billId, actorId: actor.userId };
   return enqueue(db, clock.now(), { topic: "bill.notable", payload });
 }

@@ -3,11 +3,12 @@ import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { answerErrors } from "#backoffice/core/http/errors.ts";
+import { route } from "#backoffice/core/http/route.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { wholeOf } from "#backoffice/ground/storage/store.ts";
 import { endpointsOf } from "#contract/endpoint.ts";
-import { answerErrors } from "./errors.ts";
-import { mount, route } from "./route.ts";
+import { mount } from "./mount.ts";
 
 const endpoint = endpointsOf("x").post("/upload", {
   summary: "x",
