@@ -11,15 +11,6 @@ const exceptions: Record<string, readonly string[]> = {
     "ground/settings/company.ts → masters/goods/picture/picture.ts",
     "ground/users/role/role-file.ts → masters/repository/repository-permission.ts",
   ],
-  "a master that is removed or merged asks trade whether it is used, and renames it there": [
-    "masters/goods/attribute/attribute-merge.ts → overview/statistics/derived-days.ts",
-    "masters/goods/attribute/attribute-merge.ts → trade/inventory/alert/category-scope.ts",
-    "masters/goods/attribute/attribute-merge.ts → trade/manufacture/batch/color-merge.ts",
-    "masters/goods/attribute/attribute-use.ts → trade/inventory/alert/category-scope.ts",
-    "masters/goods/attribute/attribute-use.ts → trade/manufacture/batch/color-merge.ts",
-    "masters/party/party-file.ts → trade/inventory/purchase/purchase-document.ts",
-    "masters/party/party-file.ts → trade/manufacture/batch/batch-document.ts",
-  ],
   "a master shows, or may not go while it has, a balance or stock": [
     "masters/employee/employee/employee-file.ts → ledgers/money-ledger/account.ts",
     "masters/employee/employee/employee-leave.ts → ledgers/money-ledger/account.ts",

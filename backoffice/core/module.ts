@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Route } from "#backoffice/core/http/route.ts";
 import type { Database, Db } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
+import type { RowUses } from "#backoffice/ground/documents/row-uses.ts";
 import type { JobHandler } from "#backoffice/ground/jobs/runner.ts";
 import type { OutboxHandlers, OutboxPayloads, OutboxTopic } from "#backoffice/ground/outbox/outbox.ts";
 import type { ScheduledWork } from "#backoffice/ground/scheduled/work.ts";
@@ -39,6 +40,8 @@ export interface Module {
   readonly outbox?: {
     readonly [T in OutboxTopic]?: (working: Working, payloads: readonly OutboxPayloads[T][]) => Promise<void>;
   };
+  /** What its rows hold of other nouns' rows: asked before one of those goes, and moved when two become one. */
+  readonly uses?: RowUses;
   /** Started with the node: what waits in queues of the noun's own. Several nodes share the work. */
   readonly workers?: readonly ((node: WorkerNode) => Promise<QueueWorker>)[];
   /** Every minute: does what is due. */
@@ -67,6 +70,11 @@ export function jobsOf(modules: readonly Module[]): JobHandler[] {
 /** The workers of every module's queues. */
 export function workersOf(modules: readonly Module[]) {
   return modules.flatMap(({ workers = [] }) => [...workers]);
+}
+
+/** What every module uses of others. */
+export function usesOf(modules: readonly Module[]): RowUses[] {
+  return modules.flatMap(({ uses }) => uses ?? []);
 }
 
 /** All work that may be scheduled. */

@@ -10,13 +10,12 @@ import { takeLock } from "#backoffice/db/locks.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
+import { rowUsesOf } from "#backoffice/ground/documents/row-uses.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
 import { findNickName } from "#backoffice/ground/users/user.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
-import { findOpenPurchases } from "#backoffice/trade/inventory/purchase/purchase-document.ts";
-import { findOpenBatches } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { PartyFields, partyEndpoints } from "#contract/party/parties.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
@@ -95,9 +94,8 @@ export const editParty: Operation<Endpoints["edit"]> = async (context, { body })
 };
 
 export const disableParty: Operation<Endpoints["disable"]> = async (context, input) => {
-  const purchases = await findOpenPurchases(context.db, input.params.id);
-  const batches = await findOpenBatches(context.db, input.params.id);
-  const open = [...purchases.map((no) => `采购单 ${no}`), ...batches.map((no) => `批次 ${no}`)];
+  const open: string[] = [];
+  for (const { findOpen } of rowUsesOf("party")) open.push(...(await findOpen(context.db, input.params.id)));
   return setStatus(context, input, "OFF", (row) => refuseDisable(row, open));
 };
 

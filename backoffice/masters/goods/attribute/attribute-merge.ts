@@ -10,11 +10,9 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
+import { rowUsesOf } from "#backoffice/ground/documents/row-uses.ts";
 import { touch } from "#backoffice/ground/documents/write.ts";
 import { refreshProductList } from "#backoffice/masters/goods/product/product-list.ts";
-import { moveColorDays } from "#backoffice/overview/statistics/derived-days.ts";
-import { moveCategoryScopes } from "#backoffice/trade/inventory/alert/category-scope.ts";
-import { findUsageClashes, moveProductionColors } from "#backoffice/trade/manufacture/batch/color-merge.ts";
 import type { ValueType } from "#contract/goods/attribute-kinds.ts";
 import type { attributeEndpoints } from "#contract/goods/attributes.ts";
 import { describeClash, describeUsageClash } from "./attribute.rules.ts";
@@ -111,7 +109,8 @@ async function refuseMerge(db: Db, pair: Pair, { from, to }: { from: ValueRow; t
       to.name,
     );
   }
-  const unlike = await findUsageClashes(db, from.id, to.id);
+  const unlike: string[] = [];
+  for (const use of rowUsesOf("color")) unlike.push(...((await use.findUsageClashes?.(db, from.id, to.id)) ?? []));
   return unlike.length > 0 ? describeUsageClash(unlike, from.name, to.name) : null;
 }
 
@@ -143,12 +142,13 @@ async function pointStyles(
 ): Promise<void> {
   let change: SQL = sql``;
   if (type === "COLOR") {
-    await moveProductionColors(db, fromId, toId);
+    for (const use of rowUsesOf("color")) await use.move(db, fromId, toId);
     await pointColors(db, fromId, toId);
-    await moveColorDays(db, fromId, toId);
   }
   if (type !== "COLOR") change = sql`${productColumns[type]} = ${toId},`;
-  if (type === "CATEGORY") await moveCategoryScopes(db, fromId, toId);
+  if (type === "CATEGORY") {
+    for (const use of rowUsesOf("category")) await use.move(db, fromId, toId);
+  }
   await db.execute(sql`
     update product
     set ${change} version = version + 1, updated_by = ${actor.userId}, updated_at = ${clock.now().toISOString()}::timestamptz

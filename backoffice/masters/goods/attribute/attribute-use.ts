@@ -1,8 +1,7 @@
 /** Who uses a vocabulary's values: what is used keeps its code and cannot be deleted, only stopped. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { isCategoryInScopes } from "#backoffice/trade/inventory/alert/category-scope.ts";
-import { isColorInBoms } from "#backoffice/trade/manufacture/batch/color-merge.ts";
+import { rowUsesOf } from "#backoffice/ground/documents/row-uses.ts";
 import type { AttributeType, ValueType } from "#contract/goods/attribute-kinds.ts";
 
 /** The column of `product` that holds a value; a colour is held by `product_color` and `sku` instead. */
@@ -54,12 +53,19 @@ function countQuery(type: AttributeType): SQL {
 export async function isUsed(db: Db, type: AttributeType, id: number): Promise<boolean> {
   if (type === "COLOR") {
     const styles = sql`select from product_color where color_id = ${id} union all select from sku where color_id = ${id}`;
-    return (await exists(db, styles)) || isColorInBoms(db, id);
+    return (await exists(db, styles)) || isUsedElsewhere(db, "color", id);
   }
   if (type === "CUSTOM") return exists(db, sql`select from product where jsonb_exists(attrs, ${String(id)})`);
   const column = type === "SIZE_GROUP" ? sql`size_group_id` : productColumns[type];
   if (await exists(db, sql`select from product where ${column} = ${id}`)) return true;
-  return type === "CATEGORY" && isCategoryInScopes(db, id);
+  return type === "CATEGORY" && isUsedElsewhere(db, "category", id);
+}
+
+async function isUsedElsewhere(db: Db, noun: "color" | "category", id: number): Promise<boolean> {
+  for (const { isUsed: asked } of rowUsesOf(noun)) {
+    if (await asked?.(db, id)) return true;
+  }
+  return false;
 }
 
 export async function isSizeUsed(db: Db, sizeId: number): Promise<boolean> {

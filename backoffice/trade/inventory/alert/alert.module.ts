@@ -10,6 +10,7 @@ import { planBatchDrafts, planPurchaseDrafts, planTransferDrafts } from "./alert
 import { evaluateDue, evaluateMoved, evaluateRules } from "./alert-evaluation.ts";
 import { alertExport, alertRuleExport } from "./alert-export.ts";
 import { addRule, editRule, removeRule, startRule, stopRule } from "./alert-rule.ts";
+import { isCategoryInScopes, moveCategoryScopes } from "./category-scope.ts";
 
 export const alertModule = defineModule({
   routes: [
@@ -40,6 +41,7 @@ export const alertModule = defineModule({
     "alert.rule": (background, runs) => evaluateRules(background, distinct(runs.map(({ ruleId }) => ruleId))),
   },
   exports: [alertRuleExport, alertExport],
+  uses: { category: { isUsed: isCategoryInScopes, move: moveCategoryScopes } },
   tasks: [
     {
       beanName: "stockAlert",

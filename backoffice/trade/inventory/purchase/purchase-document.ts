@@ -29,7 +29,7 @@ export async function openPurchase(
   return getOpen(context, found, { missing: notFound, right, refuse: refusePurchaseAction, action });
 }
 
-/** Numbers of a few purchases from the party that are not finished. */
+/** A few purchases from the party that are not finished, each as `采购单 CG26112100007`. */
 export async function findOpenPurchases(db: Db, partyId: number): Promise<string[]> {
   const open = await db
     .select({ no: purchase.no })
@@ -37,7 +37,7 @@ export async function findOpenPurchases(db: Db, partyId: number): Promise<string
     .where(and(eq(purchase.partyId, partyId), inArray(purchase.status, ["DRAFT", "WAIT", "PART"])))
     .orderBy(asc(purchase.id))
     .limit(3);
-  return open.map(({ no }) => no);
+  return open.map(({ no }) => `采购单 ${no}`);
 }
 
 /** Refuses a place that takes nothing in, or is not the actor's to fill. */

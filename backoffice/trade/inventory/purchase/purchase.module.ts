@@ -4,6 +4,7 @@ import { listGoodsSuppliers } from "#backoffice/masters/party/party.ts";
 import { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { listPurchases, purchaseDetail } from "./purchase.query.ts";
 import { addPurchase, changePurchaseLines, editPurchase, submitPurchase, voidPurchase } from "./purchase.ts";
+import { findOpenPurchases } from "./purchase-document.ts";
 import { purchaseExport } from "./purchase-export.ts";
 import { pricePurchase } from "./purchase-pricing.ts";
 import { receivePurchase, returnPurchase, voidPurchaseReceipt } from "./purchase-receipt.ts";
@@ -24,4 +25,5 @@ export const purchaseModule = defineModule({
     route(purchaseEndpoints.void, voidPurchase),
   ],
   exports: [purchaseExport],
+  uses: { party: { findOpen: findOpenPurchases } },
 });

@@ -18,7 +18,7 @@ export async function getBatch(db: Db, id: number): Promise<Batch> {
   return found;
 }
 
-/** Numbers of a factory's unfinished batches, the first three. */
+/** A factory's unfinished batches, the first three, each as `批次 SC26112100007`. */
 export async function findOpenBatches(db: Db, partyId: number): Promise<string[]> {
   const open = await db
     .select({ no: batch.no })
@@ -26,7 +26,7 @@ export async function findOpenBatches(db: Db, partyId: number): Promise<string[]
     .where(and(eq(batch.partyId, partyId), inArray(batch.status, [...openBatchStatuses])))
     .orderBy(batch.id)
     .limit(3);
-  return open.map(({ no }) => no);
+  return open.map(({ no }) => `批次 ${no}`);
 }
 
 /**

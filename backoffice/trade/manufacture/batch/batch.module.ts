@@ -8,10 +8,12 @@ import { changeDueDates, changeMerchandisers, urgeBatches } from "./batch-bulk.t
 import { closeBatch } from "./batch-close.ts";
 import { cutBatch, proposeBed, voidBed } from "./batch-cutting.ts";
 import { batchDetail, openOfStyle } from "./batch-detail.query.ts";
+import { findOpenBatches } from "./batch-document.ts";
 import { batchExport } from "./batch-export.ts";
 import { editBatchBom, editBatchRoute, reloadSnapshot } from "./batch-snapshot.ts";
 import { pauseBatch, resumeBatch, setStage } from "./batch-stage.ts";
 import { transferBatch } from "./batch-transfer.ts";
+import { findUsageClashes, isColorInBoms, moveProductionColors } from "./color-merge.ts";
 
 export const batchModule = defineModule({
   routes: [
@@ -41,4 +43,8 @@ export const batchModule = defineModule({
     route(batchCuttingEndpoints.voidBed, voidBed),
   ],
   exports: [batchExport],
+  uses: {
+    color: { isUsed: isColorInBoms, findUsageClashes, move: moveProductionColors },
+    party: { findOpen: findOpenBatches },
+  },
 });
