@@ -27,10 +27,6 @@ const exceptions: Record<string, readonly string[]> = {
     "masters/repository/repository-state.ts → ledgers/stock-ledger/repository-stock.ts",
     "masters/repository/repository.ts → ledgers/stock-ledger/repository-stock.ts",
   ],
-  "trade marks the days that the statistics compute anew": [
-    "trade/stall/bill/day-close.ts → overview/statistics/derived-days.ts",
-    "trade/stall/distributor/distributor-merge.ts → overview/statistics/customer-days.ts",
-  ],
 };
 
 const storeyOf = (file: string) => storeys.indexOf(file.split("/")[1] ?? "");

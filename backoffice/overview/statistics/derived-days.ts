@@ -1,8 +1,8 @@
 /** Coarser daily sums, made of the finer ones after these were written; written with them and by nobody else. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { receivedTypes } from "#contract/system/accounts.ts";
+import { receivedOf } from "#backoffice/ledgers/money-ledger/received.ts";
 
 /** The stall of a row that sums up all stalls: what is asked most is asked of the whole company. */
 export const everyStall = 0;
@@ -46,24 +46,6 @@ export async function rebuildReceivedDays(db: Db, { from, to }: Pick<Days, "from
   await db.execute(sql`
     insert into agg_received_day (stall_id, biz_date, received_fen)
     ${receivedOf(sql`entry.biz_date between ${from}::date and ${to}::date and entry.stall_id is not null`)}`);
-}
-
-/** `stall_id, biz_date, received_fen`: receipts and recharges less refunds, into funds. */
-export function receivedOf(which: SQL): SQL {
-  return sql`
-  select stall_id, biz_date, sum(amount_fen)::int8 as received_fen
-  from (${receivedEntries(which)}) entry group by stall_id, biz_date`;
-}
-
-/** `fund_id, stall_id, biz_date, amount_fen`, one row an entry, of what {@link receivedOf} adds up. */
-export function receivedEntries(which: SQL): SQL {
-  return sql`
-  select account.owner_id as fund_id, entry.stall_id, entry.biz_date, entry.amount_fen
-  from (
-    select account_id, stall_id, biz_date, amount_fen from account_entry entry
-    -- By its days and not by the funds, of which every one has entries of years.
-    where entry.entry_type = any(${pgArray(receivedTypes)}::text[]) and ${which} offset 0
-  ) entry join account on account.id = entry.account_id and account.kind = 'FUND'`;
 }
 
 /** 合并 of two colours: the days of the first are added to those of the second. */

@@ -3,9 +3,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
+import { receivedOf } from "#backoffice/ledgers/money-ledger/received.ts";
 import type { StallFigures } from "#contract/statistics/stall-statistics.ts";
 import { before } from "./aggregate.ts";
-import { receivedOf } from "./derived-days.ts";
 import { cutOff, facts, type Question, type Span, splitDays } from "./facts.ts";
 
 const none: StallFigures = {

@@ -6,8 +6,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import { shiftDay } from "#backoffice/core/day.ts";
 import { type Db, oneRow } from "#backoffice/db/connect.ts";
+import { receivedOf } from "#backoffice/ledgers/money-ledger/received.ts";
 import { customerDays, type DayScope, rebuildDay, skuDays, stallDays } from "./aggregate.ts";
-import { everyStall, receivedOf } from "./derived-days.ts";
+import { everyStall } from "./derived-days.ts";
 import {
   daysOf,
   figureColumns,

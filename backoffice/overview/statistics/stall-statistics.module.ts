@@ -5,6 +5,7 @@ import { distinct } from "#backoffice/db/pg-array.ts";
 import { keeperTargetEndpoints } from "#contract/statistics/keeper-targets.ts";
 import { stallStatisticEndpoints } from "#contract/statistics/stall-statistics.ts";
 import { closeDays, rebuildChanged } from "./aggregate.ts";
+import { moveCustomerDays } from "./customer-days.ts";
 import { moveColorDays } from "./derived-days.ts";
 import { listKeeperTargets, saveKeeperTarget } from "./keeper-target/keeper-target.ts";
 import { keeperTargetExport } from "./keeper-target/keeper-target-export.ts";
@@ -22,7 +23,7 @@ export const stallStatisticModule = defineModule({
     route(keeperTargetEndpoints.save, saveKeeperTarget),
   ],
   exports: [stallStatisticExport, keeperTargetExport],
-  uses: { color: { move: moveColorDays } },
+  uses: { color: { move: moveColorDays }, distributor: { move: moveCustomerDays } },
   outbox: {
     "stock.moved": ({ db }, moves) =>
       refreshStyleStock(db, {
