@@ -51,6 +51,7 @@ import { periodModule } from "#backoffice/overview/finance/period/period.module.
 import { profitModule } from "#backoffice/overview/finance/profit/profit.module.ts";
 import { settlementImportModule } from "#backoffice/overview/finance/slip/settlement-import.ts";
 import { slipModule } from "#backoffice/overview/finance/slip/slip.module.ts";
+import { productItemModule } from "#backoffice/overview/goods/product-item.module.ts";
 import { hotfixModule } from "#backoffice/overview/hotfix/hotfix.module.ts";
 import { productionStatisticModule } from "#backoffice/overview/statistics/production/production.module.ts";
 import { stallStatisticModule } from "#backoffice/overview/statistics/stall-statistics.module.ts";
@@ -105,6 +106,7 @@ export const modules: readonly Module[] = [
   departmentModule,
   dictionaryModule,
   productModule,
+  productItemModule,
   lineModule,
   adjustmentModule,
   openingModule,

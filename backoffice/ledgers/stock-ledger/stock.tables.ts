@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { fenColumn, instantColumn, primaryId, reference, writtenDay } from "#backoffice/db/columns.ts";
 import { sku } from "#backoffice/masters/goods/product/product.tables.ts";
+import { soldMoves } from "#backoffice/masters/goods/sku/sold.ts";
 import { repository } from "#backoffice/masters/repository/repository.tables.ts";
 import { moveTypes } from "#contract/inventory/stock.ts";
-import { soldMoves } from "./sold.ts";
 
 export const stockMovement = pgTable(
   "stock_movement",

@@ -9,7 +9,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
 import { all, escapeLike } from "#backoffice/db/where.ts";
-import { negativeStyles } from "#backoffice/ledgers/stock-ledger/negative-stock.ts";
+import { negativeStyles } from "#backoffice/masters/goods/sku/negative-stock.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type ProductSortField, productSortFields } from "#contract/goods/product.words.ts";
 import type { ProductFilter, ProductRow, productEndpoints } from "#contract/goods/products.ts";

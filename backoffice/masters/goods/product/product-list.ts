@@ -6,7 +6,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
-import { soldMoves } from "#backoffice/ledgers/stock-ledger/sold.ts";
+import { soldMoves } from "#backoffice/masters/goods/sku/sold.ts";
 
 /**
  * Recomputes the rows of the given styles, or of all, from product,

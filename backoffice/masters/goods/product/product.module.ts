@@ -18,13 +18,6 @@ import {
 } from "./bulk/product-bulk.ts";
 import { addProduct, editProduct, productDetail } from "./product.ts";
 import { productExport } from "./product-export.ts";
-import {
-  listPriceLog,
-  listProductMovements,
-  readProductItem,
-  readProductSales,
-  readProductStock,
-} from "./product-item.query.ts";
 import { listProducts, summarizeProducts } from "./product-list.query.ts";
 import { refreshProductList } from "./product-list.ts";
 import { listLabelPlaces, readAlbum, readLabels } from "./product-print.query.ts";
@@ -44,11 +37,6 @@ export const productModule = defineModule({
     route(productBulkEndpoints.changeStatus, changeStatus),
     route(productBulkEndpoints.previewCategory, previewCategory),
     route(productBulkEndpoints.changeCategory, changeCategory),
-    route(productItemEndpoints.item, readProductItem),
-    route(productItemEndpoints.prices, listPriceLog),
-    route(productItemEndpoints.stock, readProductStock),
-    route(productItemEndpoints.sales, readProductSales),
-    route(productItemEndpoints.movements, listProductMovements),
     route(productItemEndpoints.setCost, setStyleCost),
     route(productItemEndpoints.switchSkus, switchSkus),
     route(productPrintEndpoints.labels, readLabels),

@@ -8,8 +8,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
-import { isNegative } from "#backoffice/ledgers/stock-ledger/negative-stock.ts";
-import { soldMoves } from "#backoffice/ledgers/stock-ledger/sold.ts";
+import { isNegative } from "#backoffice/masters/goods/sku/negative-stock.ts";
+import { soldMoves } from "#backoffice/masters/goods/sku/sold.ts";
 import type { AlertType } from "#contract/inventory/alert.words.ts";
 
 /** The part of a rule that decides what it finds. */

@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { negativeStyles } from "#backoffice/ledgers/stock-ledger/negative-stock.ts";
 import { categoryAndBelow, stylesFound } from "#backoffice/masters/goods/product/product-list.query.ts";
+import { negativeStyles } from "#backoffice/masters/goods/sku/negative-stock.ts";
 import type { StockViewCondition, StockViewFilter } from "#contract/inventory/stock-views.ts";
 import { heldStock } from "./stock-scope.ts";
 

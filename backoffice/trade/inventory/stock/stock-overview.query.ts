@@ -4,7 +4,7 @@ import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { isNegative } from "#backoffice/ledgers/stock-ledger/negative-stock.ts";
+import { isNegative } from "#backoffice/masters/goods/sku/negative-stock.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { countsWaiting } from "#backoffice/trade/inventory/count/count.query.ts";
 import { transfersWaiting } from "#backoffice/trade/inventory/transfer/transfer.query.ts";

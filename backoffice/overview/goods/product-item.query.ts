@@ -9,13 +9,13 @@ import { bizDateOf, formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { soldMoves } from "#backoffice/ledgers/stock-ledger/sold.ts";
+import { knownCost } from "#backoffice/masters/goods/product/style-cost.ts";
+import { soldMoves } from "#backoffice/masters/goods/sku/sold.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { openPieces, underWay } from "#backoffice/trade/manufacture/batch/batch.query.ts";
 import type { Answer, Received } from "#contract/endpoint.ts";
 import type { ProductItem, ProductSales, ProductStock, productItemEndpoints } from "#contract/goods/product-item.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
-import { knownCost } from "./style-cost.ts";
 
 type Endpoints = typeof productItemEndpoints;
 type Asked<E extends keyof Endpoints> = Received<Endpoints[E]>;
