@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { readWebConfig, type WebConfig } from "./app/lib/web/env.server.ts";
-import { readBackofficeConfig } from "./backoffice/config.ts";
-import { assertPortFree } from "./backoffice/lifecycle/port.ts";
-import { exitOnStartFailure } from "./backoffice/lifecycle/start-failure.ts";
-import { BackofficeEnded, superviseBackoffice } from "./backoffice/supervise.ts";
+import { assertPortFree } from "./backoffice/compose/lifecycle/port.ts";
+import { BackofficeEnded, superviseBackoffice } from "./backoffice/compose/supervise.ts";
+import { readBackofficeConfig } from "./backoffice/core/config.ts";
+import { exitOnStartFailure } from "./backoffice/core/start-failure.ts";
 import { createWebServer, listen, type Pages, serveWeb, type Web } from "./web.ts";
 
 const developing = process.env.NODE_ENV === "development";
@@ -83,7 +83,7 @@ async function openPages(server: Server): Promise<Pages> {
 function startBackoffice(monitorKey: string | undefined) {
   return superviseBackoffice({
     env: monitorKey === undefined ? {} : { MONITOR_KEY: monitorKey },
-    entry: pathOf(developing ? "./backoffice/main.ts" : "./backoffice.js"),
+    entry: pathOf(developing ? "./backoffice/compose/main.ts" : "./backoffice.js"),
     log: say,
     watchFolders: developing ? [pathOf("./backoffice"), pathOf("./contract")] : [],
   });

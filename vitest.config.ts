@@ -1,27 +1,38 @@
 /**
- * Three kinds of tests. `unit` and `api` run on PGlite, or on PostgreSQL when
- * TEST_DATABASE_URL is set; `journeys` start the built processes and a browser.
+ * Three kinds of tests. `unit` runs on PGlite, `api` on PostgreSQL when TEST_DATABASE_URL names a server, else on PGlite
+ * too; `journeys` start the built processes and a browser. Which command runs a test is told by its tags
+ * (scripts/test/parts.mjs): a file carries one by a line `// @module-tag NAME`, a `describe` or `it` by its options.
  */
+import { availableParallelism, totalmem } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./tests/support/sequence.ts";
 
 /** Limits end what hangs; they are no measure of speed, and hold on a machine with much else to do. */
 const minutes = (count: number) => count * 60_000;
 
+/** Each may hold a browser, two processes that serve and a PGlite. */
+const workerBytes = 2 * 1024 ** 3;
+
 export default defineConfig({
   test: {
-    // Two workers: each may hold a PGlite, a few hundred megabytes of WebAssembly memory.
-    maxWorkers: 2,
+    maxWorkers: Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / workerBytes))),
     // The files of a worker share its modules and its browser, never a database: loading them anew cost more than the tests.
     isolate: false,
     sequence: { sequencer: SlowFirst },
     globalSetup: "tests/support/temporary-folder.ts",
+    tags: [
+      { name: "all", description: "asked by `npm run test:all` alone" },
+      { name: "hydrated", description: "the hydrated half of a journey that has a plain one" },
+      { name: "own-script", description: "journeys over pages with a script of their own in the browser" },
+      { name: "random", description: "random commands: few in `npm test`, many in `npm run test:all`" },
+      { name: "databases", description: "what tells PGlite and PostgreSQL apart: `npm run test:all` asks both" },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,backoffice,contract,relay,seed}/**/*.test.{ts,tsx}"],
+          include: ["{app,backoffice,contract,relay,scripts,seed}/**/*.test.{ts,tsx}"],
           testTimeout: minutes(2),
           hookTimeout: minutes(10),
         },
@@ -40,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "journeys",
-          include: ["tests/{journeys,enhanced}/**/*.test.ts"],
+          include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/support/temporary-folder.ts", "tests/support/journeys-setup.ts"],
           // Never once more: a journey writes, and meets what its first try has left.
           retry: 0,

@@ -6,7 +6,7 @@ import type { RequestHandler } from "express";
 import { createApi, createApiHost } from "./app/lib/api/api.server.ts";
 import type { WebConfig } from "./app/lib/web/env.server.ts";
 import { createWeb } from "./app/lib/web/web.server.ts";
-import { startWebReports } from "./backoffice/telemetry/web-reports.ts";
+import { startWebReports } from "./backoffice/ground/telemetry/web-reports.ts";
 import { startRelay } from "./relay/relay.ts";
 
 /** Longer than people look at a page: another connection is another round trip before the click's own. */

@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { withCompany } from "./support/company-database.ts";
 import { type Running, start } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";

@@ -9,7 +9,7 @@
  * nothing else is written.
  */
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { connect } from "#backoffice/db/connect.ts";
 import { agingEndpoints } from "#contract/finance/aging.ts";
 import { overviewEndpoints } from "#contract/finance/overview.ts";

@@ -8,11 +8,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { bizDateOf, systemClock } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
+import { bizDateOf, systemClock } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
+import { once } from "#backoffice/ground/http/idempotency.ts";
+import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
 import { withCompany } from "./support/company-database.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile, spread } from "./support/statistics.ts";

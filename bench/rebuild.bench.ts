@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { connect, type Db } from "#backoffice/db/connect.ts";
 import { type HotfixReport, type HotfixRow, hotfixEndpoints, hotfixReport } from "#contract/system/hotfixes.ts";
 import { jobEndpoints } from "#contract/system/jobs.ts";

@@ -8,11 +8,11 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { systemClock } from "#backoffice/clock.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
 import { connect, type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import { pullShop } from "#backoffice/platform/sync/pull.ts";
+import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import { pullShop } from "#backoffice/trade/platform/sync/pull.ts";
 import { maxBulk, shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
 import { connectShop, secretKey } from "../tests/support/data/shop-sync.ts";
 import { startTestPlatform } from "../tests/support/platform/test-platform.ts";

@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
 import { type Running, start } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";

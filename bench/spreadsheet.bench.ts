@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { streamXlsxRows } from "hucre/xlsx";
-import { systemClock } from "#backoffice/clock.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
 import { connect } from "#backoffice/db/connect.ts";
 import { seedTier } from "../seed/tier/tiers.ts";
 import { type SheetLine, sheetFile, sheetLine } from "../tests/support/data/goods-sheet.ts";

@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Other names of the body's fields: those of ELADMIN 2.4 (decision 0071). */
+  /** Other names of the body's fields: those of ELADMIN 2.4 (docs/decisions/eladmin.md, "Two generations"). */
   readonly older?: readonly OlderName[];
   /** The multipart file field, where the body is an upload. */
   readonly upload?: {

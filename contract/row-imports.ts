@@ -1,4 +1,7 @@
-/** Imports of masters from a spreadsheet, one row each: checked first, written when the user says so (decision 0012). */
+/**
+ * Imports of masters from a spreadsheet, one row each: checked first, written when the user says so
+ * (docs/decisions/documents.md, "Exports and imports are jobs").
+ */
 import { z } from "zod";
 import { endpointsOf } from "./endpoint.ts";
 import { importModes, maxImportBytes, rowError } from "./goods/product-imports.ts";

@@ -39,15 +39,15 @@ const sources = [
 /** Bundle name → entry. */
 export const bundles = {
   server: "server.ts",
-  backoffice: "backoffice/main.ts",
-  node: "backoffice/node.ts",
-  migrate: "backoffice/db/migrate.cli.ts",
-  "sheet-worker": "backoffice/spreadsheet/sheet.worker.ts",
-  backup: "backoffice/backup/backup.cli.ts",
-  restore: "backoffice/backup/restore.cli.ts",
-  empty: "backoffice/lifecycle/empty.cli.ts",
-  rekey: "backoffice/settings/rekey.cli.ts",
-  "backup-worker": "backoffice/backup/backup.worker.ts",
+  backoffice: "backoffice/compose/main.ts",
+  node: "backoffice/compose/node.ts",
+  migrate: "backoffice/compose/migrate.cli.ts",
+  "sheet-worker": "backoffice/ground/spreadsheet/sheet.worker.ts",
+  backup: "backoffice/overview/backup/backup.cli.ts",
+  restore: "backoffice/overview/backup/restore.cli.ts",
+  empty: "backoffice/compose/lifecycle/empty.cli.ts",
+  rekey: "backoffice/compose/rekey/rekey.cli.ts",
+  "backup-worker": "backoffice/overview/backup/backup.worker.ts",
   seed: "seed/seed.cli.ts",
 };
 

@@ -1,23 +1,31 @@
 /**
- * `npm test`, on a bare clone too: types, lint, unused code, unit tests on
- * PGlite, the API tests on PGlite, or on PostgreSQL where TEST_DATABASE_URL
- * names a server, then the build and the browser tests. Everything runs; the last lines name what failed and count.
- * `--note-durations` also notes how long each file took, for the order of the next runs.
+ * `npm test`, on a bare clone too: types, lint, unused code and the build side by side, then unit tests, API tests (on
+ * PostgreSQL where TEST_DATABASE_URL names a server) and journeys. `--all` (`npm run test:all`) goes on with what lies
+ * beyond them. Rooms or files run what belongs to these, `--changed BASE` what a change since then can reach. Everything
+ * runs; the last lines name what failed, and count. `--note-durations` also notes how long each file took, for the order
+ * of the next runs.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ensureBrowser } from "./browser.mjs";
+import { parseArgs } from "node:util";
+import { buildIfStale } from "./build.mjs";
 import { checkNode, ensureInstalled, root } from "./install.mjs";
-import { ensureS3Server } from "./s3-server.mjs";
-import { ensureSshServer } from "./ssh-server.mjs";
+import { beyond, bothDatabases, core, manyCommands } from "./test/parts.mjs";
+import { changedTests, roomTests } from "./test/select.mjs";
+import { ensureTools } from "./test/tools.mjs";
+
+const { values: options, positionals: rooms } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, changed: { type: "string" }, "note-durations": { type: "boolean" } },
+});
 
 checkNode();
-ensureInstalled();
-ensureS3Server();
-ensureSshServer();
+ensureInstalled("everything");
 
-const results = join(root, "node_modules/.cache/test-results");
+const began = Date.now();
+const cache = join(root, "node_modules/.cache");
+const results = join(cache, "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -25,101 +33,86 @@ let passed = 0;
 let failed = 0;
 /** @type {string[]} */
 const failures = [];
+/** @type {string[]} */
+const times = [];
 /** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
 const durations = {};
-
-/** Where the two databases are told apart, and the ledgers under random commands: parts of the files' paths (docs/decisions/0078). */
-const onBoth = [
-  ...["tests/api/mnt/backup", "tests/api/mnt/connections", "tests/api/monitor/", "tests/api/node/"],
-  ...["commands.test.ts", "ledger"],
-];
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
+const isWhole = rooms.length === 0 && options.changed === undefined;
 
-await Promise.all([
-  quietStep("types", "node_modules/typescript/bin/tsc", ["-p", "."]),
-  quietStep("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
-  quietStep("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]),
-]);
-suite("unit tests", ["--project", "unit"], withoutPostgres);
-if (process.env.TEST_DATABASE_URL) {
-  suite("API tests on PostgreSQL", ["--project", "api"]);
-  suite("API tests on PGlite too", ["--project", "api", ...onBoth], withoutPostgres);
-} else {
-  suite("API tests on PGlite", ["--project", "api"], withoutPostgres);
-  say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
-}
-if (step("build", "scripts/build.mjs", [])) {
-  const chromium = ensureBrowser();
-  const count = suite("browser and process tests", ["--project", "journeys"], {
-    ...withoutPostgres,
-    ...(chromium && { CHROMIUM_PATH: chromium }),
-  });
-  if (!chromium && count > 0) say("Without Chromium the browser tests cannot pass");
+const chosen = options.changed !== undefined ? changedTests(options.changed) : isWhole ? null : roomTests(rooms);
+for (const line of chosen?.said ?? []) say(line);
+
+// What only one processor can do, beside what the other does.
+const checks = checkSources();
+const [chromium] = await Promise.all([ensureTools(), buildPages()]);
+const chosenEnv = { ...(chromium && { CHROMIUM_PATH: chromium }), ...chosen?.env };
+const database = process.env.TEST_DATABASE_URL ? "PostgreSQL" : "PGlite";
+await suite(`tests, the API on ${database}`, core, { files: chosen?.files ?? [], env: chosenEnv });
+await checks;
+if (isWhole) say(`npm test: ${told()}`);
+if (options.all) {
+  await suite(`hydrated, real processes, backups: the API on ${database}`, beyond, { env: chosenEnv });
+  await suite(`many random commands on ${database}`, manyCommands, { env: { FULL_PROPERTIES: "1" } });
+  if (process.env.TEST_DATABASE_URL) await suite("API tests on PGlite too", bothDatabases, { env: withoutPostgres });
+  else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }
 
 rmSync(results, { recursive: true, force: true });
-if (process.argv.includes("--note-durations")) noteDurations();
+if (options["note-durations"]) noteDurations();
+for (const line of times) say(line);
 for (const name of failures) say(`failed: ${name}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
+function told() {
+  return `${passed} passed, ${failed} failed after ${minutes(Date.now() - began)}`;
+}
+
+/** One after the other, so that they take one processor of those that the tests have. */
+async function checkSources() {
+  const buildInfo = ["--incremental", "--tsBuildInfoFile", join(cache, "types.tsbuildinfo")];
+  await step("types", "node_modules/typescript/bin/tsc", ["-p", ".", ...buildInfo]);
+  await step("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+  await step("unused code", "node_modules/knip/bin/knip.js", ["--no-progress"]);
+}
+
+async function buildPages() {
+  const start = Date.now();
+  try {
+    await buildIfStale();
+    count("build", start, 1, 0);
+  } catch (error) {
+    count("build", start, 0, 1, [firstLine(String(error))]);
+  }
+}
+
 /**
- * A command that passes or fails as one test.
+ * A command that passes or fails as one test; what it prints is shown in one piece when it has ended.
  * @param {string} name
  * @param {string} script
  * @param {string[]} args
  */
-function step(name, script, args) {
-  const ok = run(name, script, args) === 0;
-  count(name, ok ? 1 : 0, ok ? 0 : 1);
-  return ok;
+async function step(name, script, args) {
+  const start = Date.now();
+  const { status, printed } = await run(script, args, { isQuiet: true });
+  if (status !== 0) say(`\n== ${name}\n${printed.trimEnd()}`);
+  count(name, start, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 }
 
 /**
- * Such a command beside others: what it says is shown in one piece when it has ended.
+ * A run of Vitest over what the tags say, each of its tests counted.
  * @param {string} name
- * @param {string} script
- * @param {string[]} args
- * @returns {Promise<void>}
+ * @param {string} tags
+ * @param {{ files?: readonly string[]; env?: Record<string, string | undefined> }} [options]
  */
-function quietStep(name, script, args) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, script), ...args], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
-    });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-        said += text;
-      });
-    }
-    child.once("error", (error) => {
-      said += error.message;
-    });
-    child.once("close", (status) => {
-      say(`\n== ${name}\n${said.trimEnd()}`);
-      count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
-      resolve();
-    });
-  });
-}
-
-/**
- * A run of Vitest, each of its tests counted. Gives how many there were.
- * @param {string} name
- * @param {string[]} args
- * @param {Record<string, string | undefined>} [env]
- */
-function suite(name, args, env = {}) {
-  const file = join(results, `${name.replaceAll(" ", "-")}.json`);
-  const status = run(
-    name,
-    "node_modules/vitest/vitest.mjs",
-    ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
-    env,
-  );
+async function suite(name, tags, { files = [], env = {} } = {}) {
+  const start = Date.now();
+  say(`\n== ${name}`);
+  const file = join(results, `${name.replaceAll(/\W+/g, "-")}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = ["run", "--passWithNoTests", ...reporters, `--tags-filter=${tags}`, ...files];
+  const { status } = await run("node_modules/vitest/vitest.mjs", args, { env });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report ?? {};
   /** @type {string[]} */
@@ -134,8 +127,7 @@ function suite(name, args, env = {}) {
     if (fate === "failed" && broken.length === 0) named.push(`${key}: ${firstLine(message)}`);
   }
   // A file that cannot load, an error outside a test or a crash counts too, though no test failed.
-  count(name, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1), named);
-  return numPassedTests + numFailedTests;
+  count(name, start, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1), named);
 }
 
 function noteDurations() {
@@ -149,31 +141,50 @@ function firstLine(text) {
   return ((text ?? "").split("\n", 1)[0] ?? "").slice(0, 300);
 }
 
-/**
- * @param {string} name
- * @param {number} good
- * @param {number} bad
- * @param {string[]} [named] what failed, a line each: the end of a long log is all that some readers get
- */
-function count(name, good, bad, named = []) {
-  passed += good;
-  failed += bad;
-  if (bad > 0) failures.push(`${name} (${bad})`, ...named.map((line) => `  ${line}`));
+/** @param {number} milliseconds */
+function minutes(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /**
  * @param {string} name
+ * @param {number} start when it began
+ * @param {number} good
+ * @param {number} bad
+ * @param {string[]} [named] what failed, a line each: the end of a long log is all that some readers get
+ */
+function count(name, start, good, bad, named = []) {
+  passed += good;
+  failed += bad;
+  const line = `${name}: ${good} passed, ${bad} failed, ${minutes(Date.now() - start)}`;
+  times.push(line);
+  say(line);
+  if (bad > 0) failures.push(`${name} (${bad})`, ...named.map((failure) => `  ${failure}`));
+}
+
+/**
  * @param {string} script
  * @param {string[]} args
- * @param {Record<string, string | undefined>} [env]
+ * @param {{ env?: Record<string, string | undefined>; isQuiet?: boolean }} [options]
+ * @returns {Promise<{ status: number | null; printed: string }>}
  */
-function run(name, script, args, env = {}) {
-  say(`\n== ${name}`);
-  return spawnSync(process.execPath, [join(root, script), ...args], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-  }).status;
+function run(script, args, { env = {}, isQuiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: isQuiet ? ["ignore", "pipe", "pipe"] : "inherit",
+      env: { ...process.env, ...(isQuiet && process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
+    });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+        printed += text;
+      });
+    }
+    child.once("error", (error) => resolve({ status: null, printed: printed + error.message }));
+    child.once("close", (status) => resolve({ status, printed }));
+  });
 }
 
 /** @param {string} line */

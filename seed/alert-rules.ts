@@ -1,8 +1,8 @@
 /** The demo company's 监控策略 (domain.md §3.3). */
 
 import type { Db } from "#backoffice/db/connect.ts";
-import { stockAlertRule, stockAlertRuleRole } from "#backoffice/inventory/alert/alert.tables.ts";
-import { roleIdByCode } from "#backoffice/users/user.ts";
+import { roleIdByCode } from "#backoffice/ground/users/user.ts";
+import { stockAlertRule, stockAlertRuleRole } from "#backoffice/trade/inventory/alert/alert.tables.ts";
 import { builtinRoles } from "#contract/permissions.ts";
 import type { Audit } from "./days.ts";
 

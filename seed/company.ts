@@ -1,9 +1,10 @@
 /** Writes the company's people. */
-import { hashPassword } from "#backoffice/auth/password.ts";
+
+import { syncRows } from "#backoffice/compose/lifecycle/sync-rows.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { syncRows } from "#backoffice/lifecycle/sync-rows.ts";
-import { dept, user, userRole } from "#backoffice/users/user.tables.ts";
-import { roleIdByCode } from "#backoffice/users/user.ts";
+import { hashPassword } from "#backoffice/ground/auth/password.ts";
+import { dept, user, userRole } from "#backoffice/ground/users/user.tables.ts";
+import { roleIdByCode } from "#backoffice/ground/users/user.ts";
 import { departments, disabledUsername, users } from "./data/company.data.ts";
 import { type Audit, daysBefore } from "./days.ts";
 import { seedVersions } from "./desk.ts";

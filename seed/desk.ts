@@ -1,9 +1,9 @@
 /** What lies on the demo company's desks: messages, to-dos and the product's version log. */
 
 import type { Db } from "#backoffice/db/connect.ts";
-import { userIssue } from "#backoffice/issues/issue.tables.ts";
-import { message } from "#backoffice/messages/message.tables.ts";
-import { versionLog } from "#backoffice/versions/version.tables.ts";
+import { userIssue } from "#backoffice/ground/issues/issue.tables.ts";
+import { message } from "#backoffice/ground/messages/message.tables.ts";
+import { versionLog } from "#backoffice/ground/versions/version.tables.ts";
 import { users } from "./data/company.data.ts";
 import { issueEntries, messageEntries, versionEntries } from "./data/desk.data.ts";
 import { insertRows } from "./rows.ts";

@@ -1,6 +1,6 @@
 /** Fills an empty database with what the product cannot do without: menus, roles, dictionaries and one administrator. */
-import { hashPassword } from "#backoffice/auth/password.ts";
-import { user } from "#backoffice/users/user.tables.ts";
+import { hashPassword } from "#backoffice/ground/auth/password.ts";
+import { user } from "#backoffice/ground/users/user.tables.ts";
 import { seedBase } from "./company.ts";
 import { auditAt } from "./days.ts";
 import { advanceIdentities } from "./rows.ts";

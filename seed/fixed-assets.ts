@@ -1,9 +1,9 @@
 /** The demo company's 固定资产, depreciated up to the last month that has ended. */
-import { bizDateOf, type Clock } from "#backoffice/clock.ts";
+import { bizDateOf, type Clock } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { residualOf, shiftMonth } from "#backoffice/finance/fixed-asset/depreciation.rules.ts";
-import { depreciate, lastEndedMonth } from "#backoffice/finance/fixed-asset/depreciation.ts";
-import { fixedAsset } from "#backoffice/finance/fixed-asset/fixed-asset.tables.ts";
+import { residualOf, shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
+import { depreciate, lastEndedMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
+import { fixedAsset } from "#backoffice/overview/finance/fixed-asset/fixed-asset.tables.ts";
 import type { auditAt } from "./days.ts";
 import { insertRows } from "./rows.ts";
 

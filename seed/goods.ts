@@ -1,7 +1,7 @@
 /** Writes styles with their colours and SKUs. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
-import { product, productColor } from "#backoffice/goods/product/product.tables.ts";
+import { product, productColor } from "#backoffice/masters/goods/product/product.tables.ts";
 import { type Audit, auditAt, instantOf } from "./days.ts";
 import { insertRows } from "./rows.ts";
 import type { Style } from "./styles.ts";

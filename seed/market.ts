@@ -1,8 +1,9 @@
 /** Fictional bars and events of the demo company: no index of the world, the same on every run of a day. */
+
+import { shiftDay } from "#backoffice/core/day.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { globalEvent } from "#backoffice/market/event/event.tables.ts";
-import { marketBar } from "#backoffice/market/index/market.tables.ts";
-import { shiftDay } from "#backoffice/statistics/day.ts";
+import { globalEvent } from "#backoffice/trade/market/event/event.tables.ts";
+import { marketBar } from "#backoffice/trade/market/index/market.tables.ts";
 import type { auditAt } from "./days.ts";
 
 /** 代码, 名称, and the close that the last day comes to, hundredths. */

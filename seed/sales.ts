@@ -3,7 +3,7 @@
  * orders, customers who settle what they owe, recharges. Both ledgers see
  * everything in the order in which it happened.
  */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { BillBook, DraftBill } from "./book/bill-book.ts";
 import { draftLines, pickSku } from "./book/bill-lines.ts";
 import type { ReceiptBook } from "./book/receipt-book.ts";

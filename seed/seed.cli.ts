@@ -4,14 +4,14 @@
  * `--production` with a year of production and `--orders` with ninety days of online orders (the demo company always has its own).
  */
 import { parseArgs } from "node:util";
-import { newPassword } from "#backoffice/auth/password.ts";
-import { systemClock } from "#backoffice/clock.ts";
-import { readBackofficeConfig } from "#backoffice/config.ts";
-import type { Settings } from "#backoffice/context.ts";
+import { openDatabase } from "#backoffice/compose/lifecycle/open.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
+import { readBackofficeConfig } from "#backoffice/core/config.ts";
+import type { Settings } from "#backoffice/core/context.ts";
+import { exitOnStartFailure, StartRefused } from "#backoffice/core/start-failure.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { openDatabase } from "#backoffice/lifecycle/open.ts";
-import { exitOnStartFailure, StartRefused } from "#backoffice/lifecycle/start-failure.ts";
-import { hasUsers } from "#backoffice/users/user.ts";
+import { newPassword } from "#backoffice/ground/auth/password.ts";
+import { hasUsers } from "#backoffice/ground/users/user.ts";
 import { seedDemo } from "./seed.ts";
 import { seedTier, type Tier, tiers } from "./tier/tiers.ts";
 

@@ -1,15 +1,15 @@
 /** Fills an empty database with the demo company (domain.md §9). */
 import { sql } from "drizzle-orm";
-import { bizDateOf, type Clock } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
+import { bizDateOf, type Clock } from "#backoffice/core/clock.ts";
+import type { Settings } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
-import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
-import { evaluateRules } from "#backoffice/inventory/alert/alert-evaluation.ts";
-import { refreshCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
-import { closeDays } from "#backoffice/statistics/aggregate.ts";
-import { refreshStyleStock } from "#backoffice/statistics/style-stock.ts";
-import { hasUsers } from "#backoffice/users/user.ts";
+import { hasUsers } from "#backoffice/ground/users/user.ts";
+import { refreshProductList } from "#backoffice/masters/goods/product/product-list.ts";
+import { closeDays } from "#backoffice/overview/statistics/aggregate.ts";
+import { refreshStyleStock } from "#backoffice/overview/statistics/style-stock.ts";
+import { evaluateRules } from "#backoffice/trade/inventory/alert/alert-evaluation.ts";
+import { refreshCustomerYears } from "#backoffice/trade/stall/distributor/distributor-year.ts";
 import { seedAlertRules } from "./alert-rules.ts";
 import { seedCompany } from "./company.ts";
 import { auditAt } from "./days.ts";

@@ -1,7 +1,8 @@
 /** A month of sign-ins of the administrator and the boss, so that their logs look lived in. */
-import { loginLog } from "#backoffice/auth/sign-in-log.tables.ts";
-import { bizDateOf } from "#backoffice/clock.ts";
+
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
+import { loginLog } from "#backoffice/ground/auth/sign-in-log.tables.ts";
 import { users } from "./data/company.data.ts";
 import { instantOf, shiftDay } from "./days.ts";
 import { createRandom, type Random } from "./random.ts";

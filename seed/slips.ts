@@ -1,5 +1,5 @@
 /** What the demo company spends beside goods and wages, and what platforms settle: three months of 费用单. No dice. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { SlipKind, SlipStatus } from "#contract/finance/slip.words.ts";
 import type { MoneyBook } from "./book/money-book.ts";
 import type { NumberBook } from "./book/number-book.ts";

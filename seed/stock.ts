@@ -4,8 +4,8 @@
  * the one a shop would have seen.
  */
 
-import { bizDateOf } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
+import type { Settings } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { createBillBook } from "./book/bill-book.ts";
 import { sizeWeights } from "./book/bill-lines.ts";

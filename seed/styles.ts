@@ -1,6 +1,6 @@
 /** Makes up styles: the named ones of domain.md §9 first, then as many more as asked, all by the same rules. */
 
-import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
+import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
 import type { ProductOrigin, ProductStatus } from "#contract/goods/product.words.ts";
 import { type Kind, kinds, type NamedStyle, namedStyles } from "./data/styles.data.ts";
 import { brands, type Color, categories, colors, type SizeGroup, seasons, sizeGroups } from "./data/vocabulary.data.ts";

@@ -1,9 +1,10 @@
 /** Writes the masters of selling: funds, strategies and distributors. */
 import { eq } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
-import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
-import { fund } from "#backoffice/money-ledger/money.tables.ts";
-import { distributor, strategy, strategyTier } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { fund } from "#backoffice/ledgers/money-ledger/money.tables.ts";
+import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
+import { strategy, strategyTier } from "#backoffice/masters/strategy/strategy.tables.ts";
+import { distributor } from "#backoffice/trade/stall/distributor/distributor.tables.ts";
 import {
   type DistributorSeed,
   funds,

@@ -1,16 +1,21 @@
 /** Writes the vocabularies of goods, the places that hold them and the parties they come from. */
 
 import type { Db } from "#backoffice/db/connect.ts";
-import { attributeValue, customAttribute, size, sizeGroup } from "#backoffice/goods/attribute/attribute.tables.ts";
+import { roleIdByCode } from "#backoffice/ground/users/user.ts";
+import {
+  attributeValue,
+  customAttribute,
+  size,
+  sizeGroup,
+} from "#backoffice/masters/goods/attribute/attribute.tables.ts";
+import { party } from "#backoffice/masters/party/party.tables.ts";
 import {
   repository,
   repositoryPermission,
   roleRepositoryPermission,
-} from "#backoffice/inventory/repository/repository.tables.ts";
-import { party } from "#backoffice/party/party.tables.ts";
-import { stallPrinting } from "#backoffice/stall/account/receipt.tables.ts";
-import { stall } from "#backoffice/stall/stall.tables.ts";
-import { roleIdByCode } from "#backoffice/users/user.ts";
+} from "#backoffice/masters/repository/repository.tables.ts";
+import { stall } from "#backoffice/masters/stall/stall.tables.ts";
+import { stallPrinting } from "#backoffice/trade/stall/account/receipt.tables.ts";
 import { seller, sellerPhones } from "./data/company.data.ts";
 import {
   brands,

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { connect, type Database, oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.ts";
+import { brokenPieceInvariants } from "#backoffice/overview/invariants/piece-invariants.ts";
 import { type Running, start } from "../support/product.ts";
 import { figure, note, verdict } from "../support/report.ts";
 import { median, percentile } from "../support/statistics.ts";

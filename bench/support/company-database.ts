@@ -1,7 +1,7 @@
 /** A PostgreSQL database of the bench's own, with the demo company or empty, dropped afterwards. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { systemClock } from "#backoffice/clock.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { seedDemo } from "../../seed/seed.ts";
 import { password } from "./product.ts";

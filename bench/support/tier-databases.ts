@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { openSession } from "#backoffice/auth/session.ts";
-import { systemClock } from "#backoffice/clock.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
 import { connect, rows } from "#backoffice/db/connect.ts";
+import { openSession } from "#backoffice/ground/auth/session.ts";
 import { seedTier, type Tier } from "../../seed/tier/tiers.ts";
 import type { ListFacts } from "./list-questions.ts";
 import { password } from "./product.ts";

@@ -1,6 +1,6 @@
 /**
- * 利润表: its items, and how they make up its sums (domain.md §3.6; decision 0057). Every amount is signed as it changes
- * the profit: `+` earns, `−` costs. Pure.
+ * 利润表: its items, and how they make up its sums (domain.md §3.6; docs/decisions/figures.md, "What was earned"). Every
+ * amount is signed as it changes the profit: `+` earns, `−` costs. Pure.
  */
 
 export const profitItems = [

@@ -1,4 +1,7 @@
-/** 平台结算 from a spreadsheet: what platforms paid out, statement by statement (domain.md §3.5, Effects; decision 0066). */
+/**
+ * 平台结算 from a spreadsheet: what platforms paid out, statement by statement (domain.md §3.5, Effects;
+ * docs/decisions/platforms.md, "Settlements").
+ */
 import { permissions } from "#contract/permissions.ts";
 import { rowImportEndpoints } from "#contract/row-imports.ts";
 

@@ -1,4 +1,7 @@
-/** What only ELADMIN 2.4 asks (eladmin-api.md §1.13, decision 0071): visits and servers, from what is counted anyway. */
+/**
+ * What only ELADMIN 2.4 asks (eladmin-api.md §1.13, docs/decisions/eladmin.md, "Two generations"): visits and servers,
+ * from what is counted anyway.
+ */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";
 import { endpointsOf } from "#contract/endpoint.ts";

@@ -1,7 +1,7 @@
 /**
  * What ELADMIN has and this product does not offer, payment, the code generator (eladmin-client.md rows 67 to 72) and
- * the Qiniu settings of its version 2.4 (decision 0071): its lists are empty, its settings blank, and what would do
- * something is refused with the reason.
+ * the Qiniu settings of its version 2.4 (docs/decisions/eladmin.md, "What is not offered"): its lists are empty, its
+ * settings blank, and what would do something is refused with the reason.
  */
 import { z } from "zod";
 import { eladminQuery, wordsFilter } from "#contract/eladmin.ts";

@@ -24,7 +24,7 @@ const finance = testsOf("finance");
 /** @type {Record<string, Area>} */
 export const areas = {
   "money-ledger": {
-    mutate: ["backoffice/money-ledger/*.ts", ...noOperations],
+    mutate: ["backoffice/ledgers/money-ledger/*.ts", ...noOperations],
     tests: [
       ...stall("bill-guards", "account-scope", "bill-money-back", "receipts"),
       ...inventory("supplier-payments", "purchases"),
@@ -35,7 +35,7 @@ export const areas = {
     ],
   },
   "stock-ledger": {
-    mutate: ["backoffice/stock-ledger/*.ts", ...noOperations],
+    mutate: ["backoffice/ledgers/stock-ledger/*.ts", ...noOperations],
     tests: [
       "tests/api/goods/style-cost.test.ts",
       "tests/api/goods/product-skus.test.ts",
@@ -46,11 +46,17 @@ export const areas = {
     ],
   },
   bills: {
-    mutate: ["backoffice/stall/bill/**/*.ts", "!**/*.query.ts", "!**/*-filter.ts", "!**/*-export.ts", ...noOperations],
+    mutate: [
+      "backoffice/trade/stall/bill/**/*.ts",
+      "!**/*.query.ts",
+      "!**/*-filter.ts",
+      "!**/*-export.ts",
+      ...noOperations,
+    ],
     tests: stall("bill-guards", "bill-prices", "bill-giveaways", "bill-money-back", "bill-messages", "bills"),
   },
   documents: {
-    mutate: ["backoffice/documents/*.ts", ...noOperations],
+    mutate: ["backoffice/ground/documents/*.ts", ...noOperations],
     tests: [
       ...inventory(
         "document-bad-input",
@@ -68,10 +74,10 @@ export const areas = {
   },
   money: {
     mutate: [
-      "backoffice/stall/account/receipt.ts",
-      "backoffice/stall/recharge/recharge.ts",
-      "backoffice/party/payment/payment.ts",
-      "backoffice/inventory/purchase/purchase-{money,pricing}.ts",
+      "backoffice/trade/stall/account/receipt.ts",
+      "backoffice/trade/stall/recharge/recharge.ts",
+      "backoffice/trade/party/payment/payment.ts",
+      "backoffice/trade/inventory/purchase/purchase-{money,pricing}.ts",
     ],
     tests: [
       ...stall("recharges", "receipts"),
@@ -80,7 +86,7 @@ export const areas = {
     ],
   },
   sessions: {
-    mutate: ["backoffice/auth/*.ts", "!backoffice/auth/captcha.picture.ts", ...noOperations],
+    mutate: ["backoffice/ground/auth/*.ts", "!backoffice/ground/auth/captcha.picture.ts", ...noOperations],
     tests: [
       ...session("session", "sign-in"),
       ...node("limits"),
@@ -92,17 +98,18 @@ export const areas = {
   },
   rights: {
     mutate: [
-      "backoffice/http/{route,idempotency,errors}.ts",
-      "backoffice/stall/stall-access.ts",
-      "backoffice/inventory/repository/repository-{access,permission}.ts",
-      "backoffice/users/{people,bring-roles}.ts",
+      "backoffice/core/http/{route,errors}.ts",
+      "backoffice/ground/http/idempotency.ts",
+      "backoffice/masters/stall/stall-access.ts",
+      "backoffice/masters/repository/repository-{access,permission}.ts",
+      "backoffice/ground/users/{people,bring-roles}.ts",
     ],
     tests: [
       ...node("refusals"),
       "tests/api/goods/product-add.test.ts",
       ...inventory("repository-permissions"),
       ...stall("account-scope", "bill-guards"),
-      "backoffice/http/mutations.test.ts",
+      "backoffice/compose/mutations.test.ts",
       ...inventory("repositories"),
       ...node("limits"),
       ...session("session"),

@@ -1,9 +1,9 @@
 /** Makes up bills and confirms and voids them on both ledgers, by the rules of domain.md §3.4. */
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { bill, billLine, billPayment } from "#backoffice/stall/bill/bill.tables.ts";
-import { customerPrice, lastPrice } from "#backoffice/stall/distributor/distributor.tables.ts";
+import { bill, billLine, billPayment } from "#backoffice/trade/stall/bill/bill.tables.ts";
+import { customerPrice, lastPrice } from "#backoffice/trade/stall/distributor/distributor.tables.ts";
 import type { Customer } from "../customers.ts";
 import type { Random } from "../random.ts";
 import { insertRows } from "../rows.ts";

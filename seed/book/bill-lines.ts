@@ -1,5 +1,5 @@
 /** What stands on a made-up bill: several styles in some colours and sizes, now and then something given back. */
-import type { billLine } from "#backoffice/stall/bill/bill.tables.ts";
+import type { billLine } from "#backoffice/trade/stall/bill/bill.tables.ts";
 import { type Customer, type Price, priceFor, type TakenLine } from "../customers.ts";
 import { createWeightedPick, type Random } from "../random.ts";
 import type { Style } from "../styles.ts";

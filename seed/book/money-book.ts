@@ -1,9 +1,14 @@
 /** The money ledger of a company being made up: accounts, entries and what paid which bill, written at the end in one go. */
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { allocateOldestFirst } from "#backoffice/money-ledger/allocate.rules.ts";
-import { account, accountEntry, payableAllocation, receiptAllocation } from "#backoffice/money-ledger/money.tables.ts";
+import { allocateOldestFirst } from "#backoffice/ledgers/money-ledger/allocate.rules.ts";
+import {
+  account,
+  accountEntry,
+  payableAllocation,
+  receiptAllocation,
+} from "#backoffice/ledgers/money-ledger/money.tables.ts";
 import {
   type AccountKind,
   type EntryType,

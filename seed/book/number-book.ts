@@ -1,8 +1,8 @@
 /** Numbers of made-up documents, as documents/document-number.ts would have given them. */
 
 import type { Db } from "#backoffice/db/connect.ts";
-import { documentNumber } from "#backoffice/documents/document-number.tables.ts";
-import type { DocumentPrefix } from "#backoffice/documents/document-number.ts";
+import { documentNumber } from "#backoffice/ground/documents/document-number.tables.ts";
+import type { DocumentPrefix } from "#backoffice/ground/documents/document-number.ts";
 import { insertRows } from "../rows.ts";
 
 export interface NumberBook {

@@ -1,7 +1,7 @@
 /** Makes up money without goods: opening balances, recharges, and customers who settle what they owe. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { receipt, recharge } from "#backoffice/stall/account/receipt.tables.ts";
+import { receipt, recharge } from "#backoffice/trade/stall/account/receipt.tables.ts";
 import type { Customer } from "../customers.ts";
 import { strategies } from "../data/trade.data.ts";
 import { daysBefore } from "../days.ts";

@@ -1,7 +1,7 @@
 /** The stock ledger of a company being made up: played in time order, written at the end in one go. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { stockBalance, stockMovement } from "#backoffice/stock-ledger/stock.tables.ts";
+import { stockBalance, stockMovement } from "#backoffice/ledgers/stock-ledger/stock.tables.ts";
 import { insertRows } from "../rows.ts";
 import type { Style } from "../styles.ts";
 

@@ -5,7 +5,7 @@ import {
   starterColors,
   starterSeasons,
   starterSizeGroups,
-} from "#backoffice/goods/attribute/starter.data.ts";
+} from "#backoffice/masters/goods/attribute/starter.data.ts";
 import { allRepositoryRights, repositoryRights } from "#contract/inventory/repositories.ts";
 import { builtinRoles } from "#contract/permissions.ts";
 

@@ -1,8 +1,8 @@
 /** Gives every style a drawn picture; styles that look the same share one. */
-import type { Clock } from "#backoffice/clock.ts";
+import type { Clock } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { keepPicture, type PreparedPicture, preparePicture } from "#backoffice/goods/picture/picture.ts";
-import { productImage } from "#backoffice/goods/product/product.tables.ts";
+import { keepPicture, type PreparedPicture, preparePicture } from "#backoffice/masters/goods/picture/picture.ts";
+import { productImage } from "#backoffice/masters/goods/product/product.tables.ts";
 import { insertRows } from "../rows.ts";
 import type { Style } from "../styles.ts";
 import { drawGarment, type Garment } from "./drawing.ts";

@@ -1,5 +1,5 @@
 /** The material of batches: bought before they are cut, handed out, and counted. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { materials } from "../data/production.data.ts";
 import { instantOf, shiftDay } from "../days.ts";
 import type { Style } from "../styles.ts";

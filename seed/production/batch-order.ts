@@ -1,5 +1,5 @@
 /** A batch as it is ordered: its plan by colour and size, its route and what it is made of; and the notes of what became of it. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { sizeWeights } from "../book/bill-lines.ts";
 import type { BatchSeed } from "../data/batches.data.ts";
 import { processCategories } from "../data/production.data.ts";

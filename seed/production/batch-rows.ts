@@ -1,8 +1,8 @@
 /** The rows of made-up batches, of what belongs to them and of wages: gathered in memory and written at the end in one go. */
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#backoffice/db/connect.ts";
-import { wageSettlement } from "#backoffice/employee/wage/wage.tables.ts";
-import { cashSlip } from "#backoffice/finance/slip/slip.tables.ts";
+import { cashSlip } from "#backoffice/overview/finance/slip/slip.tables.ts";
+import { wageSettlement } from "#backoffice/trade/employee/wage/wage.tables.ts";
 import {
   batch,
   batchBom,
@@ -11,21 +11,26 @@ import {
   batchProcess,
   bundle,
   cutBed,
-} from "#backoffice/manufacture/batch/batch.tables.ts";
-import { delivery, deliveryLine } from "#backoffice/manufacture/delivery/delivery.tables.ts";
+} from "#backoffice/trade/manufacture/batch/batch.tables.ts";
+import { delivery, deliveryLine } from "#backoffice/trade/manufacture/delivery/delivery.tables.ts";
 import {
   materialAdjust,
   materialAdjustLine,
   materialIssue,
   materialIssueLine,
-} from "#backoffice/manufacture/material/issue/material-issue.tables.ts";
+} from "#backoffice/trade/manufacture/material/issue/material-issue.tables.ts";
 import {
   materialPurchase,
   materialPurchaseLine,
-} from "#backoffice/manufacture/material/purchase/material-purchase.tables.ts";
-import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
-import { repair, repairLine, repairReturn, repairReturnLine } from "#backoffice/manufacture/repair/repair.tables.ts";
-import { partyPayment } from "#backoffice/party/payment/payment.tables.ts";
+} from "#backoffice/trade/manufacture/material/purchase/material-purchase.tables.ts";
+import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
+import {
+  repair,
+  repairLine,
+  repairReturn,
+  repairReturnLine,
+} from "#backoffice/trade/manufacture/repair/repair.tables.ts";
+import { partyPayment } from "#backoffice/trade/party/payment/payment.tables.ts";
 import { insertRows } from "../rows.ts";
 
 /** In the order of their references. */

@@ -1,5 +1,5 @@
 /** The work on a batch in our own workshops: beds that are cut, and bundles that go from hand to hand. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { BatchSeed } from "../data/batches.data.ts";
 import { employees } from "../data/production.data.ts";
 import { shiftDay } from "../days.ts";

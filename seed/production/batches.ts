@@ -2,7 +2,7 @@
  * What the demo company makes: batches from their order to their last piece, with the material they took, the pieces
  * that were sewn, what was delivered and mended. Each piece comes to stock at its style's cost, as everything does.
  */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { type BatchStatus, batchStatuses } from "#contract/manufacture/batch.words.ts";
 import { type BatchSeed, batches } from "../data/batches.data.ts";

@@ -1,5 +1,5 @@
 /** What comes of a batch: deliveries, their inspection, what is mended, and the 加工费 of a factory that is not ours. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { shiftDay } from "../days.ts";
 import type { Style } from "../styles.ts";
 import type { BatchRow } from "./batch-order.ts";

@@ -1,16 +1,16 @@
 /** Writes the masters of production: processes, routes and bills of materials, materials, teams and employees. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { employee, team } from "#backoffice/employee/employee/employee.tables.ts";
-import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
-import { material } from "#backoffice/manufacture/material/material.tables.ts";
+import { employee, team } from "#backoffice/masters/employee/employee/employee.tables.ts";
+import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
+import { material } from "#backoffice/masters/material/material.tables.ts";
 import {
   bomLine,
   process,
   processCategory,
   processPrice,
   productProcess,
-} from "#backoffice/manufacture/process/process.tables.ts";
+} from "#backoffice/trade/manufacture/process/process.tables.ts";
 import {
   employees,
   everyTrim,

@@ -1,7 +1,7 @@
 /** The material ledger of a company being made up: played in time order, written at the end in one go. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { materialBalance, materialMovement } from "#backoffice/material-ledger/material-ledger.tables.ts";
+import { materialBalance, materialMovement } from "#backoffice/ledgers/material-ledger/material-ledger.tables.ts";
 import { insertRows } from "../rows.ts";
 
 type Movement = typeof materialMovement.$inferInsert & { createdAt: Date };

@@ -1,5 +1,5 @@
 /** What the demo company has paid of its material and of its factories' fees: once a month, everything a month old. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { PayableKind } from "#contract/system/accounts.ts";
 import type { MoneyBook } from "../book/money-book.ts";
 import type { NumberBook } from "../book/number-book.ts";

@@ -1,5 +1,5 @@
 /** Three months of wages of the demo company: what its people sewed and their pay, audited and mostly paid. */
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { MoneyBook } from "../book/money-book.ts";
 import type { NumberBook } from "../book/number-book.ts";
 import { employees } from "../data/production.data.ts";

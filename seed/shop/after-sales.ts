@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
 import { updateAll } from "#backoffice/db/recordset.ts";
-import type { PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import { afterSale, afterSaleLine } from "#backoffice/platform/order/order.tables.ts";
-import type { UpsertContext } from "#backoffice/platform/order/upsert.ts";
+import type { PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
+import { afterSale, afterSaleLine } from "#backoffice/trade/platform/order/order.tables.ts";
+import type { UpsertContext } from "#backoffice/trade/platform/order/upsert.ts";
 import type { AfterSaleType } from "#contract/platform/order.words.ts";
 import type { Movement } from "../book/stock-book.ts";
 import { refundReasons } from "../data/buyers.data.ts";

@@ -1,8 +1,8 @@
 /** Orders of the demo shops as their platforms would tell them. */
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { spread } from "#backoffice/documents/shares.rules.ts";
-import type { PlatformOrder, PlatformReceiver, PlatformWaybill } from "#backoffice/platform/adapter/adapter.ts";
+import { spread } from "#backoffice/ground/documents/shares.rules.ts";
+import type { PlatformOrder, PlatformReceiver, PlatformWaybill } from "#backoffice/trade/platform/adapter/adapter.ts";
 import { givenNames, parcelCouriers, streets, surnames, towns } from "../data/buyers.data.ts";
 import type { Random } from "../random.ts";
 

@@ -4,10 +4,10 @@
  */
 import { eq } from "drizzle-orm";
 import { insertAll, updateAll } from "#backoffice/db/recordset.ts";
-import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
-import { shopOrder, shopOrderLine, shopOrderLog } from "#backoffice/platform/order/order.tables.ts";
-import type { UpsertContext } from "#backoffice/platform/order/upsert.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { shopOrder, shopOrderLine, shopOrderLog } from "#backoffice/trade/platform/order/order.tables.ts";
+import type { UpsertContext } from "#backoffice/trade/platform/order/upsert.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import type { Movement } from "../book/stock-book.ts";
 import { createRandom, type Random } from "../random.ts";
 import { seedReturns } from "./after-sales.ts";

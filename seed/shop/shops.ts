@@ -1,11 +1,11 @@
 /** The demo company's licences, its shops on the platforms, without keys, so that orders come by files, and its wholesale sites (domain.md §9). */
-import { bizDateOf } from "#backoffice/clock.ts";
-import type { Settings } from "#backoffice/context.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
+import type { Settings } from "#backoffice/core/context.ts";
+import { sealSecret } from "#backoffice/core/secret.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { license, licensePaper } from "#backoffice/platform/license/license.tables.ts";
-import { shop } from "#backoffice/platform/shop/shop.tables.ts";
-import { wholesaleAuth } from "#backoffice/platform/wholesale/wholesale.tables.ts";
-import { sealSecret } from "#backoffice/settings/secret.ts";
+import { license, licensePaper } from "#backoffice/trade/platform/license/license.tables.ts";
+import { shop } from "#backoffice/trade/platform/shop/shop.tables.ts";
+import { wholesaleAuth } from "#backoffice/trade/platform/wholesale/wholesale.tables.ts";
 import { licenses, papers, shops, wholesaleSites } from "../data/shops.data.ts";
 import { type Audit, daysBefore, shiftDay } from "../days.ts";
 import { insertRows } from "../rows.ts";

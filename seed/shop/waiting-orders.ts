@@ -1,13 +1,13 @@
 /** Orders of the demo shops that nobody has sent yet: in every state, with every exception, so that each has something to do. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import type { PlatformOrder } from "#backoffice/platform/adapter/adapter.ts";
-import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import { auditOrders, closeOrders } from "#backoffice/platform/order/order.ts";
-import { mergeOrders, splitOrder } from "#backoffice/platform/order/parcel.ts";
-import { fillWaybill } from "#backoffice/platform/order/shipping.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import type { PlatformOrder } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
+import { auditOrders, closeOrders } from "#backoffice/trade/platform/order/order.ts";
+import { mergeOrders, splitOrder } from "#backoffice/trade/platform/order/parcel.ts";
+import { fillWaybill } from "#backoffice/trade/platform/order/shipping.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { adminRole } from "#contract/permissions.ts";
 import { buyerMessages, refundReasons, sellerRemarks } from "../data/buyers.data.ts";
 import { createRandom, type Random } from "../random.ts";

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
-import { pinyinInitials } from "#backoffice/goods/pinyin.ts";
+import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
 import { chance } from "../chance.ts";
 import { shopNames, towns } from "../data/trade.data.ts";
 

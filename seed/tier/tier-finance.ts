@@ -3,13 +3,13 @@
  * 固定资产 that are depreciated since. By the product's own operations: some hundred rows, where the rest is millions.
  */
 import { randomUUID } from "node:crypto";
-import type { Clock } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
+import type { Clock } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import type { Db } from "#backoffice/db/connect.ts";
-import { residualOf, shiftMonth } from "#backoffice/finance/fixed-asset/depreciation.rules.ts";
-import { depreciate, lastEndedMonth } from "#backoffice/finance/fixed-asset/depreciation.ts";
-import { fixedAsset } from "#backoffice/finance/fixed-asset/fixed-asset.tables.ts";
-import { addSlip, confirmSlip } from "#backoffice/finance/slip/slip.ts";
+import { residualOf, shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
+import { depreciate, lastEndedMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
+import { fixedAsset } from "#backoffice/overview/finance/fixed-asset/fixed-asset.tables.ts";
+import { addSlip, confirmSlip } from "#backoffice/overview/finance/slip/slip.ts";
 import type { auditAt } from "../days.ts";
 import { insertRows } from "../rows.ts";
 

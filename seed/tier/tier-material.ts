@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
-import { batchDemand } from "#backoffice/manufacture/material/batch-material.query.ts";
+import { batchDemand } from "#backoffice/trade/manufacture/material/batch-material.query.ts";
 
 /** One a week of each supplier, and those that are not confirmed. */
 const [weeks, drafts] = [52, 6];

@@ -4,13 +4,13 @@
  * sales by the hundred thousand, multiplied inside the database.
  */
 import { sql } from "drizzle-orm";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { refreshProductList } from "#backoffice/goods/product/product-list.ts";
-import { refreshCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
-import { closeDays } from "#backoffice/statistics/aggregate.ts";
-import { refreshStyleStock } from "#backoffice/statistics/style-stock.ts";
+import { refreshProductList } from "#backoffice/masters/goods/product/product-list.ts";
+import { closeDays } from "#backoffice/overview/statistics/aggregate.ts";
+import { refreshStyleStock } from "#backoffice/overview/statistics/style-stock.ts";
+import { refreshCustomerYears } from "#backoffice/trade/stall/distributor/distributor-year.ts";
 import { chance } from "../chance.ts";
 import { seedCompany } from "../company.ts";
 import { auditAt } from "../days.ts";

@@ -1,7 +1,7 @@
 /** The back office as its callers meet it: over HTTP, on a copy of the demo company, with a clock that tests move. */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { type BackofficeOptions, createBackoffice } from "#backoffice/app.ts";
+import { type BackofficeOptions, createBackoffice } from "#backoffice/compose/app.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./company/demo-database.ts";
 

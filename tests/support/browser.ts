@@ -3,6 +3,8 @@
  * twice: without JavaScript, by the plain-HTML reader, and hydrated, in
  * Chromium. Whatever a user would not see but a developer must not ignore (an
  * error in the console, a page error, a failed request) fails the test.
+ * `npm test` runs the plain half of all, and the hydrated half of those whose
+ * pages have a script of their own (`own-script`); the other hydrated halves are of `test:all`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,6 +17,12 @@ import { adminPassword, captchaCode, type RunningServer, type Served, startServe
 import { ReaderSession } from "./reader/session.ts";
 import { openSession } from "./session.ts";
 import { startWarmServer } from "./warm/warm-server.ts";
+
+/**
+ * What pages have from the kit `tests/journeys/kit` asks of the kit. So the hydrated half of a journey is of `test:all`
+ * alone, unless its file says `@module-tag own-script`: then its pages have a script of their own in the browser.
+ */
+export const hydratedHalf = { tags: ["hydrated"] };
 
 /** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
 export type InBrowser = { width: number } | { browser: string; width?: number };
@@ -44,6 +52,8 @@ export interface Journey<Shown extends Page = Page> {
 export interface Surroundings {
   /** What is done to the copy of the demo company before the servers of these journeys start on it. */
   prepare?: (dataDir: string) => Promise<void>;
+  /** Starts from a company without the demo. */
+  isEmpty?: boolean;
   /** Variables of the servers that the journeys get for themselves. */
   env?: Record<string, string>;
   /** A server that is there already; without it the journeys start from the company as it was seeded. */
@@ -59,7 +69,8 @@ export function describeBothWays(
   journeys: (journey: Journey) => void,
   surroundings: Surroundings = {},
 ): void {
-  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(useJourney(mode, surroundings)));
+  describe(`${name}, plain`, () => journeys(useJourney("plain", surroundings)));
+  describe(`${name}, hydrated`, hydratedHalf, () => journeys(useJourney("hydrated", surroundings)));
 }
 
 /** As describeBothWays on one server for both modes: for journeys that find nothing changed by each other. */
@@ -79,8 +90,9 @@ export function describeBothWaysAndProve(
 ): void {
   describeBothWays(name, journeys, surroundings);
   if (plainInChromium) return;
-  describe(`${name}, plain in Chromium`, () =>
-    journeys(browse<Page>("plain", serveDemo(surroundings.env, surroundings.prepare), inChromium)));
+  describe(`${name}, plain in Chromium`, { tags: ["all"] }, () =>
+    journeys(browse<Page>("plain", serveDemo(surroundings.env, surroundings.prepare), inChromium)),
+  );
 }
 
 /** As describeBothWaysAndProve on one server for the first two. */
@@ -99,14 +111,16 @@ export function describeInBrowserBothWays(
   journeys: (journey: Journey<BrowserPage>) => void,
   { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {},
 ): void {
-  describe.each<Mode>(["plain", "hydrated"])(`${name}, %s`, (mode) => journeys(browse(mode, server, inChromium)));
+  describe(`${name}, plain`, () => journeys(browse("plain", server, inChromium)));
+  describe(`${name}, hydrated`, hydratedHalf, () => journeys(browse("hydrated", server, inChromium)));
 }
 
 /** The journeys of one mode, on a server of their own unless one is named. */
 export function useJourney(mode: "hydrated", surroundings?: Surroundings): Journey<BrowserPage>;
 export function useJourney(mode: Mode, surroundings?: Surroundings): Journey;
-export function useJourney(mode: Mode, { env, prepare, server = serveDemo(env, prepare) }: Surroundings = {}): Journey {
-  return browse<Page>(mode, server, mode === "plain" && !plainInChromium ? inReader : inChromium);
+export function useJourney(mode: Mode, { isEmpty, env, prepare, server }: Surroundings = {}): Journey {
+  const served = server ?? (isEmpty ? serveEmpty() : serveDemo(env, prepare));
+  return browse<Page>(mode, served, mode === "plain" && !plainInChromium ? inReader : inChromium);
 }
 
 /** The product for the tests around the call, on a copy of the demo company. */
@@ -119,13 +133,25 @@ export function serveDemo(env: Record<string, string> = {}, prepare?: Surroundin
   return serve(company, (dataDir) => startWarmServer(dataDir, env));
 }
 
+/** As serveDemo, one for all tests of a worker that ask for it: they read, and find nothing changed by each other. It goes with the worker. */
+export function keptDemo(): () => Served {
+  let server: Served;
+  beforeAll(async () => {
+    kept ??= copyOfDemo().then((dataDir) => startWarmServer(dataDir));
+    server = await kept;
+  });
+  return () => server;
+}
+
+let kept: Promise<Served> | undefined;
+
 /** As serveDemo in processes of its own: for tests that end them. */
 export function serveDemoProcesses(env: Record<string, string> = {}): () => RunningServer {
   return serve(copyOfDemo, (dataDir) => startServer({ dataDir, env }));
 }
 
 /** The product on a company without the demo, as it first starts with `SEED=none`. */
-export function serveEmpty(): () => Served {
+function serveEmpty(): () => Served {
   const company = () => mkdtemp(join(tmpdir(), "empty-company-"));
   return serve(company, (dataDir) => startWarmServer(dataDir, { SEED: "none" }));
 }

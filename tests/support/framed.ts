@@ -1,6 +1,6 @@
 /** Operations as the router runs them, for tests that call them without HTTP. */
-import type { Context } from "#backoffice/context.ts";
-import { once } from "#backoffice/http/idempotency.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { once } from "#backoffice/ground/http/idempotency.ts";
 
 type Work = (context: Context, input: unknown) => Promise<unknown>;
 

@@ -1,16 +1,16 @@
 /** 月结 as a command of a property test: what hinders is finished by its own operations, then the month is closed; else time goes on. */
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import * as wageOperations from "#backoffice/employee/wage/wage.ts";
-import { shiftMonth } from "#backoffice/finance/fixed-asset/depreciation.rules.ts";
-import { runDepreciation as depreciationOperation } from "#backoffice/finance/fixed-asset/depreciation.ts";
-import { closePeriod as periodOperation } from "#backoffice/finance/period/period-close.ts";
-import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
-import * as issueOperations from "#backoffice/manufacture/material/issue/material-issue.ts";
-import * as purchaseOperations from "#backoffice/manufacture/material/purchase/material-purchase.ts";
-import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
+import { shiftMonth } from "#backoffice/overview/finance/fixed-asset/depreciation.rules.ts";
+import { runDepreciation as depreciationOperation } from "#backoffice/overview/finance/fixed-asset/depreciation.ts";
+import { closePeriod as periodOperation } from "#backoffice/overview/finance/period/period-close.ts";
+import * as wageOperations from "#backoffice/trade/employee/wage/wage.ts";
+import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
+import * as issueOperations from "#backoffice/trade/manufacture/material/issue/material-issue.ts";
+import * as purchaseOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
 import { framed } from "./framed.ts";
 
 const { approvePieces } = framed(pieceOperations);

@@ -1,4 +1,5 @@
 /** What journeys through the shell share: its tabs, and when a hydrated page is at rest. */
+import type { Route } from "playwright";
 import { type BrowserLocator, type BrowserPage, inBrowser, type Locator, type Page } from "./page.ts";
 import { eventually } from "./processes.ts";
 
@@ -60,4 +61,31 @@ export async function goByMenu(page: Page, path: string): Promise<void> {
     );
   });
   await page.waitForURL(`**${path}`);
+}
+
+/** Marks the document that is shown; what comes back tells whether it is shown still, or the browser has loaded another. */
+export async function sameDocument(page: BrowserPage): Promise<() => Promise<boolean>> {
+  const mark = "data-same-document";
+  await page.evaluate((name) => document.documentElement.setAttribute(name, ""), mark);
+  return () => page.evaluate((name) => document.documentElement.hasAttribute(name), mark);
+}
+
+/** Keeps what is asked of the server by the router back until it is released; `method` alone, or whatever it is. */
+export async function holdData(page: BrowserPage, method?: "GET" | "POST") {
+  const held: Route[] = [];
+  const address = /\.data/;
+  let isHolding = true;
+  const hold = async (route: Route) => {
+    if (isHolding && (!method || route.request().method() === method)) held.push(route);
+    else await route.continue();
+  };
+  await page.route(address, hold);
+  return {
+    count: () => held.length,
+    async release() {
+      isHolding = false;
+      for (const route of held.splice(0)) await route.continue();
+      await page.unroute(address, hold);
+    },
+  };
 }

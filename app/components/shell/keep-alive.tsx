@@ -1,6 +1,6 @@
 /**
  * Keeps the pages behind the tabs alive: each as it was left, with what was
- * typed and not saved (docs/decisions/0009-kept-tabs.md). On the server, and
+ * typed and not saved (docs/decisions/pages.md, "Kept tabs"). On the server, and
  * without JavaScript, there is only the page itself.
  */
 import { useFetchers, useLocation, useNavigate, useNavigation, useOutlet } from "@remix-run/react";

@@ -1,6 +1,7 @@
 /**
  * A link within the product, and who follows it. Remix's own asks the router five things each time it is rendered; a
- * list has a hundred of them, and all are rendered anew with every navigation (docs/decisions/0040-links-are-anchors.md).
+ * list has a hundred of them, and all are rendered anew with every navigation (docs/decisions/pages.md,
+ * "Links are anchors").
  */
 import { useNavigate } from "@remix-run/react";
 import { type AnchorHTMLAttributes, useEffect } from "react";

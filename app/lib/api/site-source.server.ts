@@ -1,7 +1,7 @@
 /**
  * What the company shows on every page (网站设置 of 系统设置), kept in this process. The API's count, which every answer
- * to a session carries, says when it has changed (docs/decisions/0001-reference-epoch.md). A host that has no such
- * setting is asked now and then.
+ * to a session carries, says when it has changed (docs/decisions/sessions.md, "One epoch for what callers may keep").
+ * A host that has no such setting is asked now and then.
  */
 import { type SiteSetting, siteEndpoints } from "#contract/system/settings.ts";
 

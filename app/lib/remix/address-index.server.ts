@@ -1,7 +1,7 @@
 /**
  * A route table cut down to one address. Remix tries every route in turn, some seven times a
  * request; a table of the few routes that an address can match makes that constant
- * (docs/decisions/0024-edges-of-the-framework.md).
+ * (docs/decisions/pages.md, "What the framework keeps to itself").
  */
 import type { ServerBuild } from "@remix-run/node";
 import { matchPath, matchRoutes } from "react-router";

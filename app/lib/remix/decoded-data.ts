@@ -1,4 +1,7 @@
-/** The loaders' data of the first page, decoded before React begins to listen (decision 0062). */
+/**
+ * The loaders' data of the first page, decoded before React begins to listen (docs/decisions/pages.md,
+ * "Data is decoded before React begins").
+ */
 import { RemixBrowser } from "@remix-run/react";
 
 /**

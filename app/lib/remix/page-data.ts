@@ -1,7 +1,7 @@
 /**
  * What a loader gives travels as one JSON text. Remix's own encoding numbers every value and every key, twice over a
  * page of rows: as a text, a list of goods is 6 % smaller and its data 16 %, and the browser reads it natively
- * (docs/decisions/0029-page-data-is-one-text.md). Loaders give what JSON knows: no dates, no maps.
+ * (docs/decisions/pages.md, "Loader data is one text"). Loaders give what JSON knows: no dates, no maps.
  */
 
 import type { SerializeFrom } from "@remix-run/node";

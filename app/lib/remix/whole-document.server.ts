@@ -1,6 +1,6 @@
 /**
  * A page with its data in one string. Remix would send the data through a suspended component, which
- * a string renderer cannot wait for (docs/decisions/0007-pages-are-strings.md); so its stream is read
+ * a string renderer cannot wait for (docs/decisions/pages.md, "A page is one string"); so its stream is read
  * first, left out of the rendering, and written behind the page as one script.
  */
 import type { EntryContext } from "@remix-run/node";

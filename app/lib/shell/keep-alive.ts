@@ -1,6 +1,6 @@
 /**
  * Which pages stay alive behind their tabs, and which one is shown
- * (docs/decisions/0009-kept-tabs.md). Pure: what a page consists of is the
+ * (docs/decisions/pages.md, "Kept tabs"). Pure: what a page consists of is the
  * caller's affair.
  */
 

@@ -61,10 +61,16 @@ export const deliveryKindLabels: Record<DeliveryKind, string> = { PICKUP: "补�
 
 /** The most a keeper may round off a bill: 10 元 in 分 (domain.md §3.4). */
 export const maxRoundOffFen = 1_000;
-/** Gifts and samples a keeper may give away, in pieces: with one bill, and on one day (decision 0027). */
+/**
+ * Gifts and samples a keeper may give away, in pieces: with one bill, and on one day (docs/decisions/stall.md,
+ * "What leaves a stall wants a right").
+ */
 export const maxGiftsPerBill = 5;
 export const maxGiftsPerDay = 20;
-/** The most that is paid out with a bill without the right to refund: 200.00 元 in 分 (decision 0027). */
+/**
+ * The most that is paid out with a bill without the right to refund: 200.00 元 in 分 (docs/decisions/stall.md,
+ * "What leaves a stall wants a right").
+ */
 export const maxCashOutFen = 20_000;
 /** 找零 from here on is asked about: 1,000.00 元 in 分. */
 export const bigChangeFen = 100_000;

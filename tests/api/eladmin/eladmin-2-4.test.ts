@@ -1,4 +1,7 @@
-/** ELADMIN 2.4's words beside today's (eladmin-api.md §1.13): one case a line; decision 0071 says what is not served. */
+/**
+ * ELADMIN 2.4's words beside today's (eladmin-api.md §1.13): one case a line; docs/decisions/eladmin.md,
+ * "Two generations" says what is not served.
+ */
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -198,7 +201,7 @@ describe("what only it has", () => {
   });
 });
 
-describe("what the two do not share, and is answered as today's client has it (decision 0071)", () => {
+describe("what the two do not share, and is answered as today's client has it", () => {
   it("times are text, of rows and of refusals a number; a root's parent is null; 201 has no body", async () => {
     const row = await named("/api/menus", "试用页面");
     expect([row.createTime, row.pid]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), null]);

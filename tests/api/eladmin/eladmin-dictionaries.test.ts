@@ -118,7 +118,8 @@ describe("row 31: dictionaries", () => {
     );
     expect((await send("PUT", "/api/dict", { ...units, description: "单位", dictDetails: null })).status).toBe(204);
     expect(await refusalOf("DELETE", "/api/dict", [units.id])).toBe("字典“单位”由系统使用，不能删除");
-    // Nothing asks for it yet: an administrator who removes it does not get it back (decision 0021).
+    // Nothing asks for it yet: an administrator who removes it does not get it back (docs/decisions/company.md,
+    // "Built-in rows come once, at start").
     expect((await send("DELETE", "/api/dict", [(await named("short_reason")).id])).status).toBe(200);
   });
 

@@ -2,19 +2,21 @@
  * Pieces, wages, 借支, payments and opposite slips on the same few employees, by several workers at once, valid or not,
  * sent again, and cut off before they commit: pieces, slips and accounts tell the same (domain.md §5, 6, 7, 11, 18, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { insertRow } from "#backoffice/documents/write.ts";
-import * as moneyOperations from "#backoffice/employee/wage/employee-money.ts";
-import * as wageOperations from "#backoffice/employee/wage/wage.ts";
-import { draftWages } from "#backoffice/employee/wage/wage-draft.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
+import { insertRow } from "#backoffice/ground/documents/write.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import * as moneyOperations from "#backoffice/trade/employee/wage/employee-money.ts";
+import * as wageOperations from "#backoffice/trade/employee/wage/wage.ts";
+import { draftWages } from "#backoffice/trade/employee/wage/wage-draft.ts";
+import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantWorker } from "../../support/data/production.ts";

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";

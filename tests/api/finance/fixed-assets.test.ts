@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { type ProfitScope, profitOf } from "#backoffice/finance/profit/profit.query.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { type ProfitScope, profitOf } from "#backoffice/overview/finance/profit/profit.query.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import type { ProfitItem } from "#contract/finance/profit.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { assertPeriodOpen } from "#backoffice/finance/period.ts";
+import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
 

@@ -1,10 +1,13 @@
-/** 利润 (domain.md §3.6, decision 0057): of the demo company, worked out again from its bills and documents. */
+/**
+ * 利润 (domain.md §3.6, docs/decisions/figures.md, "What was earned"): of the demo company, worked out again from its
+ * bills and documents.
+ */
 import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { profitOf } from "#backoffice/finance/profit/profit.query.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { profitOf } from "#backoffice/overview/finance/profit/profit.query.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { profitItems, profitStatement } from "#contract/finance/profit.words.ts";
 import type { ProfitDocument, ProfitStatement } from "#contract/finance/profits.ts";
 import { openBackoffice } from "../../support/backoffice.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { addShop } from "../../support/data/shop-orders.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { entryCount } from "../../support/data/ledger-bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";

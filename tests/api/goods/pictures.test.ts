@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { documentPictures } from "#backoffice/goods/picture/picture-access.query.ts";
+import { documentPictures } from "#backoffice/masters/goods/picture/picture-access.query.ts";
 import { pictureWidths } from "#contract/goods/pictures.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/data/goods.ts";

@@ -1,8 +1,11 @@
-/** What a style costs: 采购价 until goods come, then what they were worth; set by who may see cost (decision 0030). */
+/**
+ * What a style costs: 采购价 until goods come, then what they were worth; set by who may see cost
+ * (docs/decisions/ledgers.md, "What a style costs").
+ */
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { edited, newStyle } from "../../support/data/goods.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";

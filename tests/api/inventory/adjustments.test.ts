@@ -1,7 +1,7 @@
 /** 调整单 over HTTP (domain.md §3.3, revise), and the lines that all documents share (§8). */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { categoryId } from "../../support/data/goods.ts";
 import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";

@@ -3,24 +3,26 @@
  * valid or not and sent again: the ledger and each document tell the same
  * (domain.md §5, 1–7, 11, 12, 20, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import * as adjustmentOperations from "#backoffice/inventory/adjustment/adjustment.ts";
-import * as countOperations from "#backoffice/inventory/count/count.ts";
-import * as countEntryOperations from "#backoffice/inventory/count/count-entry.ts";
-import * as purchaseOperations from "#backoffice/inventory/purchase/purchase.ts";
-import * as purchasePricingOperations from "#backoffice/inventory/purchase/purchase-pricing.ts";
-import * as purchaseReceiptOperations from "#backoffice/inventory/purchase/purchase-receipt.ts";
-import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
-import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
-import * as paymentOperations from "#backoffice/party/payment/payment.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import * as adjustmentOperations from "#backoffice/trade/inventory/adjustment/adjustment.ts";
+import * as countOperations from "#backoffice/trade/inventory/count/count.ts";
+import * as countEntryOperations from "#backoffice/trade/inventory/count/count-entry.ts";
+import * as purchaseOperations from "#backoffice/trade/inventory/purchase/purchase.ts";
+import * as purchasePricingOperations from "#backoffice/trade/inventory/purchase/purchase-pricing.ts";
+import * as purchaseReceiptOperations from "#backoffice/trade/inventory/purchase/purchase-receipt.ts";
+import * as transferOperations from "#backoffice/trade/inventory/transfer/transfer.ts";
+import * as transferMovementOperations from "#backoffice/trade/inventory/transfer/transfer-movement.ts";
+import * as paymentOperations from "#backoffice/trade/party/payment/payment.ts";
 import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { framed } from "../../support/framed.ts";

@@ -1,15 +1,17 @@
 /** The stock ledger on the database: posting, refusing, taking back, promising (domain.md §2.1, §5). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import { endLocks, lockStock } from "#backoffice/stock-ledger/lock.ts";
-import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
-import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
+import { once } from "#backoffice/ground/http/idempotency.ts";
+import { endLocks, lockStock } from "#backoffice/ledgers/stock-ledger/lock.ts";
+import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
+import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import type { Grade, MoveType } from "#contract/inventory/stock.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { commandCount } from "../../support/random/command-count.ts";

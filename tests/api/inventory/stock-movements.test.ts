@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { postStock, type StockChange, type StockDocument } from "#backoffice/stock-ledger/post.ts";
-import { reverseStock } from "#backoffice/stock-ledger/reverse.ts";
+import { postStock, type StockChange, type StockDocument } from "#backoffice/ledgers/stock-ledger/post.ts";
+import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import type { MovementRow } from "#contract/inventory/stock.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { postStock } from "#backoffice/stock-ledger/post.ts";
+import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
 import type { StockMatrix, StockOverview, StyleStockRow } from "#contract/inventory/stock-views.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

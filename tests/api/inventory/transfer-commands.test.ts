@@ -1,13 +1,15 @@
 /** 调拨: any commands by several workers at once keep what is on its way accounted for (domain.md §5, 1–5, 21, 22). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import * as transferOperations from "#backoffice/inventory/transfer/transfer.ts";
-import * as transferMovementOperations from "#backoffice/inventory/transfer/transfer-movement.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import * as transferOperations from "#backoffice/trade/inventory/transfer/transfer.ts";
+import * as transferMovementOperations from "#backoffice/trade/inventory/transfer/transfer-movement.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { framed } from "../../support/framed.ts";
 import { commandCount } from "../../support/random/command-count.ts";

@@ -1,18 +1,20 @@
 /** Batches: any commands by several workers at once keep plan, beds, bundles and deliveries of one mind (domain.md §5, 14, 15, 17, 21, 26). */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, type Db, rows } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import * as batchOperations from "#backoffice/manufacture/batch/batch.ts";
-import * as closeOperations from "#backoffice/manufacture/batch/batch-close.ts";
-import * as cuttingOperations from "#backoffice/manufacture/batch/batch-cutting.ts";
-import * as stageOperations from "#backoffice/manufacture/batch/batch-stage.ts";
-import * as transferOperations from "#backoffice/manufacture/batch/batch-transfer.ts";
-import * as deliveryOperations from "#backoffice/manufacture/delivery/delivery.ts";
-import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import * as batchOperations from "#backoffice/trade/manufacture/batch/batch.ts";
+import * as closeOperations from "#backoffice/trade/manufacture/batch/batch-close.ts";
+import * as cuttingOperations from "#backoffice/trade/manufacture/batch/batch-cutting.ts";
+import * as stageOperations from "#backoffice/trade/manufacture/batch/batch-stage.ts";
+import * as transferOperations from "#backoffice/trade/manufacture/batch/batch-transfer.ts";
+import * as deliveryOperations from "#backoffice/trade/manufacture/delivery/delivery.ts";
+import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { factories } from "../../support/data/batches.ts";
 import { framed } from "../../support/framed.ts";

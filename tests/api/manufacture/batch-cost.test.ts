@@ -1,12 +1,15 @@
-/** What a batch's goods cost (decision 0048): provisional while it is open, exact to the 分 when it is closed. */
+/**
+ * What a batch's goods cost (docs/decisions/production.md, "What the goods of a batch cost"): provisional while it is
+ * open, exact to the 分 when it is closed.
+ */
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenProductionInvariants } from "#backoffice/invariants/production-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import { provisionalUnitCost, trueUpBatch } from "#backoffice/manufacture/cost/batch-cost.ts";
-import { postStock, type StockChange } from "#backoffice/stock-ledger/post.ts";
+import { postStock, type StockChange } from "#backoffice/ledgers/stock-ledger/post.ts";
+import { brokenProductionInvariants } from "#backoffice/overview/invariants/production-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import { provisionalUnitCost, trueUpBatch } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenBatchInvariants } from "#backoffice/invariants/batch-invariants.ts";
-import { sumBatch } from "#backoffice/manufacture/batch/batch-document.ts";
+import { brokenBatchInvariants } from "#backoffice/overview/invariants/batch-invariants.ts";
+import { sumBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import type { ProductStock } from "#contract/goods/product-item.ts";
 import { type BatchStatus, batchStatuses } from "#contract/manufacture/batch.words.ts";
 import type { BatchRow } from "#contract/manufacture/batch-shape.ts";

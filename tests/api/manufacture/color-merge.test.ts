@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenBatchInvariants } from "#backoffice/invariants/batch-invariants.ts";
+import { brokenBatchInvariants } from "#backoffice/overview/invariants/batch-invariants.ts";
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { draft, read } from "../../support/data/batches.ts";

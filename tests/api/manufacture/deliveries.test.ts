@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import { brokenProductionInvariants } from "#backoffice/invariants/production-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenProductionInvariants } from "#backoffice/overview/invariants/production-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { bring, bringing, deliveryApi, finding, inspect, repairApi } from "../../support/data/deliveries.ts";
 import { plantBatch, plantDay, plantFactory } from "../../support/data/production.ts";

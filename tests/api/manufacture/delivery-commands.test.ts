@@ -2,19 +2,21 @@
  * 交货 and 返修: any commands by several workers at once, with replays and failures in the middle, keep the ledgers and
  * the batches telling the same (domain.md §5, 1–6, 11, 14–16, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import { trueUpBatch } from "#backoffice/manufacture/cost/batch-cost.ts";
-import * as deliveryOperations from "#backoffice/manufacture/delivery/delivery.ts";
-import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
-import * as repairOperations from "#backoffice/manufacture/repair/repair.ts";
-import * as returnOperations from "#backoffice/manufacture/repair/repair-return.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import { trueUpBatch } from "#backoffice/trade/manufacture/cost/batch-cost.ts";
+import * as deliveryOperations from "#backoffice/trade/manufacture/delivery/delivery.ts";
+import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
+import * as repairOperations from "#backoffice/trade/manufacture/repair/repair.ts";
+import * as returnOperations from "#backoffice/trade/manufacture/repair/repair-return.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantFactory } from "../../support/data/production.ts";

@@ -3,18 +3,20 @@
  * not, sent again, and failing after their work: the ledger, the accounts and the batches tell the same (domain.md §5,
  * 6, 11, 12, 19, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import * as issueOperations from "#backoffice/manufacture/material/issue/material-issue.ts";
-import * as adjustOperations from "#backoffice/manufacture/material/material-adjust.ts";
-import * as purchaseOperations from "#backoffice/manufacture/material/purchase/material-purchase.ts";
-import * as returnOperations from "#backoffice/manufacture/material/purchase/material-purchase-return.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import * as issueOperations from "#backoffice/trade/manufacture/material/issue/material-issue.ts";
+import * as adjustOperations from "#backoffice/trade/manufacture/material/material-adjust.ts";
+import * as purchaseOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase.ts";
+import * as returnOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase-return.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { plantBom, plantMaterialSupplier } from "../../support/data/material.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenMaterialInvariants } from "#backoffice/invariants/material-invariants.ts";
+import { brokenMaterialInvariants } from "#backoffice/overview/invariants/material-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { buy, issueApi, lotOf, materialApi, plantBom, plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantBatch, plantMaterial } from "../../support/data/production.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { tellOverdue } from "#backoffice/manufacture/delivery/overdue-message.ts";
+import { tellOverdue } from "#backoffice/trade/manufacture/delivery/overdue-message.ts";
 import type { BatchRow } from "#contract/manufacture/batch-shape.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

@@ -3,18 +3,20 @@
  * by several workers at once, valid or not, sent again and broken off: no bundle ever has more pieces of a process than it
  * holds, and a batch's wages are its approved pieces (domain.md §5, 17, 18, 21).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { once } from "#backoffice/http/idempotency.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
-import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.ts";
-import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
-import * as scanOperations from "#backoffice/manufacture/piece/piece-scan.ts";
+import { once } from "#backoffice/ground/http/idempotency.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
+import { brokenPieceInvariants } from "#backoffice/overview/invariants/piece-invariants.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as scanOperations from "#backoffice/trade/manufacture/piece/piece-scan.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantProcess, plantWorker } from "../../support/data/production.ts";

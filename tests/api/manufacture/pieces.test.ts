@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenPieceInvariants } from "#backoffice/invariants/piece-invariants.ts";
+import { brokenPieceInvariants } from "#backoffice/overview/invariants/piece-invariants.ts";
 import type { HalfScanned, PieceRow } from "#contract/manufacture/pieces.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantProcess, plantWorker } from "../../support/data/production.ts";

@@ -5,10 +5,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { insertRow } from "#backoffice/documents/write.ts";
-import { wageItem } from "#backoffice/employee/wage/wage.tables.ts";
-import { brokenPeriodInvariants } from "#backoffice/invariants/period-invariants.ts";
-import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
+import { insertRow } from "#backoffice/ground/documents/write.ts";
+import { brokenPeriodInvariants } from "#backoffice/overview/invariants/period-invariants.ts";
+import { wageItem } from "#backoffice/trade/employee/wage/wage.tables.ts";
+import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { batchApi } from "../../support/data/batches.ts";

@@ -3,13 +3,15 @@
  * batches and months that are closed, by several workers, valid or not, sent again, and failing after their work. All
  * ledgers tell the same (domain.md §5, 14–19, 21, 26, 27, and those of stock and money).
  */
+// @module-tag random
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import type { TestBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { plantMaterialSupplier } from "../../support/data/material.ts";

@@ -6,7 +6,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { act, cut, draft, read } from "../../support/data/batches.ts";
 import { plantDay, plantFactory } from "../../support/data/production.ts";

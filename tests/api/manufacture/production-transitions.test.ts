@@ -5,8 +5,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { insertRow } from "#backoffice/documents/write.ts";
-import { pieceRecord } from "#backoffice/manufacture/piece/piece.tables.ts";
+import { insertRow } from "#backoffice/ground/documents/write.ts";
+import { pieceRecord } from "#backoffice/trade/manufacture/piece/piece.tables.ts";
 import type { wageStatuses } from "#contract/employee/employee.words.ts";
 import type { deliveryStatuses, repairStatuses } from "#contract/manufacture/delivery.words.ts";
 import type { materialIssueStatuses, materialPurchaseStatuses } from "#contract/manufacture/material.words.ts";

@@ -1,4 +1,6 @@
 /** Backups that cannot be made: whoever keeps them is told in the product and by mail, nothing half done stays, and the pages open. */
+// @module-tag databases
+// @module-tag all
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

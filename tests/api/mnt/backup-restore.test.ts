@@ -1,17 +1,18 @@
 /** A backup restored: every row, key and guard as it was, on either database and from one to the other; or nothing at all. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BackupContent, checkBackupFile, writeBackupFile } from "#backoffice/backup/backup-file.ts";
-import { type Copying, connectServer, openFolder } from "#backoffice/backup/copying.ts";
-import { dumpDatabase } from "#backoffice/backup/dump.ts";
-import { restoreBackup } from "#backoffice/backup/restore.ts";
-import { scratchPrefix, verifyBackup } from "#backoffice/backup/verify.ts";
 import { connect, type Database, pgliteFolder, rows } from "#backoffice/db/connect.ts";
 import { knownMigrations } from "#backoffice/db/known-migrations.ts";
+import { type BackupContent, checkBackupFile, writeBackupFile } from "#backoffice/overview/backup/backup-file.ts";
+import { type Copying, connectServer, openFolder } from "#backoffice/overview/backup/copying.ts";
+import { dumpDatabase } from "#backoffice/overview/backup/dump.ts";
+import { restoreBackup } from "#backoffice/overview/backup/restore.ts";
+import { scratchPrefix, verifyBackup } from "#backoffice/overview/backup/verify.ts";
 import {
   type DemoDatabase,
   databaseUrl,

@@ -1,4 +1,6 @@
 /** 数据库备份 over HTTP: taken while money moves, verified, kept, fetched, removed; at set times; by those who may. */
+// @module-tag databases
+// @module-tag all
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,10 +9,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
-import { loadBackup } from "#backoffice/backup/load.ts";
-import { leaveDueBackup } from "#backoffice/backup/setting.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { openFolder } from "#backoffice/overview/backup/copying.ts";
+import { loadBackup } from "#backoffice/overview/backup/load.ts";
+import { leaveDueBackup } from "#backoffice/overview/backup/setting.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 

@@ -1,10 +1,11 @@
 /** 数据库连接 as ELADMIN's client works with them (eladmin-client.md rows 55 to 57). */
+// @module-tag databases
 
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { auditLog } from "#backoffice/audit/audit.tables.ts";
-import { databaseConnection } from "#backoffice/connection/connection.tables.ts";
+import { auditLog } from "#backoffice/ground/audit/audit.tables.ts";
+import { databaseConnection } from "#backoffice/ground/connection/connection.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
 const backoffice = openBackoffice();

@@ -1,4 +1,5 @@
 /** `db:empty` on PostgreSQL, as an operator runs it; of PGlite tests/journeys/system/empty-command.test.ts tells. */
+// @module-tag all
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Db, oneRow } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { copyOnServer, withServer } from "../../support/company/demo-database.ts";
 import { tablesOf } from "../../support/company/whole-database.ts";
 
@@ -52,11 +53,11 @@ describe.runIf(server)("emptying a company on a server", () => {
 
   it("asks, is refused while somebody is connected, and changes nothing then", async () => {
     const before = await look(tablesOf);
-    const unmeant = await run("lifecycle/empty.cli.ts", [], "yes\n");
+    const unmeant = await run("compose/lifecycle/empty.cli.ts", [], "yes\n");
     expect(unmeant).toMatchObject({ code: 1, said: expect.stringContaining("没有确认，什么都没有改动") });
     expect(unmeant.said).toContain("DATABASE_URL 指定的数据库");
     await withServer(company.url, async () => {
-      const refused = await run("lifecycle/empty.cli.ts", ["--yes"]);
+      const refused = await run("compose/lifecycle/empty.cli.ts", ["--yes"]);
       expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("数据库正被使用") });
     });
     expect(await look(tablesOf)).toEqual(before);
@@ -64,7 +65,7 @@ describe.runIf(server)("emptying a company on a server", () => {
 
   it("leaves the administrators alone, and the old company comes back from the backup", async () => {
     const before = await look(tablesOf);
-    const emptied = await run("lifecycle/empty.cli.ts", [], "empty\n");
+    const emptied = await run("compose/lifecycle/empty.cli.ts", [], "empty\n");
     expect(emptied).toMatchObject({ code: 0, said: expect.stringContaining("已清空") });
     expect(emptied.said).toContain("核对无误");
     const left = await look((db) =>
@@ -80,7 +81,7 @@ describe.runIf(server)("emptying a company on a server", () => {
     expect(await look(findBrokenLedgers)).toEqual([]);
 
     const [, file = ""] = /db:restore -- (\S+)/.exec(emptied.said) ?? [];
-    expect(await run("backup/restore.cli.ts", ["restore", file])).toMatchObject({ code: 0 });
+    expect(await run("overview/backup/restore.cli.ts", ["restore", file])).toMatchObject({ code: 0 });
     expect(await look(tablesOf)).toEqual(before);
   });
 });

@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sftpCopyTarget } from "#backoffice/backup/copy/sftp.ts";
-import { openSsh, type SshAddress } from "#backoffice/ssh/ssh.ts";
+import { openSsh, type SshAddress } from "#backoffice/ground/ssh/ssh.ts";
+import { sftpCopyTarget } from "#backoffice/overview/backup/copy/sftp.ts";
 import { startPasswordSshd } from "../../support/remote/password-sshd.ts";
 import { type Sshd, startSshd } from "../../support/remote/sshd.ts";
 

@@ -1,9 +1,10 @@
 /** 日志: what is recorded, of whom and without secrets; ELADMIN's rows 41 to 44 and 74 as its client sends them. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { deleteOldLogs } from "#backoffice/logs/retention.ts";
+import { deleteOldLogs } from "#backoffice/ground/logs/retention.ts";
 import type { ChangeRow, OperationRow } from "#contract/system/monitor/logs.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

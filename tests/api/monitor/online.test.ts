@@ -1,4 +1,5 @@
 /** 在线用户: who is signed in, from where; ending a session. ELADMIN's rows 38 to 40. */
+// @module-tag databases
 import { beforeAll, expect, it } from "vitest";
 import type { OnlineRow } from "#contract/system/monitor/online.ts";
 import { openBackoffice } from "../../support/backoffice.ts";

@@ -1,10 +1,11 @@
 /** SQL 监控: what was run and how long it took, plans that run nothing, and the page that a frame shows (row 46). */
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { listRunning } from "#backoffice/statements/statement.query.ts";
-import { deleteOldFigures } from "#backoffice/statements/statement-figures.ts";
+import { listRunning } from "#backoffice/ground/statements/statement.query.ts";
+import { deleteOldFigures } from "#backoffice/ground/statements/statement-figures.ts";
 import type { StatementRow } from "#contract/system/monitor/statements.ts";
 import { captchaCode, openBackoffice } from "../../support/backoffice.ts";
 import { demoPassword } from "../../support/company/demo-database.ts";

@@ -1,9 +1,10 @@
 /** 服务监控: ELADMIN's row 45, samples and their history, thresholds told once a crossing, web processes' reports, /metrics. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { deleteOldSamples } from "#backoffice/telemetry/telemetry.ts";
+import { deleteOldSamples } from "#backoffice/ground/telemetry/telemetry.ts";
 import type { ProcessReport, ProcessRow } from "#contract/system/monitor/telemetry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

@@ -1,4 +1,5 @@
 /** A clock that ran ahead once, and was set back: what is dated in the future hides nothing that is not. */
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";

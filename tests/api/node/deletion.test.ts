@@ -1,9 +1,10 @@
 /** Deleting a master that nothing points at: what hinders it is told apart from what went wrong. */
+// @module-tag databases
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#backoffice/db/connect.ts";
-import { deleteUnused } from "#backoffice/documents/write.ts";
-import { processCategory } from "#backoffice/manufacture/process/process.tables.ts";
+import { deleteUnused } from "#backoffice/ground/documents/write.ts";
+import { processCategory } from "#backoffice/trade/manufacture/process/process.tables.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
 const backoffice = openBackoffice();

@@ -1,4 +1,5 @@
 /** Events over the API host's socket, and from node to node. */
+// @module-tag databases
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";

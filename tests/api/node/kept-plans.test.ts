@@ -1,4 +1,5 @@
 /** Statements of documents that are saved keep their plans on a connection, and outlive a table that changes. */
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database, type Db, rows } from "#backoffice/db/connect.ts";

@@ -1,8 +1,9 @@
 /** What a caller may not do although signed in: look around without a role, queue without end, keep a session for ever, send what cannot be kept. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { isPrinterAddress, isPrinterPort, refusePrinter } from "#backoffice/stall/printing/printer-address.ts";
+import { isPrinterAddress, isPrinterPort, refusePrinter } from "#backoffice/trade/stall/printing/printer-address.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { caller } from "../../support/data/stock.ts";
 

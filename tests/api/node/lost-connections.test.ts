@@ -1,9 +1,10 @@
 /** PostgreSQL connections that are cut under a transaction: the request fails and may be sent again, the node stays. */
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, tills } from "../../support/data/bills.ts";
 import { addCustomer } from "../../support/data/ledger-bills.ts";

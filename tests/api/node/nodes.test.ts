@@ -1,9 +1,10 @@
 /** Two back-office nodes on one PostgreSQL: what happens on one is so on the other at once. PGlite has one process only. */
+// @module-tag databases
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createBackoffice } from "#backoffice/app.ts";
+import { createBackoffice } from "#backoffice/compose/app.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { eventCodes, sessionEnded } from "#contract/events.ts";
 import { permissions } from "#contract/permissions.ts";

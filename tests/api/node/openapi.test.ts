@@ -1,4 +1,5 @@
 /** The API documents itself: OpenAPI 3 from the contract, and a page that loads nothing from elsewhere. */
+// @module-tag databases
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";

@@ -1,4 +1,5 @@
 /** One number tells callers when what they keep (access, menus, dictionaries, vocabularies) has changed. */
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { referenceEpochHeader } from "#contract/headers.ts";

@@ -1,4 +1,5 @@
 /** Every refusal has one body, {status, timestamp, message}, and one Chinese sentence (eladmin-api.md §1.2, product.md §8). */
+// @module-tag databases
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice, type Reply } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/data/goods.ts";

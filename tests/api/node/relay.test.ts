@@ -1,4 +1,5 @@
 /** The relay between a browser and the API host: real sockets on both sides. */
+// @module-tag databases
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

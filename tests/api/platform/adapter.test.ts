@@ -7,9 +7,9 @@ import {
   type PlatformApp,
   PlatformError,
   type PlatformOrder,
-} from "#backoffice/platform/adapter/adapter.ts";
-import { adapterOf, gatewayOf } from "#backoffice/platform/adapter/adapter-of.ts";
-import { pagesFromLast } from "#backoffice/platform/adapter/pages.ts";
+} from "#backoffice/trade/platform/adapter/adapter.ts";
+import { adapterOf, gatewayOf } from "#backoffice/trade/platform/adapter/adapter-of.ts";
+import { pagesFromLast } from "#backoffice/trade/platform/adapter/pages.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/platform/test-platform.ts";
 import type { Fault, Protocol, TestOrder, TestRefund } from "../../support/platform/world.ts";
 

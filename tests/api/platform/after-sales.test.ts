@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
-import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
+import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import type { AfterSaleType } from "#contract/platform/order.words.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

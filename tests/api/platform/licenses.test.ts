@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { warnOfLicenses } from "#backoffice/platform/license/license-expiry.ts";
+import { warnOfLicenses } from "#backoffice/trade/platform/license/license-expiry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 

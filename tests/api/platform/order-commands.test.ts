@@ -4,29 +4,31 @@
  * and sell over the counter, several at once and some twice. Whatever happens, the ledgers add up, no piece is promised
  * twice, and what was said last stands (domain.md §5, 1–13, 23).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import type { PlatformOrder, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import * as afterSaleOperations from "#backoffice/platform/order/after-sale/after-sale.ts";
-import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import * as orderOperations from "#backoffice/platform/order/order.ts";
-import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
-import * as parcelOperations from "#backoffice/platform/order/parcel.ts";
-import * as shippingOperations from "#backoffice/platform/order/shipping.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import * as billOperations from "#backoffice/stall/bill/bill.ts";
-import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
-import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
-import * as billConfirmOperations from "#backoffice/stall/bill/confirm/bill-confirm.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import type { PlatformOrder, PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
+import * as afterSaleOperations from "#backoffice/trade/platform/order/after-sale/after-sale.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
+import * as orderOperations from "#backoffice/trade/platform/order/order.ts";
+import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
+import * as parcelOperations from "#backoffice/trade/platform/order/parcel.ts";
+import * as shippingOperations from "#backoffice/trade/platform/order/shipping.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
+import * as billOperations from "#backoffice/trade/stall/bill/bill.ts";
+import * as billLinesOperations from "#backoffice/trade/stall/bill/bill-lines.ts";
+import * as billVoidOperations from "#backoffice/trade/stall/bill/bill-void.ts";
+import * as billConfirmOperations from "#backoffice/trade/stall/bill/confirm/bill-confirm.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { addShop, orderLine, paidOrder, refundOf } from "../../support/data/shop-orders.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { streamXlsxRows } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
+import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { confirmBill, heldBill, people } from "../../support/data/bills.ts";
 import { type FileOrder, fileOrderNo, orderCsv, orderWorkbook } from "../../support/data/order-files.ts";

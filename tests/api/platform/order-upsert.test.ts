@@ -1,13 +1,15 @@
 /** What platforms tell comes to the same however it comes (domain.md §5, 23), and what cannot be read is said. */
+// @module-tag random
+// @module-tag databases
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenOrderInvariants } from "#backoffice/invariants/order-invariants.ts";
-import type { PlatformOrder, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import { upsertRefunds } from "#backoffice/platform/order/after-sale/upsert-refund.ts";
-import type { UpsertShop } from "#backoffice/platform/order/order-snapshot.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { brokenOrderInvariants } from "#backoffice/overview/invariants/order-invariants.ts";
+import type { PlatformOrder, PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { upsertRefunds } from "#backoffice/trade/platform/order/after-sale/upsert-refund.ts";
+import type { UpsertShop } from "#backoffice/trade/platform/order/order-snapshot.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop, minutes, orderLine, paidOrder, refundOf, richSkus } from "../../support/data/shop-orders.ts";
 import { places } from "../../support/data/stock.ts";

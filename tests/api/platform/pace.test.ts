@@ -1,7 +1,7 @@
 /** A platform's rate limit for a shop: over all nodes that call it (domain.md §3.5). */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#backoffice/db/connect.ts";
-import { awaitTurn } from "#backoffice/platform/sync/pace.ts";
+import { awaitTurn } from "#backoffice/trade/platform/sync/pace.ts";
 import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop } from "../../support/data/shop-orders.ts";
 

@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { findDueShops } from "#backoffice/platform/sync/cursor.ts";
-import { pullShop } from "#backoffice/platform/sync/pull.ts";
+import { findDueShops } from "#backoffice/trade/platform/sync/cursor.ts";
+import { pullShop } from "#backoffice/trade/platform/sync/pull.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { codesOf, connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";

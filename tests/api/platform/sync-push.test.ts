@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { pushShop } from "#backoffice/platform/sync/push.ts";
-import { endLocks, lockStock } from "#backoffice/stock-ledger/lock.ts";
+import { endLocks, lockStock } from "#backoffice/ledgers/stock-ledger/lock.ts";
+import { pushShop } from "#backoffice/trade/platform/sync/push.ts";
 import { billPath, confirmBill, heldBill, people } from "../../support/data/bills.ts";
 import { connectShop } from "../../support/data/shop-sync.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";

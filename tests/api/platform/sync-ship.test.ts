@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { oneRow, rows } from "#backoffice/db/connect.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { findShopsToTell, tellShop } from "#backoffice/platform/sync/tell.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
+import { findShopsToTell, tellShop } from "#backoffice/trade/platform/sync/tell.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { connectShop, grantToken, platformOrder } from "../../support/data/shop-sync.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { warnOfWholesales } from "#backoffice/platform/wholesale/wholesale-expiry.ts";
+import { warnOfWholesales } from "#backoffice/trade/platform/wholesale/wholesale-expiry.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 

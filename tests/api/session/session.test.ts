@@ -1,8 +1,8 @@
 /** A session: its token, its end, and what it tells about its user (eladmin-api.md §1.1, §1.3). */
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findLiveSessions } from "#backoffice/auth/session.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { findLiveSessions } from "#backoffice/ground/auth/session.ts";
 import { unreadHeader } from "#contract/headers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { openBackoffice } from "../../support/backoffice.ts";

@@ -1,4 +1,7 @@
-/** What of 账户流水 and 对账单 a viewer of one stall sees (domain.md §1.6, decision 0028). */
+/**
+ * What of 账户流水 and 对账单 a viewer of one stall sees (domain.md §1.6, docs/decisions/sessions.md,
+ * "A customer's account is cut to the stalls one sees").
+ */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";

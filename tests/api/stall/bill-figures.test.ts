@@ -1,7 +1,10 @@
-/** Figures of selling that have one meaning each, wherever they stand (docs/glossary.md, decision 0027). */
+/**
+ * Figures of selling that have one meaning each, wherever they stand (docs/glossary.md, docs/decisions/figures.md,
+ * "A figure has one meaning").
+ */
 import { beforeAll, expect, it } from "vitest";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";

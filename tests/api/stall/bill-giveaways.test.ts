@@ -1,4 +1,7 @@
-/** What leaves a stall for less than it is worth, or as cash: who may do it, and who hears of it (decision 0027). */
+/**
+ * What leaves a stall for less than it is worth, or as cash: who may do it, and who hears of it
+ * (docs/decisions/stall.md, "What leaves a stall wants a right").
+ */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";

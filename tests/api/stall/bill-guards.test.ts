@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { enqueue } from "#backoffice/outbox/outbox.ts";
+import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";

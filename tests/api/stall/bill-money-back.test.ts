@@ -1,7 +1,7 @@
 /** What a bill may give back, and to whose order: returns by the strategy's rules, and pieces not handed over (domain.md §3.4). */
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import {
   accountOf,

@@ -1,4 +1,7 @@
-/** What is asked about a bill's prices and payments before it is confirmed (domain.md §3.4, decision 0027). */
+/**
+ * What is asked about a bill's prices and payments before it is confirmed (domain.md §3.4, docs/decisions/stall.md,
+ * "Prices").
+ */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { refreshCustomerYears, watchCustomerYears } from "#backoffice/stall/distributor/distributor-year.ts";
+import { refreshCustomerYears, watchCustomerYears } from "#backoffice/trade/stall/distributor/distributor-year.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people } from "../../support/data/bills.ts";

@@ -3,16 +3,18 @@
  * confirmations, corrections and bills of a few customers, several at once,
  * some sent twice. Whatever happens, the invariants hold (domain.md §5).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Database } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import * as receiptOperations from "#backoffice/stall/account/receipt.ts";
-import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import * as receiptOperations from "#backoffice/trade/stall/account/receipt.ts";
+import * as rechargeOperations from "#backoffice/trade/stall/recharge/recharge.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, type TestBill, voidBill } from "../../support/data/ledger-bills.ts";
 import { framed } from "../../support/framed.ts";

@@ -5,22 +5,24 @@
  * some sent twice. Whatever happens, the invariants hold (domain.md §5, 1–13,
  * 21, 22).
  */
+// @module-tag random
+// @module-tag databases
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
-import * as receiptOperations from "#backoffice/stall/account/receipt.ts";
-import * as billOperations from "#backoffice/stall/bill/bill.ts";
-import * as billDeliveryOperations from "#backoffice/stall/bill/bill-delivery.ts";
-import * as billLinesOperations from "#backoffice/stall/bill/bill-lines.ts";
-import * as billVoidOperations from "#backoffice/stall/bill/bill-void.ts";
-import * as billConfirmOperations from "#backoffice/stall/bill/confirm/bill-confirm.ts";
-import * as rechargeOperations from "#backoffice/stall/recharge/recharge.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
+import * as receiptOperations from "#backoffice/trade/stall/account/receipt.ts";
+import * as billOperations from "#backoffice/trade/stall/bill/bill.ts";
+import * as billDeliveryOperations from "#backoffice/trade/stall/bill/bill-delivery.ts";
+import * as billLinesOperations from "#backoffice/trade/stall/bill/bill-lines.ts";
+import * as billVoidOperations from "#backoffice/trade/stall/bill/bill-void.ts";
+import * as billConfirmOperations from "#backoffice/trade/stall/bill/confirm/bill-confirm.ts";
+import * as rechargeOperations from "#backoffice/trade/stall/recharge/recharge.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { framed } from "../../support/framed.ts";

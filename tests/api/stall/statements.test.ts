@@ -1,6 +1,6 @@
 /** 对账单 over HTTP (domain.md §3.4): opening, rows, closing; agreed on, and then kept as it was. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { addBill, addCustomer, ledgerContext, voidBill } from "../../support/data/ledger-bills.ts";

@@ -1,9 +1,9 @@
 /** What waits for the viewer (domain.md §3.7): by permission, by place, and each figure by itself. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { bring, inspect } from "../../support/data/deliveries.ts";

@@ -5,8 +5,8 @@
  * 大数据, 档口数据, 首页, 账户流水, 充值, 分销商 and 对账单 is set beside the others.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { brokenBillInvariants } from "#backoffice/invariants/bill-invariants.ts";
-import { brokenMoneyInvariants } from "#backoffice/invariants/money-invariants.ts";
+import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";

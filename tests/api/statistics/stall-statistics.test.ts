@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { enqueue } from "#backoffice/outbox/outbox.ts";
-import { closeDays, rebuildDay } from "#backoffice/statistics/aggregate.ts";
+import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
+import { closeDays, rebuildDay } from "#backoffice/overview/statistics/aggregate.ts";
 import type { StallKeeper, StallManage } from "#contract/statistics/stall-statistics.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";

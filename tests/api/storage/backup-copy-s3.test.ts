@@ -1,9 +1,10 @@
 /** Copies of backups in an S3-compatible store: whole or not there, under their own names. */
+// @module-tag all
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { s3CopyTarget } from "#backoffice/backup/copy/s3.ts";
-import { openS3 } from "#backoffice/storage/s3-client.ts";
-import { wholeOf } from "#backoffice/storage/store.ts";
+import { openS3 } from "#backoffice/ground/storage/s3-client.ts";
+import { wholeOf } from "#backoffice/ground/storage/store.ts";
+import { s3CopyTarget } from "#backoffice/overview/backup/copy/s3.ts";
 import { openS3Server } from "../../support/storage/s3-server.ts";
 
 const s3 = openS3Server();

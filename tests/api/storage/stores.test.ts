@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "#backoffice/db/connect.ts";
-import { databaseStore } from "#backoffice/storage/database-store.ts";
-import { folderStore } from "#backoffice/storage/folder-store.ts";
-import { openS3 } from "#backoffice/storage/s3-client.ts";
-import { s3Store } from "#backoffice/storage/s3-store.ts";
-import { ContentMissing, type Store, StoreRefused, wholeOf } from "#backoffice/storage/store.ts";
+import { databaseStore } from "#backoffice/ground/storage/database-store.ts";
+import { folderStore } from "#backoffice/ground/storage/folder-store.ts";
+import { openS3 } from "#backoffice/ground/storage/s3-client.ts";
+import { s3Store } from "#backoffice/ground/storage/s3-store.ts";
+import { ContentMissing, type Store, StoreRefused, wholeOf } from "#backoffice/ground/storage/store.ts";
 import { openS3Server } from "../../support/storage/s3-server.ts";
 
 const s3 = openS3Server();

@@ -1,4 +1,5 @@
 /** 备份副本 over HTTP, against a real SSH server and a real S3 server: set up, tried, copied behind a backup, made up for. */
+// @module-tag all
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,8 +7,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { openS3 } from "#backoffice/storage/s3-client.ts";
-import { wholeOf } from "#backoffice/storage/store.ts";
+import { openS3 } from "#backoffice/ground/storage/s3-client.ts";
+import { wholeOf } from "#backoffice/ground/storage/store.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { openDemoDatabase } from "../../support/company/demo-database.ts";
 import { type Sshd, startSshd } from "../../support/remote/sshd.ts";

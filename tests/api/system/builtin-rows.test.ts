@@ -1,14 +1,14 @@
 /** What every company has of menus, roles and dictionaries comes into any database once, and leaves alone what people made of it. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "#backoffice/auth/password.ts";
-import { firstRelease } from "#backoffice/builtin/first-release.data.ts";
-import { type BuiltinRows, grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
+import { companyRows } from "#backoffice/compose/lifecycle/company-rows.ts";
+import { openDatabase } from "#backoffice/compose/lifecycle/open.ts";
+import { syncRows } from "#backoffice/compose/lifecycle/sync-rows.ts";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
-import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
-import { openDatabase } from "#backoffice/lifecycle/open.ts";
-import { syncRows } from "#backoffice/lifecycle/sync-rows.ts";
-import { sections } from "#backoffice/menus/sections.rows.ts";
+import { hashPassword } from "#backoffice/ground/auth/password.ts";
+import { firstRelease } from "#backoffice/ground/builtin/first-release.data.ts";
+import { type BuiltinRows, grantsOf, menuRows } from "#backoffice/ground/builtin/rows.ts";
+import { sections } from "#backoffice/ground/menus/sections.rows.ts";
 import { referenceEpochHeader } from "#contract/headers.ts";
 import { builtinRoles, permissions } from "#contract/permissions.ts";
 import { type BuiltMenu, type MenuTreeNode, menuType } from "#contract/system/menus.ts";

@@ -1,6 +1,6 @@
 /** An empty company: what 开业准备 says of it, what can be made there, and that goods can be moved and sold in it. */
 import { beforeAll, expect, it } from "vitest";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { openEmptyCompany } from "../../support/company/empty-company.ts";
 import { newPlace } from "../../support/data/repositories.ts";

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import type { QueueWorker } from "#backoffice/db/queue-worker.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import { deleteOldJobs } from "#backoffice/jobs/expiry.ts";
-import { type JobHandler, jobHandler, startJobs } from "#backoffice/jobs/runner.ts";
+import { deleteOldJobs } from "#backoffice/ground/jobs/expiry.ts";
+import { type JobHandler, jobHandler, startJobs } from "#backoffice/ground/jobs/runner.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow, demoSecretKey } from "../../support/company/demo-database.ts";
 

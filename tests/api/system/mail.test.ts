@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sealSecret } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { queueMail } from "#backoffice/mail/queue.ts";
-import { deleteOldMail, startMailSender } from "#backoffice/mail/sender.ts";
-import { sealSecret } from "#backoffice/settings/secret.ts";
+import { queueMail } from "#backoffice/ground/mail/queue.ts";
+import { deleteOldMail, startMailSender } from "#backoffice/ground/mail/sender.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import {
   startBreakingServer,

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { sidebarOf } from "#app/lib/shell/menu.ts";
 import type { MenuNode } from "#app/lib/shell/menu-node.ts";
-import { grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
-import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
-import { buildMenus } from "#backoffice/menus/menu.rules.ts";
+import { companyRows } from "#backoffice/compose/lifecycle/company-rows.ts";
+import { grantsOf, menuRows } from "#backoffice/ground/builtin/rows.ts";
+import { buildMenus } from "#backoffice/ground/menus/menu.rules.ts";
 import { adminRole, builtinRoles, permissions } from "#contract/permissions.ts";
 import { menuType } from "#contract/system/menus.ts";
 import { shellPages } from "../../support/page-table.ts";

@@ -1,7 +1,7 @@
 /** Menus over HTTP: what each user sees, and the upkeep of the tree (eladmin-api.md §1.4). */
 import { describe, expect, it } from "vitest";
-import { grantsOf, menuRows } from "#backoffice/builtin/rows.ts";
-import { companyRows } from "#backoffice/lifecycle/company-rows.ts";
+import { companyRows } from "#backoffice/compose/lifecycle/company-rows.ts";
+import { grantsOf, menuRows } from "#backoffice/ground/builtin/rows.ts";
 import { builtinRoles } from "#contract/permissions.ts";
 import { type BuiltMenu, type MenuTreeNode, menuType } from "#contract/system/menus.ts";
 import { openBackoffice } from "../../support/backoffice.ts";

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { assertRekeyed, rekey } from "#backoffice/compose/rekey/rekey.ts";
+import { keysOf } from "#backoffice/compose/rekey/rekey-keys.ts";
+import { sealedTables } from "#backoffice/compose/rekey/sealed-columns.ts";
+import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
-import { upsertOrders } from "#backoffice/platform/order/upsert-order.ts";
-import { assertRekeyed, rekey } from "#backoffice/settings/rekey.ts";
-import { keysOf } from "#backoffice/settings/rekey-keys.ts";
-import { sealedTables } from "#backoffice/settings/sealed-columns.ts";
-import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/settings/secret.ts";
+import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
 import { demoNow, demoSecretKey, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { addShop, orderLine, paidOrder } from "../../support/data/shop-orders.ts";
 
@@ -102,7 +102,7 @@ it("names every module that seals", async () => {
   for (const name of files) {
     const text = await readFile(join(backoffice, name), "utf8");
     const seals = /\b(sealSecret|keptSecret)\(|sealer\.(seal|mark)\(/.test(text);
-    if (seals && !/^settings\/(secret|rekey)\.ts$/.test(name)) sealing.push(name);
+    if (seals && !/^(core\/secret|compose\/rekey\/rekey)\.ts$/.test(name)) sealing.push(name);
   }
   expect(sealing.sort()).toEqual(named);
 });

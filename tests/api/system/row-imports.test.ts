@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { oneRow } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { act, order } from "../../support/data/purchases.ts";
 import { type Caller, caller, skuId } from "../../support/data/stock.ts";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
-import { startScheduler } from "#backoffice/scheduled/scheduler.ts";
-import type { ScheduledWork } from "#backoffice/scheduled/work.ts";
+import { startScheduler } from "#backoffice/ground/scheduled/scheduler.ts";
+import type { ScheduledWork } from "#backoffice/ground/scheduled/work.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 

@@ -1,6 +1,6 @@
 /** 工资 and 借支, as 钱会计 settles and pays them (domain.md §3.2, employee/item). */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
@@ -33,12 +33,16 @@ async function moneyOf(page: Page, name: string): Promise<void> {
 }
 
 describeBothWays("wages", ({ enter, expectError }) => {
-  it("are settled, audited, paid less what was lent, and printed", async () => {
-    const name = "郑大剪";
-    const period = bizDateOf(new Date()).slice(0, 7);
+  const period = bizDateOf(new Date()).slice(0, 7);
+  const name = "郑大剪";
+  /** What he has earned, in 分. */
+  let open = 0;
+  /** The page of his wage. */
+  let wage = "";
+
+  it("are lent on, and added to, before they are settled", async () => {
     expectError(/400/);
     const page = await enter("finance", list);
-
     await moneyOf(page, name);
     await follow(page, "借支");
     await page.getByLabel("金额（元）").fill("");
@@ -68,9 +72,14 @@ describeBothWays("wages", ({ enter, expectError }) => {
     await press(page, "记录");
     await page.getByText("已记录，由下一张工资单汇总").first().waitFor();
     await row(page, "高温补贴").getByText("未结算", { exact: true }).waitFor();
-    const open = await card(page, "未结算计件");
+    open = await card(page, "未结算计件");
     expect(open).toBeGreaterThan(10_000);
+  });
 
+  it("are settled for the month", async () => {
+    expectError(/400/);
+    const page = await enter("finance", list);
+    await moneyOf(page, name);
     await follow(page, "结算工资");
     await page.getByLabel("月份").fill("");
     await press(page, "开始结算");
@@ -88,7 +97,12 @@ describeBothWays("wages", ({ enter, expectError }) => {
     expect(await card(page, "补贴")).toBe(3_550);
     expect(await card(page, "应发")).toBe(open + 3_550);
     await row(page, "高温补贴").getByText("35.50").waitFor();
+    wage = page.url();
+  });
 
+  it("are audited once, and paid less what was lent", async () => {
+    expectError(/400/);
+    const page = await enter("finance", wage);
     await follow(page, "审核");
     await page.getByText("记入员工往来，计件变为已结算，不能再改。").waitFor();
     await page.waitForURL(/confirm=audit/);
@@ -110,13 +124,19 @@ describeBothWays("wages", ({ enter, expectError }) => {
     await paid.waitFor();
     expect(fenOf((await paid.innerText()).split("元")[0] ?? "")).toBe(open + 3_550 - 6_000);
     expect(await page.getByRole("link", { name: "红冲", exact: true }).count()).toBe(0);
+  });
 
+  it("are printed", async () => {
+    const page = await enter("finance", wage);
     await follow(page, "打印工资条");
     await page.getByRole("heading", { name: new RegExp(`^工资条 YG\\d+ ${name} ${period}`) }).waitFor();
     await page.getByText("领取人").waitFor();
     await row(page, "高温补贴").waitFor();
+  });
 
-    // What the wage has made good is not taken back from the till a second time.
+  it("have made good what was lent, which is not taken back from the till a second time", async () => {
+    expectError(/400/);
+    const page = await enter("finance", list);
     await moneyOf(page, name);
     expect(await card(page, "未还借支")).toBe(0);
     expect(await card(page, "未结算计件")).toBe(0);
@@ -134,7 +154,6 @@ describeBothWays("wages", ({ enter, expectError }) => {
 
   it("are taken back before they are paid, and a 借支 before a wage makes it good", async () => {
     const name = "马小刀";
-    const period = bizDateOf(new Date()).slice(0, 7);
     expectError(/400/);
     const page = await enter("finance", list);
     await moneyOf(page, name);

@@ -1,6 +1,6 @@
 /** From the figures of 财务管理 to what they are made of (domain.md §3.6): each link leads to a list that adds up to it. */
 import { expect, it } from "vitest";
-import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
+import { bizDateOf, daysBefore } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

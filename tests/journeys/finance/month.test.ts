@@ -77,7 +77,7 @@ async function typedRent(page: Page): Promise<string[]> {
 const surroundings = { prepare: finishLastMonths };
 
 function costs({ enter, expectError }: Journey) {
-  it("rent and wages are recorded with their vouchers, earned by stall, traced, closed in, and out again", async () => {
+  it("rent is recorded with its voucher, and nothing typed is lost", async () => {
     expectError(/400/);
     const page = await enter("finance", `${cost}/slip/new`);
     await fillRent(page);
@@ -96,8 +96,10 @@ function costs({ enter, expectError }: Journey) {
     await press(page, "确认");
     await page.getByText("已确认，资金已记账").waitFor();
     await page.getByRole("heading", { name: "凭证（1）" }).waitFor();
+  });
 
-    await page.goto(`${cost}/slip/new`);
+  it("wages are a draft, which keeps the month open until it is confirmed", async () => {
+    const page = await enter("finance", `${cost}/slip/new`);
     await page.getByLabel("类别").selectOption({ label: "工资" });
     await page.getByLabel("金额（元）").fill("６０００");
     await page.getByLabel("日期").fill(day);
@@ -113,8 +115,10 @@ function costs({ enter, expectError }: Journey) {
     await page.getByRole("link", { name: "确认", exact: true }).click();
     await press(page, "确认");
     await page.getByText("已确认，资金已记账").waitFor();
+  });
 
-    await page.goto(`${cost}?from=${month}`);
+  it("both are earned by stall, and traced to their slips", async () => {
+    const page = await enter("finance", `${cost}?from=${month}`);
     const columns = await page.getByRole("table", { name: "利润表" }).getByRole("columnheader").allInnerTexts();
     expect(columns.map((text) => text.trim())).toEqual(expect.arrayContaining([stall, "公共", "合计"]));
     expect(await page.getByRole("row", { name: /^利润 / }).innerText()).toMatch(
@@ -124,8 +128,11 @@ function costs({ enter, expectError }: Journey) {
     await page.waitForURL(`**${cost}/slip?*`);
     await page.getByRole("link", { name: /^FY/ }).click();
     await page.getByText("六个月前的档口租金").first().waitFor();
+  });
 
-    await page.goto(closing);
+  it("the month is closed, and takes no slip any more", async () => {
+    expectError(/400/);
+    const page = await enter("finance", closing);
     await page.getByText("没有未处理的事项，可以结账").waitFor();
     await page.getByRole("link", { name: "结账", exact: true }).click();
     await press(page, "结账");
@@ -139,8 +146,10 @@ function costs({ enter, expectError }: Journey) {
       .first()
       .waitFor();
     expect(await typedRent(page)).toEqual(["房租", "8123.45", day, "六个月前的档口租金"]);
+  });
 
-    await page.goto(closing);
+  it("the month is opened again, and takes one", async () => {
+    const page = await enter("finance", closing);
     await page.getByRole("link", { name: "反月结", exact: true }).click();
     await page.getByLabel("原因").fill("漏了一张租金单");
     await press(page, "反月结");

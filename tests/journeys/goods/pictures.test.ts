@@ -92,47 +92,6 @@ describeBothWaysOn(serveDemo(), "pictures of bills", (journey) => {
     expect(bare.inked).toBeGreaterThan(0.005);
   });
 
-  it("goes to the telephone's list of apps where there is one", async () => {
-    if (journey.mode === "plain") return;
-    const page = await journey.enter("keeper", sold, { width: 390 });
-    await page.getByRole("link", { name: /^详情/ }).first().click();
-    await page.getByRole("link", { name: "图片单" }).waitFor();
-    await page.evaluate(() => {
-      const share = async ({ files = [] }: ShareData) => {
-        document.body.dataset.shared = files.map(({ name, type, size }) => `${name} ${type} ${size > 5_000}`).join();
-      };
-      Object.assign(navigator, { canShare: () => true, share });
-    });
-    await openPictures(page);
-    await page.getByRole("button", { name: "发送" }).click();
-    await expect
-      .poll(() => page.evaluate(() => document.body.dataset.shared), { timeout: 15_000 })
-      .toMatch(/^XS\d{11}\.png image\/png true$/);
-    await page.evaluate(() => {
-      Object.assign(navigator, { share: () => Promise.reject(new DOMException("no", "NotAllowedError")) });
-    });
-    await page.getByRole("button", { name: "发送" }).click();
-    await page.getByText("发送没有成功，请保存图片后再发").waitFor();
-  });
-
-  it("what cannot be drawn says so: a bill one may not see, a server that is away", async () => {
-    if (journey.mode === "plain") return;
-    const page = inBrowser(await journey.enter("keeper", sold));
-    await page.getByRole("link", { name: /^详情/ }).first().click();
-    await page.getByRole("link", { name: "图片单" }).waitFor();
-    await page.route("**/bill/picture?*", (route) =>
-      route.fulfill({ json: { kind: "refusal", message: "拿货单不存在" } }),
-    );
-    await page.getByRole("link", { name: "图片单" }).click();
-    await page.getByRole("dialog").getByText("拿货单不存在").waitFor();
-    await shut(page);
-    journey.expectError(/Failed to load|ERR_FAILED/);
-    await page.unroute("**/bill/picture?*");
-    await page.route("**/bill/picture?*", (route) => route.abort());
-    await page.getByRole("link", { name: "图片单" }).click();
-    await page.getByRole("dialog").getByText("图片没有生成，请检查网络后重试").waitFor();
-  });
-
   it("a 对账单: as tall as its entries, as far as a picture goes", async () => {
     const page = await journey.enter("boss", statement);
     await page.getByText("期初").first().waitFor();

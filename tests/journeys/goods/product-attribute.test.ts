@@ -1,4 +1,5 @@
 /** 商品属性: adding, stopping, merging, deleting and importing, and what the product form makes of it (domain.md §3.1). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,6 +1,6 @@
 /** Entering goods into a draft of any document: nothing typed or scanned is lost, whichever button comes next. */
 import { expect, it } from "vitest";
-import { describeBothWaysOn, type Journey, pageFailure, serveDemo } from "../../support/browser.ts";
+import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
 
 interface Draft {
@@ -158,49 +158,6 @@ describeBothWaysOn(serveDemo(), "a draft", (journey) => {
     }
     await page.getByText(`已扫 ${burst + 11} / 已记 ${burst + 11}`).waitFor({ timeout: 180_000 });
     await expect.poll(() => cell("黑 S").inputValue()).toBe(String(burst + 1));
-  });
-
-  it.each(drafts.slice(0, 1))("$name gets the next scan too when menus change while one is stored", async ({
-    open,
-  }) => {
-    if (journey.mode === "plain") return;
-    const page = inBrowser(await open(journey));
-    const menu = await journey.enter("admin", "/system/menu?blurry=字典管理");
-    await menu.getByRole("link", { name: "编辑 字典管理" }).click();
-    await menu.waitForURL("**/system/menu/edit?id=*");
-    await menu.getByLabel("排序").fill("900");
-    let saved = false;
-    // After the scan is stored, before the page has its new data.
-    await page.route("**/item.data?*", async (route) => {
-      if (!saved && route.request().method() === "GET") {
-        saved = true;
-        await menu.getByRole("button", { name: "保存", exact: true }).click();
-        await menu.getByText("已保存 字典管理").waitFor();
-      }
-      await route.continue();
-    });
-    await scan(page, "8801-BK-M");
-    await page.getByText("已扫 1 / 已记 1").waitFor();
-    expect(saved).toBe(true);
-    await scan(page, "8801-BK-M");
-    await page.getByText("已扫 2 / 已记 2").waitFor();
-  });
-
-  it.each(drafts.slice(0, 1))("$name sends a scan again by itself when the API had failed", async ({ open }) => {
-    if (journey.mode === "plain") return;
-    journey.expectError(/status of 503/);
-    const page = inBrowser(await open(journey));
-    let failures = 0;
-    await page.route("**/item.data?*", async (route) => {
-      if (failures > 0 || route.request().method() !== "POST") return route.continue();
-      failures += 1;
-      await route.fulfill({ status: 503, headers: pageFailure, body: "" });
-    });
-    await scan(page, "8801-BK-M");
-    await scan(page, "8801-BK-M");
-    await page.getByText("已扫 2 / 已记 2").waitFor();
-    expect(failures).toBe(1);
-    expect(await page.getByText("扫过的还在").count()).toBe(0);
   });
 
   it.each(drafts)("$name stores what was scanned before it is left", async ({ label, next, open }) => {

@@ -36,7 +36,7 @@ async function act(page: Page, link: string, button: string, done: string | RegE
 }
 
 describeBothWays("from the supplier to the shelf", (journey) => {
-  it("every piece can be followed", async () => {
+  it("three styles are bought of a supplier and come in", async () => {
     const page = await journey.enter("boss", "/clothes/inventory/purchase/new");
     await page.getByLabel("供应商", { exact: true }).selectOption({ label: "云裳成衣供应链" });
     await page.getByLabel("入库仓").selectOption({ label: warehouse });
@@ -47,8 +47,10 @@ describeBothWays("from the supplier to the shelf", (journey) => {
     await scan(page, "8803-BK-M x4", "8803 黑 M 订数");
     await act(page, "提交", "提交", "已提交，等待入库");
     await act(page, "收货", "确认收货", "已入库");
+  });
 
-    await page.goto("/clothes/inventory/transfer/new");
+  it("part of one goes to a stall, and two pieces are lost on the way", async () => {
+    const page = await journey.enter("boss", "/clothes/inventory/transfer/new");
     await page.getByLabel("调出仓").selectOption({ label: warehouse });
     await page.getByLabel("调入仓").selectOption({ label: stall });
     await page.getByRole("button", { name: "下一步，录入明细" }).click();
@@ -64,8 +66,10 @@ describeBothWays("from the supplier to the shelf", (journey) => {
     await page.getByLabel("责任人").fill("物流司机");
     await page.getByRole("button", { name: "确认处理" }).click();
     await page.getByText("已登记在途丢失").waitFor();
+  });
 
-    await page.goto("/clothes/inventory/review/new?style=8801");
+  it("the stall is counted, and the difference approved", async () => {
+    const page = await journey.enter("boss", "/clothes/inventory/review/new?style=8801");
     await page.getByLabel("仓库").selectOption({ label: stall });
     await page.getByRole("button", { name: "保存草稿" }).click();
     await page.waitForURL(/review\/item\?id=\d+/);
@@ -81,8 +85,10 @@ describeBothWays("from the supplier to the shelf", (journey) => {
     await expect.poll(() => own.inputValue()).toBe(String(book - 1));
     await act(page, "提交", "提交", "已提交，等待审核");
     await act(page, "审核", "审核", "已审核，差异已写入库存");
+  });
 
-    await page.goto("/clothes/inventory/revise?keyword=8801-BK-M");
+  it("every piece of it can be followed", async () => {
+    const page = await journey.enter("boss", "/clothes/inventory/revise?keyword=8801-BK-M");
     const log = page.getByRole("table").first();
     const labels = await log.locator("thead th").allInnerTexts();
     const rows = await log.locator("tbody tr").all();

@@ -14,7 +14,10 @@ async function scan(page: Page, text: string, line: string) {
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
-  it("is ordered, priced, received in parts, given back and taken back", async () => {
+  /** Its page. */
+  let purchase = "";
+
+  it("is ordered and priced, by style and by line", async () => {
     const page = await journey.enter("boss", "/clothes/inventory/purchase");
     await page.getByRole("link", { name: "新增采购单" }).first().click();
     await page.getByLabel("供应商", { exact: true }).selectOption({ label: "云裳成衣供应链" });
@@ -22,6 +25,7 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await page.getByLabel("运费（元）").fill("10.01");
     await page.getByRole("button", { name: "下一步" }).click();
     await page.waitForURL(/purchase\/item\?id=\d+/);
+    purchase = page.url();
 
     await scan(page, "8801-BK-M x20", "8801 黑 M");
     await scan(page, "8801-BK-L x5", "8801 黑 L");
@@ -49,8 +53,11 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await page.getByText("采购 31 件").waitFor();
     await page.getByRole("button", { name: "提交" }).click();
     await page.getByText("已提交，等待入库").waitFor();
+  });
 
+  it("is received in parts, and no more than was ordered", async () => {
     journey.expectError(/status of 400/);
+    const page = await journey.enter("boss", purchase);
     await page.getByRole("link", { name: "收货" }).click();
     const received = page.getByRole("textbox", { name: "8801 黑 M 本次收货" });
     expect(await received.inputValue()).toBe("");
@@ -67,7 +74,10 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await expect.poll(() => received.inputValue()).toBe("8");
     await page.getByRole("button", { name: "确认收货" }).click();
     await page.getByText("已入库", { exact: true }).first().waitFor();
+  });
 
+  it("is given back, and that is taken back", async () => {
+    const page = await journey.enter("boss", purchase);
     await page.getByRole("link", { name: "退货" }).click();
     await page.getByText("退货按这批货入库时的价格出库、冲减应付，不按现在的成本。").waitFor();
     await page.getByRole("textbox", { name: "8801 黑 M 本次退货" }).fill("1");
@@ -79,13 +89,15 @@ describeBothWaysOn(serveDemo(), "buying garments", (journey) => {
     await page.getByLabel("作废原因").fill("录错");
     await page.getByRole("button", { name: "作废" }).click();
     await row(page, "破洞").getByText("已作废").waitFor();
+  });
 
+  it("goes to paper, with freight and discount as rows of their own", async () => {
+    const page = await journey.enter("boss", purchase);
     await row(page, "RK").first().getByRole("link", { name: "打印" }).click();
     await page.getByRole("heading", { name: "采购入库单" }).first().waitFor();
     await page.getByRole("link", { name: "返回" }).click();
     await page.getByRole("heading", { name: "收货与退货" }).waitFor();
 
-    // Freight and discount are rows of their own on paper, and add up with the goods.
     await page.getByRole("link", { name: "打印", exact: true }).first().click();
     await page.getByRole("heading", { name: "采购入库单" }).first().waitFor();
     const fact = (label: string) =>

@@ -1,4 +1,5 @@
 /** Reading stock: the log, stock by place with its matrix, the sheets and the overview (domain.md §3.1, §3.3). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import type { BrowserPage, Page } from "../../support/page.ts";

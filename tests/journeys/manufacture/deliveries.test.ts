@@ -10,7 +10,11 @@ const root = "/clothes/manufacture/batch";
 const cell = (page: Page, what: string) => page.getByRole("textbox", { name: new RegExp(` ${what}$`) }).first();
 
 describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
-  it("come in, are inspected and mended, stand in the day's report, and are taken back", async () => {
+  /** The pages of one, and of what went to be mended of it. */
+  let delivery = "";
+  let repair = "";
+
+  it("come in, and no more than may", async () => {
     const page = await journey.enter("merchandiser", `${root}/item`);
     journey.expectError(/status of 400/);
     await page.getByRole("link", { name: "登记交货" }).first().click();
@@ -27,8 +31,12 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
     await page.getByRole("button", { name: "登记", exact: true }).click();
     await page.waitForURL(/item\/detail\?id=\d+/);
     await page.getByText("待验收").first().waitFor();
-    const delivery = page.url();
+    delivery = page.url();
+  });
 
+  it("are inspected", async () => {
+    journey.expectError(/status of 400/);
+    const page = await journey.enter("merchandiser", delivery);
     await cell(page, "次品").fill("1");
     await cell(page, "返修").fill("1");
     await page.getByRole("button", { name: "验收入库" }).click();
@@ -42,7 +50,11 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
       .waitFor();
     // Who may not see cost sees no fee.
     expect(await page.getByText("加工费", { exact: true }).count()).toBe(0);
+  });
 
+  it("are mended", async () => {
+    journey.expectError(/status of 400/);
+    const page = await journey.enter("merchandiser", delivery);
     await page.getByRole("link", { name: /^FX\d/ }).first().click();
     await page.getByRole("heading", { name: /^返修单 FX/ }).waitFor();
     await page.getByRole("link", { name: "修回登记" }).click();
@@ -56,9 +68,12 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
     await page.getByRole("button", { name: "登记", exact: true }).click();
     await page.getByText("已登记修回").first().waitFor();
     await page.getByText("完成", { exact: true }).first().waitFor();
-    const repair = page.url();
+    repair = page.url();
+  });
 
-    await page.goto(delivery);
+  it("are not taken back before what was mended of them is", async () => {
+    journey.expectError(/status of 400/);
+    const page = await journey.enter("merchandiser", delivery);
     await page.getByRole("link", { name: "作废", exact: true }).click();
     await page.getByLabel("作废原因").fill("录错");
     await page.getByRole("button", { name: "作废", exact: true }).click();
@@ -74,8 +89,10 @@ describeBothWaysOn(serveDemo(), "deliveries", (journey) => {
     await page.getByLabel("作废原因").fill("录错");
     await page.getByRole("button", { name: "作废", exact: true }).click();
     await page.getByText("返修中", { exact: true }).first().waitFor();
+  });
 
-    await page.goto(`${root}/day`);
+  it("stand in the day's report, and are taken back", async () => {
+    const page = await journey.enter("merchandiser", `${root}/day`);
     await page.getByRole("heading", { name: "每日交货" }).first().waitFor();
     const [firstFactory] = await page.getByRole("rowheader").getByRole("link").allInnerTexts();
     await page.getByRole("rowheader").getByRole("link").first().click();

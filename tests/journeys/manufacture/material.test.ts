@@ -8,7 +8,12 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 describeBothWays("materials", ({ enter, expectError }) => {
-  it("are made, bought of a supplier, given back and counted, and nothing typed is lost", async () => {
+  /** The pages of what is bought, of the batch, and of what went out to it. */
+  let purchase = "";
+  let batch = "";
+  let issue = "";
+
+  it("are made, with a supplier to buy them of", async () => {
     expectError(/400/);
     const page = await enter("boss", "/clothes/factory/new?type=MATERIAL");
     await page.getByLabel("名称", { exact: true }).fill("柯桥试验布行");
@@ -30,8 +35,11 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await page.getByLabel("参考价（元/单位）").fill("12.345");
     await press(page, "保存");
     await page.getByText("已新增物料 试验帆布").waitFor();
+  });
 
-    await page.goto(`${material}/purchase/new`);
+  it("are bought, and nothing typed is lost", async () => {
+    expectError(/400/);
+    const page = await enter("boss", `${material}/purchase/new`);
     await page.getByLabel("供应商", { exact: true }).selectOption({ label: "柯桥试验布行" });
     await page.getByLabel("入库仓").selectOption({ index: 1 });
     await page.getByLabel("运费（元）").fill("1");
@@ -53,7 +61,12 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await page.getByText(/1 行物料入 .*应付 柯桥试验布行 101.00 元/).waitFor();
     await press(page, "确认入库");
     await page.getByText("已入库，已记应付").waitFor();
+    purchase = page.url();
+  });
 
+  it("are given back, and no more than came", async () => {
+    expectError(/400/);
+    const page = await enter("boss", purchase);
     await page.getByRole("link", { name: "退货", exact: true }).click();
     await page.getByLabel("FB-1 试验帆布 A1 退货数量").fill("11");
     await page.getByLabel("退货原因").fill("色差");
@@ -65,8 +78,10 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await page.getByLabel("FB-1 试验帆布 A1 退货数量").fill("4");
     await press(page, "确认退货");
     await page.getByText(/已退货，退货单 WT/).waitFor();
+  });
 
-    await page.goto(`${material}/stock?keyword=FB-1`);
+  it("are counted", async () => {
+    const page = await enter("boss", `${material}/stock?keyword=FB-1`);
     await page.getByText("60.60").first().waitFor();
     await page.goto(`${material}/adjust/new?repositoryId=1&keyword=FB-1`);
     await page.getByLabel("FB-1 试验帆布 A1 实盘").fill("3");
@@ -79,7 +94,7 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await page.getByText("−3 米").waitFor();
   });
 
-  it("go to a batch and come back to it at what they went out for, and are stopped", async () => {
+  it("go to a batch, and no more than there are", async () => {
     expectError(/400/);
     const page = await enter("boss", "/clothes/manufacture/batch/new?style=8801");
     await page.getByLabel("黑 M", { exact: true }).fill("60");
@@ -87,7 +102,7 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await page.getByLabel("交期", { exact: true }).fill("2030-03-01");
     await press(page, "保存草稿");
     await page.waitForURL(/batch\/detail\?id=/);
-    const batch = new URL(page.url());
+    batch = page.url();
     await follow(page, "下单");
     await press(page, "下单");
     await follow(page, "领料");
@@ -112,7 +127,12 @@ describeBothWays("materials", ({ enter, expectError }) => {
     await press(page, "确认领料");
     await page.getByText("已领料，已计入批次成本").waitFor();
     await page.getByText("25.25").first().waitFor();
+    issue = page.url();
+  });
 
+  it("come back from it at what they went out for", async () => {
+    expectError(/400/);
+    const page = await enter("boss", issue);
     await follow(page, "退料");
     const back = page.getByLabel("FB-1 试验帆布 A1 退料数量");
     await back.fill("3");
@@ -131,10 +151,12 @@ describeBothWays("materials", ({ enter, expectError }) => {
     // 3 m less 2.5, and 1 back, at 10.10 a metre; the batch keeps the rest.
     await page.goto(`${material}/stock?keyword=FB-1`);
     await page.getByText("15.15").first().waitFor();
-    await page.goto(batch.pathname + batch.search);
+    await page.goto(batch);
     await page.getByText("15.15").first().waitFor();
+  });
 
-    await page.goto(`${material}?keyword=FB-1`);
+  it("are stopped", async () => {
+    const page = await enter("boss", `${material}?keyword=FB-1`);
     await page.getByRole("link", { name: "停用 试验帆布" }).click();
     await press(page, "确定停用");
     await page.getByText("已停用 试验帆布").waitFor();

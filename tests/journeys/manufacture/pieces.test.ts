@@ -1,6 +1,7 @@
 /** 班组生产, as people on the line use it (domain.md §3.2, batch/class; §8). */
+// @module-tag own-script
 import { expect, it } from "vitest";
-import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
+import { bizDateOf, daysBefore } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

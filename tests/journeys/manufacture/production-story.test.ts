@@ -3,7 +3,7 @@
  * 8801 planned (1,200), cut (1,236) and sewn by scanned tickets, 700 delivered, 15 of them mended, wages and factory paid.
  */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
@@ -65,11 +65,22 @@ async function stockValue(page: Page): Promise<number> {
 }
 
 describeBothWays("production from material to money", ({ enter, mode }) => {
-  it("ends with accounts that agree", async () => {
+  /** In 分, before the batch. */
+  let owedBefore = 0;
+  let worthBefore = 0;
+  /** What suppliers of material are owed, by name, in 分. */
+  const suppliers = new Map<string, number>();
+  /** The batch's page and number. */
+  let batch = "";
+  let no = "";
+  let tickets: string[] = [];
+  /** What the factory has earned, in 分. */
+  let fee = 0;
+
+  it("begins with a batch that is planned and ordered", async () => {
     const page = await enter("boss", `${batches}/new?style=8801`);
-    const owedBefore = await owedTo(page, factory);
-    const worthBefore = await stockValue(page);
-    const suppliers = new Map<string, number>();
+    owedBefore = await owedTo(page, factory);
+    worthBefore = await stockValue(page);
     for (const name of ["瑞丰布行", "永兴辅料"]) suppliers.set(name, await owedTo(page, name));
 
     await page.goto(`${batches}/new?style=8801`);
@@ -79,14 +90,15 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await page.getByLabel(/^加工费/).fill("12.5");
     await press(page, "保存草稿");
     await page.waitForURL(/batch\/detail\?id=/);
-    const batch = page.url();
-    const no = (await page.getByRole("heading", { level: 1 }).innerText()).replace("批次 ", "");
+    batch = page.url();
+    no = (await page.getByRole("heading", { level: 1 }).innerText()).replace("批次 ", "");
     await follow(page, "下单");
     await press(page, "下单");
     await page.getByText("已下单").first().waitFor();
+  });
 
-    // What it needs is bought of whoever sells it, and handed out.
-    await page.goto(`${material}/demand`);
+  it("buys what it needs of whoever sells it, and pays for it", async () => {
+    const page = await enter("boss", `${material}/demand`);
     await page.getByLabel("入库仓").selectOption({ label: "总仓" });
     await press(page, "一键生成采购");
     await page.getByText(/已生成 \d+ 张采购草稿/).waitFor();
@@ -110,7 +122,10 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
       expect([name, await owedTo(page, name)]).toEqual([name, owed]);
       if (owed > 0) await payAll(page, name);
     }
-    await page.goto(batch);
+  });
+
+  it("hands it out to the batch", async () => {
+    const page = await enter("boss", batch);
     await follow(page, "领料");
     await page.getByLabel("领料仓").selectOption({ label: "总仓" });
     await press(page, "下一步，录入明细");
@@ -118,19 +133,22 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await press(page, "领料");
     await press(page, "确认领料");
     await page.getByText("已领料，已计入批次成本").waitFor();
+  });
 
-    await page.goto(batch);
+  it("is cut, a ticket a bundle", async () => {
+    const page = await enter("boss", batch);
     await follow(page, "裁剪登记");
     for (const cell of cells) await page.getByLabel(cell, { exact: true }).fill("103");
     await page.getByLabel("层数").last().fill("103");
     await press(page, "登记并分扎");
     await page.waitForURL(/batch\/tickets\?/);
-    const tickets = (await page.getByText(/^\d{16}$/).allInnerTexts()).slice(0, 3);
+    tickets = (await page.getByText(/^\d{16}$/).allInnerTexts()).slice(0, 3);
     await page.goto(batch);
     expect(await card(page, "已裁")).toBe(123_600);
+  });
 
-    // One bundle after another is sewn: a ticket, its process, the worker's badge.
-    await page.goto(`${batches}/class/scan`);
+  it("is sewn, one bundle after another: a ticket, its process, the worker's badge", async () => {
+    const page = await enter("boss", `${batches}/class/scan`);
     const scan = async (text: string) => {
       await page.getByLabel("扎票、工序或工号").fill(text);
       await press(page, "登记");
@@ -150,9 +168,10 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
         )
         .toBe(index + 2);
     }
+  });
 
-    // 700 come: 680 pass, 15 go to be mended, 5 are seconds.
-    await page.goto(batch);
+  it("is delivered: of 700 pass 680, 15 go to be mended, 5 are seconds", async () => {
+    const page = await enter("boss", batch);
     await follow(page, "登记交货");
     for (const cell of cells.slice(0, 7)) await page.getByLabel(`8801 ${cell} 交货数`).fill("100");
     await page.getByLabel("入库仓").selectOption({ label: "总仓" });
@@ -176,8 +195,9 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await page.getByText("已登记修回").first().waitFor();
     await page.goto(delivery);
     // 680 and the 14 that were mended at 12.50, and 5 seconds at the share of it that the factory agreed to.
-    const [, fee = ""] = (await page.locator("dl.doc-facts").innerText()).match(/加工费\s*([\d,.]+)/) ?? [];
-    expect(fenOf(fee)).toBeGreaterThan(694 * 1_250);
+    const [, earned = ""] = (await page.locator("dl.doc-facts").innerText()).match(/加工费\s*([\d,.]+)/) ?? [];
+    fee = fenOf(earned);
+    expect(fee).toBeGreaterThan(694 * 1_250);
     await page.goto(batch);
     const came = { 已交: 700, 合格: 694, 返修中: 0, 欠数: 536 };
     for (const [label, qty] of Object.entries(came))
@@ -187,9 +207,10 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     const listed = await row(page, no).first().locator("td").allInnerTexts();
     for (const qty of ["1200", "1236", "700", "536"])
       expect(listed.map((text) => text.replace(",", ""))).toContain(qty);
+  });
 
-    // Wages: approved, settled, audited, paid.
-    await page.goto(`${batches}/class?batch=${no}&status=SUBMITTED`);
+  it("pays its wages: approved, settled, audited, paid", async () => {
+    const page = await enter("boss", `${batches}/class?batch=${no}&status=SUBMITTED`);
     if (mode === "plain") await follow(page, "全选");
     else await page.getByLabel("勾选本页").check();
     await press(page, "审核勾选的");
@@ -230,14 +251,17 @@ describeBothWays("production from material to money", ({ enter, mode }) => {
     await page.getByRole("link", { name: "借支/扣款", exact: true }).click();
     await page.getByText("往来对账").first().waitFor();
     for (const label of ["未结算计件", "应付员工"]) expect([label, await card(page, label)]).toEqual([label, 0]);
+  });
 
-    // The factory is owed what it made and mended, and paid.
+  it("owes the factory what it made and mended, and pays it", async () => {
+    const page = await enter("boss", "/clothes/factory");
     const owed = await owedTo(page, factory);
-    expect(owed).toBe(owedBefore + fenOf(fee));
+    expect(owed).toBe(owedBefore + fee);
     await payAll(page, factory);
+  });
 
-    // What never came is written off, and the batch's cost is what its parts add up to.
-    await page.goto(batch);
+  it("ends with what never came written off, and a cost that is what its parts add up to", async () => {
+    const page = await enter("boss", batch);
     await follow(page, "结案");
     for (const cell of cells.slice(7)) await page.getByLabel(`${cell} 短少原因`).fill("漏裁");
     for (const cell of cells.slice(0, 7)) expect(await page.getByLabel(`${cell} 短少原因`).count()).toBe(1);

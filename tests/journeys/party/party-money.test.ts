@@ -1,6 +1,6 @@
 /** 付款 and 对账单 of factories and material suppliers, as 钱会计 keeps them (domain.md §3.2, factory). */
 import { expect, it } from "vitest";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 
@@ -23,12 +23,16 @@ const card = async (page: Page, label: string) =>
   fenOf(await page.locator(".stat", { hasText: label }).locator("b").first().innerText());
 
 describeBothWays("money of parties", ({ enter, expectError }) => {
-  it("a factory is paid from its list, and the payment taken back", async () => {
+  /** What the factory is owed, in 分, and the page of what it was paid. */
+  let owed = 0;
+  let payment = "";
+
+  it("a factory is paid from its list, and nothing typed is lost", async () => {
     expectError(/400/);
     const page = await enter("finance", list);
     await follow(page, `付款 ${factory}`);
     await page.getByText(`付款给 ${factory}`).waitFor();
-    const owed = await card(page, "应付余额");
+    owed = await card(page, "应付余额");
     expect(owed).toBeGreaterThan(10_000);
     const amount = page.getByLabel("付款金额（元）");
     expect(fenOf(await amount.inputValue())).toBe(owed);
@@ -57,7 +61,7 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
       .first()
       .waitFor();
     await page.getByRole("heading", { name: /^付款单 FK\d+$/ }).waitFor();
-    const payment = page.url();
+    payment = page.url();
     await follow(page, /^交货单 \S+ [\d,.]+ 元$/);
     await page.getByRole("heading", { name: /^交货单/ }).waitFor();
 
@@ -66,8 +70,11 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
     await page.getByText(`付款给 ${factory}`).waitFor();
     expect(await card(page, "应付余额")).toBe(owed - 8_880);
     await row(page, "先付一部分").getByText("88.80").first().waitFor();
+  });
 
-    await page.goto(payment);
+  it("a payment is taken back, once", async () => {
+    expectError(/400/);
+    const page = await enter("finance", payment);
     await follow(page, "作废");
     await page.waitForURL(/confirm=void/);
     const late = await page.context().newPage();
@@ -101,13 +108,18 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
     await page.getByRole("heading", { name: new RegExp(no) }).waitFor();
   });
 
-  it("a statement is read, locked for its deliveries, printed, and taken back", async () => {
+  const today = bizDateOf(new Date());
+  const from = bizDateOf(new Date(Date.now() - 200 * 86_400_000));
+  /** The factory's statement of that time, its number once it is locked, and how many deliveries it has. */
+  let statement = "";
+  let no = "";
+  let brought = 0;
+
+  it("a statement is read", async () => {
     expectError(/400/);
     const page = await enter("finance", list);
     await follow(page, `对账单 ${factory}`);
     await page.getByRole("heading", { name: `${factory} 对账单` }).waitFor();
-    const today = bizDateOf(new Date());
-    const from = bizDateOf(new Date(Date.now() - 200 * 86_400_000));
     await page.getByLabel("日期从").fill(today);
     await page.getByLabel("日期到").fill(from);
     await press(page, "查询");
@@ -123,9 +135,14 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
     const closing = await card(page, "期末");
     expect((await card(page, "本期增加")) - (await card(page, "本期减少"))).toBe(closing);
     const deliveries = page.getByRole("table", { name: "交货" });
-    const brought = (await deliveries.getByRole("row").count()) - 2;
+    brought = (await deliveries.getByRole("row").count()) - 2;
     expect(brought).toBeGreaterThan(0);
+    statement = page.url();
+  });
 
+  it("a statement is locked for its deliveries, once, and printed", async () => {
+    expectError(/400/);
+    const page = await enter("finance", statement);
     await follow(page, "锁定");
     await page.getByLabel("备注").fill("首次对账");
     await page.waitForURL(/confirm=lock/);
@@ -143,7 +160,7 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
       .first()
       .waitFor();
     expect(await late.getByLabel("备注").inputValue()).toBe("第二次");
-    const no = await row(page, "首次对账").getByRole("rowheader").innerText();
+    no = await row(page, "首次对账").getByRole("rowheader").innerText();
     await row(page, "首次对账").getByText("有效", { exact: true }).waitFor();
     await page.getByText(/请从之后的日期开始$/).waitFor();
     expect(await page.getByRole("main").getByRole("link", { name: "锁定", exact: true }).count()).toBe(0);
@@ -151,12 +168,16 @@ describeBothWays("money of parties", ({ enter, expectError }) => {
     await follow(page, "打印");
     await page.getByRole("heading", { name: `${factory} 对账单` }).waitFor();
     await page.getByText("对方确认").waitFor();
+  });
 
-    await page.goto(`${list}?keyword=${factory}`);
+  it("a statement is taken back, once", async () => {
+    expectError(/400/);
+    const page = await enter("finance", `${list}?keyword=${factory}`);
     await follow(page, `对账单 ${factory}`);
     await follow(page, `撤销 ${no}`);
     await page.getByText(`其中的 ${brought} 张交货单不再锁定。`).waitFor();
     await page.waitForURL(/confirm=void/);
+    const late = await page.context().newPage();
     await late.goto(page.url());
     await press(page, "撤销");
     await page.getByText("请填写撤销原因").first().waitFor();

@@ -54,7 +54,18 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     return page;
   }
 
-  it("come in, are mapped, audited, picked, given their numbers and sent", async () => {
+  let shopId = "";
+
+  /** What a file for the platform says, row by row. */
+  async function handedOver(page: Page, name: string): Promise<unknown[][]> {
+    await page.goto(`${orders}/import`);
+    const { content } = await downloaded(page, () => follow(page, new RegExp(`^${name} ${shop}`)));
+    const found: unknown[][] = [];
+    for await (const { values } of streamXlsxRows(content)) found.push([...values]);
+    return found;
+  }
+
+  it("come in by a file, those that are right", async () => {
     expectError(/400/);
     const page = await shopkeeper(`${base}/new`);
     await page.getByLabel("平台", { exact: true }).selectOption({ label: "拼多多" });
@@ -71,7 +82,7 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
       { no: third, code },
     ];
     const chosen = page.getByLabel("店铺", { exact: true });
-    const shopId = await chosen.inputValue();
+    shopId = await chosen.inputValue();
     expect(Number(shopId)).toBeGreaterThan(0);
     const wages = { name: "工资.csv", mimeType: "text/csv", buffer: Buffer.from("姓名,工资\n李雷,1\n") };
     await page.getByLabel("表格").setInputFiles(wages);
@@ -83,8 +94,11 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("商品数量“两件”应为 1 到 99999 的整数").waitFor();
     await press(page, "只导入没有错误的 3 单");
     await page.getByText("已导入 3 单").first().waitFor();
+  });
 
-    // What the platform calls otherwise is matched by hand, and remembered.
+  it("are matched by hand where the platform calls goods otherwise, which is remembered", async () => {
+    expectError(/400/);
+    const page = await shopkeeper(orders);
     await openOrder(page, second);
     await page.getByText("未匹配").first().waitFor();
     await follow(page, "审核");
@@ -98,8 +112,12 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByLabel("SKU 编码或条码").fill(code);
     await press(page, "确认匹配商品");
     await page.getByText("已匹配，并记入商品映射").waitFor();
+  });
 
-    // One piece of it goes its own way.
+  it("are split, and a part that is not wanted is closed", async () => {
+    expectError(/400/);
+    const page = await shopkeeper(orders);
+    await openOrder(page, second);
     await follow(page, "拆单");
     const pieces = page.getByLabel(/拆出$/);
     await pieces.fill("2");
@@ -114,16 +132,11 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByLabel("关闭原因").fill("买家只要一件");
     await press(page, "确认关闭");
     await page.getByText("买家只要一件").first().waitFor();
+  });
 
-    /** What a file for the platform says, row by row. */
-    const handedOver = async (name: string) => {
-      await page.goto(`${orders}/import`);
-      const { content } = await downloaded(page, () => follow(page, new RegExp(`^${name} ${shop}`)));
-      const found: unknown[][] = [];
-      for await (const { values } of streamXlsxRows(content)) found.push([...values]);
-      return found;
-    };
-    const offered = async () => (await handedOver("库存表")).find(([, sku]) => sku === `S${code}`)?.[3];
+  it("are audited as the filter finds them, and lock what the shop offers", async () => {
+    const page = await shopkeeper(orders);
+    const offered = async () => (await handedOver(page, "库存表")).find(([, sku]) => sku === `S${code}`)?.[3];
     const before = Number(await offered());
 
     // All that the filter finds, none of them ticked.
@@ -131,7 +144,10 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await press(page, "审核全部 3 单");
     await page.getByText("已审核 3 单").waitFor();
     expect(await offered()).toBe(before - 3);
-    await page.goto(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
+  });
+
+  it("are picked, given their numbers, and printed", async () => {
+    const page = await shopkeeper(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
     await tick(page, [first, second]);
     await press(page, "打印拣货单");
     await page.getByText(`${first}×1`).first().waitFor();
@@ -160,8 +176,10 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
       expect(await page.getByText("浙江省 杭州市 上城区 四季青街道 1 号").count(), paper).toBe(2);
       expect(await page.getByText("13800001234").count(), paper).toBe(2);
     }
+  });
 
-    await page.goto(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
+  it("are sent, but for the one without a number, and handed over to the platform", async () => {
+    const page = await shopkeeper(`${orders}?shopId=${shopId}&state=WAIT_SHIP`);
     await tick(page, [first, second, third]);
     await press(page, "发货勾选");
     await page.getByText(`已发货 2 单，1 单没有：订单 ${third} 没有填快递单号，不能发货`).waitFor();
@@ -170,14 +188,15 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("中通快递 73100000000001").first().waitFor();
     await press(page, "查看收货信息");
     await page.getByText("四季青街道 1 号").waitFor();
-    expect(await handedOver("批量发货表")).toEqual([
+    expect(await handedOver(page, "批量发货表")).toEqual([
       ["订单号", "快递公司", "快递单号"],
       [first, "中通快递", "73100000000001"],
       [second, "中通快递", "73100000000002"],
     ]);
+  });
 
-    // A list of them shows the buyer to none but whoever ticks the box.
-    await page.goto(`/export/shopOrders?keyword=${first}`);
+  it("show the buyer in a list of them to none but whoever ticks the box", async () => {
+    const page = await shopkeeper(`/export/shopOrders?keyword=${first}`);
     const masked = await downloaded(page, () => press(page, "导出"));
     await page.getByText("完整的收货人、电话和地址").click();
     const whole = await downloaded(page, () => press(page, "导出"));
@@ -188,14 +207,15 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     };
     expect(await texts(masked.content)).not.toContain("13800001234");
     expect(await texts(whole.content)).toContain("13800001234");
+  });
 
-    // The movement of its pieces leads back to it.
+  it("are led back to by the movement of their pieces", async () => {
     const boss = await enter("boss", `/clothes/inventory/revise?docNo=${first}`);
     await follow(boss, first);
     await boss.getByRole("heading", { name: `平台订单 ${first}` }).waitFor();
   });
 
-  it("give their pieces free when a refund comes, are then not sent, and come back as 正品 and 次品", async () => {
+  it("give their pieces free when a refund comes, and are then not sent", async () => {
     expectError(/400/);
     const page = await shopkeeper(orders);
     await openOrder(page, third);
@@ -217,7 +237,11 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await bring(other, [{ no: third, code, state: "未发货，退款成功", refund: "退款成功" }]);
     await openOrder(other, third);
     await other.getByText("已关闭").first().waitFor();
+  });
 
+  it("come back as 正品 and 次品", async () => {
+    expectError(/400/);
+    const page = await shopkeeper(orders);
     await openOrder(page, second);
     await follow(page, "新增售后");
     await page.getByLabel("退款金额（元）").fill("八十");
@@ -251,16 +275,8 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("40.00").first().waitFor();
   });
 
-  it("share a parcel, go to another door, out of another repository, and give their lock back", async () => {
-    expectError(/400/);
+  it("go to another door", async () => {
     const page = await shopkeeper(orders);
-    const boss = await enter("boss", "/clothes/inventory/stock");
-    /** What is locked in 总仓. */
-    const locked = async () => {
-      await boss.goto("/clothes/inventory/stock");
-      const cells = boss.getByRole("table").first().getByRole("row").filter({ hasText: "总仓" }).first();
-      return Number((await cells.getByRole("cell").nth(4).innerText()).replaceAll(",", ""));
-    };
     await bring(
       page,
       [near, beside, moved].map((no) => ({ no, code })),
@@ -281,7 +297,10 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await page.getByText("观前街 8 号").waitFor();
     // Nobody else's door is this one.
     expect(await page.getByRole("link", { name: "合单", exact: true }).count()).toBe(0);
+  });
 
+  it("share a parcel, and are parted again", async () => {
+    const page = await shopkeeper(orders);
     await openOrder(page, near);
     await follow(page, "合单");
     const others = await page.getByLabel("合并的订单").getByRole("option").allInnerTexts();
@@ -294,8 +313,18 @@ describeBothWays("orders by file", ({ enter, expectError }) => {
     await press(page, "确认取消合单");
     await page.getByText("已取消合单").first().waitFor();
     await page.getByRole("link", { name: "合单", exact: true }).waitFor();
+  });
 
+  it("go out of another repository, and give their lock back", async () => {
+    expectError(/400/);
     // The shopkeeper sends from 电商仓 alone.
+    const boss = await enter("boss", orders);
+    /** What is locked in 总仓. */
+    const locked = async () => {
+      await boss.goto("/clothes/inventory/stock");
+      const cells = boss.getByRole("table").first().getByRole("row").filter({ hasText: "总仓" }).first();
+      return Number((await cells.getByRole("cell").nth(4).innerText()).replaceAll(",", ""));
+    };
     await openOrder(boss, moved);
     await follow(boss, "改仓");
     await press(boss, "确认改仓");

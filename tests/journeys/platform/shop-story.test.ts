@@ -3,7 +3,7 @@
  * pulled, mapped, audited, picked, given its numbers and sent; a refund gives its piece back, and the last piece sold
  * at the stall leaves the shop with none. What the platform was told is read in the platform.
  */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { oauthLandingPath } from "#contract/platform/shop.words.ts";
 import { describeInBrowserBothWays } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
@@ -40,30 +40,53 @@ describeInBrowserBothWays(
   "a day of an online shop",
   "the platform's own pages are another site's, which only a browser walks through as it is",
   (journey) => {
-    beforeEach(async () => {
+    beforeAll(async () => {
       await platform.reset();
       await platform.allowRedirect(journey.server.url + oauthLandingPath);
     });
 
-    it("ends with the shop's stock as the stall has it", async () => {
-      const { name, login, prefix, goods } =
-        journey.mode === "plain"
-          ? { name: "货架店甲", login: "shelf-1", prefix: "81", goods: { code: "8801-BK-M", text: "8801 黑 M" } }
-          : { name: "货架店乙", login: "shelf-2", prefix: "82", goods: { code: "8801-BK-L", text: "8801 黑 L" } };
-      const numberOf = (kind: string) => `${prefix}${kind}${"1".padStart(17, "0")}`;
-      /** One paid order of one line. */
-      const bring = (kind: string, code: string) =>
-        platform.generate({
-          ...{ count: 1, from: ago(30), everyMs: 1000, linesEach: 1 },
-          ...{ codes: [code], prefix: `${prefix}${kind}`, shop: login },
-        });
-      /** What the platform was last told of the goods. */
-      const toldOf = (skuId: string) => async () => (await platform.records()).stock[`600000000000/${skuId}`];
-      const told = toldOf("4800000000000");
-      const wait = { timeout: 60_000 };
+    const { name, login, prefix, goods } =
+      journey.mode === "plain"
+        ? { name: "货架店甲", login: "shelf-1", prefix: "81", goods: { code: "8801-BK-M", text: "8801 黑 M" } }
+        : { name: "货架店乙", login: "shelf-2", prefix: "82", goods: { code: "8801-BK-L", text: "8801 黑 L" } };
+    const numberOf = (kind: string) => `${prefix}${kind}${"1".padStart(17, "0")}`;
+    /** One paid order of one line. */
+    const bring = (kind: string, code: string) =>
+      platform.generate({
+        ...{ count: 1, from: ago(30), everyMs: 1000, linesEach: 1 },
+        ...{ codes: [code], prefix: `${prefix}${kind}`, shop: login },
+      });
+    /** What the platform was last told of the goods. */
+    const toldOf = (skuId: string) => async () => (await platform.records()).stock[`600000000000/${skuId}`];
+    const told = toldOf("4800000000000");
+    const wait = { timeout: 60_000 };
 
-      const page = await journey.enter("admin", "/clothes/inventory/revise/new");
+    /** Opens the list until it has the order in this state. */
+    const listed = (page: BrowserPage, no: string, state: string) =>
+      expect
+        .poll(async () => {
+          await page.goto(`${orders}?keyword=${no}&state=${state}`);
+          return page.getByRole("link", { name: no, exact: true }).count();
+        }, wait)
+        .toBe(1);
+    const act = async (page: BrowserPage, numbers: readonly string[], state: string, button: string) => {
+      await page.goto(`${orders}?shopId=${shopId}&state=${state}`);
+      for (const no of numbers) await row(page, no).getByRole("checkbox").check();
+      await press(page, button);
+    };
+    /** A page on which glyphs are not asked of other hosts. */
+    const enter = async (path: string) => {
+      const page = await journey.enter("admin", path);
       await keepFromFonts(page);
+      return page;
+    };
+    const [known, unknown, refunded] = [numberOf("1"), numberOf("2"), numberOf("3")];
+    let shopId: string | null = null;
+    /** Pieces that the platform was told of before the first order was audited. */
+    let atFirst = 0;
+
+    it("begins with goods on the stall's shelf", async () => {
+      const page = await enter("/clothes/inventory/revise/new");
       // What the demo company has there is no matter of this story.
       await page.getByLabel("仓库").selectOption({ label: stall });
       await page.getByLabel("类型").selectOption({ label: "调增" });
@@ -77,38 +100,31 @@ describeInBrowserBothWays(
       await page.getByText("库存将变动 9 件").waitFor();
       await page.getByRole("button", { name: "审核" }).click();
       await page.getByText("已审核，库存已更新").waitFor();
+    });
 
+    it("is authorised at its platform", async () => {
+      const page = await enter("/clothes/platform/shop");
       await shopWithKeys(page, platform, { name, repository: stall });
       await goToPlatform(page, platform, name);
       await consent(page, login, journey.server.url);
       await says(page, grantedText);
-      const shopId = new URL(page.url()).searchParams.get("shop");
+      shopId = new URL(page.url()).searchParams.get("shop");
+    });
 
-      /** Opens the list until it has the order in this state. */
-      const listed = (no: string, state: string) =>
-        expect
-          .poll(async () => {
-            await page.goto(`${orders}?keyword=${no}&state=${state}`);
-            return page.getByRole("link", { name: no, exact: true }).count();
-          }, wait)
-          .toBe(1);
-      const act = async (numbers: readonly string[], state: string, button: string) => {
-        await page.goto(`${orders}?shopId=${shopId}&state=${state}`);
-        for (const no of numbers) await row(page, no).getByRole("checkbox").check();
-        await press(page, button);
-      };
-
-      const [known, unknown, refunded] = [numberOf("1"), numberOf("2"), numberOf("3")];
+    it("has its orders pulled", async () => {
+      const page = await enter("/clothes/platform/shop");
       await bring("1", goods.code);
       await platform.generate({
         ...{ count: 1, from: ago(29), everyMs: 1000, linesEach: 2 },
         ...{ codes: [goods.code, `OLD-${prefix}`], prefix: `${prefix}2`, shop: login },
       });
       await pullNow(page, name);
-      await listed(known, "WAIT_AUDIT");
-      await listed(unknown, "WAIT_AUDIT");
+      await listed(page, known, "WAIT_AUDIT");
+      await listed(page, unknown, "WAIT_AUDIT");
+    });
 
-      await page.goto(`/clothes/platform/shop/sku?shopId=${shopId}&state=UNMATCHED`);
+    it("has mapped what it calls otherwise, and is told what there is", async () => {
+      const page = await enter(`/clothes/platform/shop/sku?shopId=${shopId}&state=UNMATCHED`);
       await page
         .getByRole("link", { name: /^匹配 / })
         .first()
@@ -117,13 +133,16 @@ describeInBrowserBothWays(
       await press(page, "保存");
       await page.getByText("已匹配，等待匹配的订单已更新").first().waitFor();
       await expect.poll(told, wait).toBeGreaterThan(3);
-      const atFirst = Number(await told());
+      atFirst = Number(await told());
+    });
 
+    it("has its orders audited, picked, given their numbers and sent", async () => {
+      const page = await enter(orders);
       // Each of the two orders has one piece of the goods.
-      await act([known, unknown], "WAIT_AUDIT", "审核勾选");
+      await act(page, [known, unknown], "WAIT_AUDIT", "审核勾选");
       await page.getByText("已审核 2 单").waitFor();
       await expect.poll(told, wait).toBe(atFirst - 2);
-      await act([known, unknown], "WAIT_SHIP", "打印拣货单");
+      await act(page, [known, unknown], "WAIT_SHIP", "打印拣货单");
       await page.getByText(`${known}×1`).first().waitFor();
       await page.getByText("8801").first().waitFor();
       await page.goto(`${orders}/waybill/import`);
@@ -134,17 +153,20 @@ describeInBrowserBothWays(
       await uploadRows(page, "单号", rows);
       await press(page, "确认导入 2 行");
       await page.getByText("已导入 2 个快递单号").waitFor();
-      await act([known, unknown], "WAIT_SHIP", "发货勾选");
+      await act(page, [known, unknown], "WAIT_SHIP", "发货勾选");
       await page.getByText("已发货 2 单").first().waitFor();
       for (const no of [known, unknown]) {
         await expect.poll(async () => (await platform.order(no))?.status, wait).toBe("SHIPPED");
       }
       expect(await told()).toBe(atFirst - 2);
+    });
 
+    it("gets the piece of a refund back", async () => {
+      const page = await enter("/clothes/platform/shop");
       await bring("3", goods.code);
       await pullNow(page, name);
-      await listed(refunded, "WAIT_AUDIT");
-      await act([refunded], "WAIT_AUDIT", "审核勾选");
+      await listed(page, refunded, "WAIT_AUDIT");
+      await act(page, [refunded], "WAIT_AUDIT", "审核勾选");
       await page.getByText("已审核 1 单").waitFor();
       await expect.poll(told, wait).toBe(atFirst - 3);
       const order = await platform.order(refunded);
@@ -161,10 +183,12 @@ describeInBrowserBothWays(
         },
       ]);
       await pullNow(page, name);
-      await listed(refunded, "CLOSED");
+      await listed(page, refunded, "CLOSED");
       await expect.poll(told, wait).toBe(atFirst - 2);
+    });
 
-      await page.goto("/clothes/stall/distributor/bill/new?stallId=1");
+    it("ends with the shop's stock as the stall has it: the last piece sold there leaves it none", async () => {
+      const page = await enter("/clothes/stall/distributor/bill/new?stallId=1");
       await page.getByLabel("扫码、款号或配码").fill(`${goods.text} x${atFirst - 2}`);
       await page.getByLabel("扫码、款号或配码").press("Enter");
       await page.getByText(/^已添加/).waitFor();

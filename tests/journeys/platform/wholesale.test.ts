@@ -23,7 +23,10 @@ const follow = (page: Page, name: string) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).first().click();
 
 describeBothWays("wholesale authorisations", ({ enter, expectError }) => {
-  it("loses nothing typed, tries the token at its site, renews it and takes it away", async () => {
+  /** Its own page. */
+  let authorisation = "";
+
+  it("are added without losing what was typed, and keep their token to themselves", async () => {
     expectError(/400/);
     const page = await enter("admin", "/clothes/platform/wholesale");
     await follow(page, "新增授权");
@@ -39,9 +42,14 @@ describeBothWays("wholesale authorisations", ({ enter, expectError }) => {
     await page.getByLabel("令牌").fill("first-token");
     await press(page, "保存");
     await page.getByRole("heading", { name: "网商园 云裳批发" }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/wp_[0-9a-z]{20}$/);
+    authorisation = new URL(page.url()).pathname;
+    expect(authorisation).toMatch(/^\/wp_[0-9a-z]{20}$/);
     expect(await page.content()).not.toContain("first-token");
+  });
 
+  it("are tried at their site, and renewed", async () => {
+    expectError(/400/);
+    const page = await enter("admin", authorisation);
     await follow(page, "测试");
     await press(page, "确定测试");
     await page.getByText("测试失败：对方不接受这个令牌（401），请续期").first().waitFor();
@@ -53,7 +61,10 @@ describeBothWays("wholesale authorisations", ({ enter, expectError }) => {
     await follow(page, "测试");
     await press(page, "确定测试");
     await page.getByText("测试成功：令牌有效").first().waitFor();
+  });
 
+  it("are revoked, and then deleted", async () => {
+    const page = await enter("admin", authorisation);
     await follow(page, "撤销");
     await press(page, "确定撤销");
     await page.getByText("已撤销 云裳批发").first().waitFor();

@@ -1,11 +1,12 @@
-/** Every page of the product, wide and narrow, holds WCAG 2.2 AA and axe's best practices: here those of no large section, and what is refused. */
+/**
+ * A page of each kind, and what is refused, hold WCAG 2.2 AA and axe's best practices, with our scripts and without;
+ * `npm run test:all` asks every page (tests/journeys/pages).
+ */
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { narrow, violations, walkPages } from "../../support/accessibility.ts";
-import { serveDemo, useJourney } from "../../support/browser.ts";
-import { pageRoutes, pageTable } from "../../support/page-table.ts";
+import { narrow, violations } from "../../support/accessibility.ts";
+import { keptDemo, useJourney } from "../../support/browser.ts";
 
-/** One page of each kind, looked at without our scripts too. */
 const kinds = [
   "/dashboard",
   "/clothes/goods/product/list",
@@ -19,18 +20,7 @@ const kinds = [
   "/settings/layout",
 ];
 
-const server = serveDemo();
-
-describe("accessibility of every page", () => {
-  const journey = useJourney("hydrated", { server });
-
-  it("finds an address of each page", async () => {
-    const table = await pageTable(journey.server.url);
-    expect(pageRoutes().filter((route) => !table[route])).toEqual([]);
-  });
-
-  walkPages("rest", journey);
-});
+const server = keptDemo();
 
 /** axe needs scripts of its own to run, so the pages without any are those of 精简模式. */
 describe.each(["hydrated", "精简模式"])("accessibility, %s", (look) => {
@@ -68,7 +58,7 @@ describe.each(["hydrated", "精简模式"])("accessibility, %s", (look) => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it.runIf(look === "精简模式")("holds on a page of each kind", async () => {
+  it("holds on a page of each kind", async () => {
     const page = await settle(await journey.enter("admin", "/dashboard"));
     for (const path of kinds) {
       await page.goto(path);

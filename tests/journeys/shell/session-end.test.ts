@@ -3,6 +3,7 @@
  * with what was typed, until its user says otherwise. And the ways of being
  * refused that no form of a page can show.
  */
+// @module-tag own-script
 
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** What reaches an open page by itself: messages, the server's state, a forced version; and what greets a user (product.md §4, §8). */
+// @module-tag own-script
 import { describe, expect, it } from "vitest";
 import { eventCodes } from "#contract/events.ts";
 import { describeBothWays, serveDemoProcesses, useJourney } from "../../support/browser.ts";
@@ -20,7 +21,7 @@ function senderOn(server: () => Served) {
     });
   }
 
-  /** Signs in as the user, of which their open pages hear: so once, and before what is measured. */
+  /** Signs in as the user, of which their open pages hear: so once. */
   const ids = new Map<string, number>();
   async function idOf(username: string): Promise<number> {
     const known = ids.get(username);
@@ -36,7 +37,7 @@ function senderOn(server: () => Served) {
     expect((await api("admin", "POST", "/api/user/message", message)).status).toBe(201);
   }
 
-  return { tell, idOf };
+  return { tell };
 }
 
 describeBothWays(
@@ -45,30 +46,7 @@ describeBothWays(
     const { open, enter, signIn, expectError, mode } = journey;
     const hydrated = mode === "hydrated";
 
-    const { tell, idOf } = senderOn(() => journey.server);
-
-    it("keeps a notice while the page's data are loaded anew, and has none on the next page", async () => {
-      if (!hydrated) return;
-      const page = inBrowser(await open());
-      await signIn(page, "boss");
-      const notice = page.getByText("云老板，欢迎回来");
-      await notice.waitFor();
-      await page.evaluate(async () => {
-        const { __remixRouter: router } = window as unknown as {
-          __remixRouter: { revalidate(): void; state: { revalidation: string } };
-        };
-        router.revalidate();
-        while (router.state.revalidation !== "idle") await new Promise((resolve) => setTimeout(resolve, 20));
-        await new Promise((paint) => requestAnimationFrame(() => setTimeout(paint)));
-      });
-      expect(await notice.count()).toBe(1);
-      await page.evaluate(() => {
-        const { __remixRouter: router } = window as unknown as { __remixRouter: { navigate(to: string): void } };
-        router.navigate("/system/version/log");
-      });
-      await page.waitForURL("**/system/version/log");
-      expect(await notice.count()).toBe(0);
-    });
+    const { tell } = senderOn(() => journey.server);
 
     it("says that this is a test environment, and greets by the hour for 4.5 s, once", async () => {
       const page = await open({ browser: "the notice goes with its animation" });
@@ -106,23 +84,12 @@ describeBothWays(
       expect(await reminder.count()).toBe(0);
     });
 
-    it("shows the unread messages of the moment: with each page, or as they come", async () => {
-      await idOf("manager");
+    it.runIf(!hydrated)("shows the unread messages of the moment with each page", async () => {
       const page = await enter("manager", "/dashboard");
-      const indicator = page.getByRole("link", { name: /^消息/ });
-      const unread = Number(/\d+/.exec(await indicator.innerText())?.[0] ?? 0);
-      if (hydrated) await hydration(page);
-      const asked: string[] = [];
-      // Scripts of pages nearby may be on their way; nothing is asked of the server's data.
-      const listen = () =>
-        inBrowser(page).on("request", (request) => {
-          if (!request.url().includes("/assets/")) asked.push(request.url());
-        });
-      if (hydrated) listen();
+      const unread = Number(/\d+/.exec(await page.getByRole("link", { name: /^消息/ }).innerText())?.[0] ?? 0);
       await tell("manager", "恒泰交货 700 件");
-      if (!hydrated) await page.reload();
+      await page.reload();
       await page.getByRole("link", { name: `消息，${unread + 1} 条未读` }).waitFor();
-      if (hydrated) expect(asked).toEqual([]);
     });
 
     describe.runIf(hydrated)("on an open page:", () => {

@@ -1,4 +1,5 @@
 /** What a user keeps and gets: to-dos, messages, quick search, personal centre; and the pages nobody wants (product.md §2, §5, §8). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser } from "../../support/page.ts";

@@ -1,4 +1,5 @@
 /** The frame of every page: messages, to-dos, search, settings, tabs (product.md §2, §4). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWaysAndProve } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";

@@ -1,4 +1,5 @@
 /** Signing in and out, and who may go where (product.md §2, §4). */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { adminPassword, captchaCode } from "../../support/processes.ts";

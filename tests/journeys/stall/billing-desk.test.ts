@@ -1,4 +1,5 @@
 /** The billing screen itself: a slip of the scanner, a second window, a phone. */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays, type Journey } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";

@@ -1,4 +1,5 @@
 /** What the billing screen must not lose or give away: a payment typed too early, a scan refused, an emptied price. */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWaysOn, type Journey, serveDemo } from "../../support/browser.ts";
 import { type BrowserPage, inBrowser, type Page } from "../../support/page.ts";

@@ -3,11 +3,12 @@
  * once, what was not is there once or not at all, and every invariant of the
  * ledger holds (domain.md §5).
  */
+// @module-tag all
 import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { connect, rows } from "#backoffice/db/connect.ts";
-import { brokenInvariants } from "#backoffice/invariants/stock-invariants.ts";
+import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { signInToApi } from "../../support/api-caller.ts";
 import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { eventually, freePort, startServer } from "../../support/processes.ts";

@@ -1,4 +1,5 @@
 /** Printing bills through the pages (domain.md §3.4): settings, four papers, and a real slip on a listening printer. */
+// @module-tag own-script
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWaysOn, serveDemo } from "../../support/browser.ts";
 import { inBrowser, type Page } from "../../support/page.ts";
@@ -28,7 +29,10 @@ async function billOne(page: Page, button: string) {
 const textOf = (index: number) => printer.jobs[index]?.lines.map(({ text }) => text).join("\n") ?? "";
 
 describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
-  it("settings, a test page, 确认并打印, a printer that is off, and the page instead", async () => {
+  /** The page of the slip that was printed. */
+  let slip = "";
+
+  it("is set up for the stall, and tried by a test page", async () => {
     printer.jobs.length = 0;
     expectError(/400/);
     const office = await enter("manager", `${bills}/printing?stallId=1`);
@@ -45,7 +49,9 @@ describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
     await office.getByRole("button", { name: "打印测试页" }).click();
     await office.getByText("测试页已打印").waitFor();
     expect(textOf(0)).toContain("打印测试页");
+  });
 
+  it("comes with 确认并打印, and once more where it is asked for", async () => {
     const stall = await enter("keeper", `${bills}/new`);
     await billOne(stall, "确认并打印");
     await stall.waitForURL(/bill\/new\?stallId=1&printed=\d+/);
@@ -58,12 +64,20 @@ describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
     await stall.getByText("已打印 1 张").waitFor();
     expect(textOf(2)).toContain("补打，已打印 1 次");
     await stall.getByText(/58 mm 小票，1 张，已打印 2 次/).waitFor();
+    slip = stall.url();
+  });
 
+  it("says that a printer broke off", async () => {
+    expectError(/400/);
+    const stall = await enter("keeper", slip);
     printer.manner = "drops";
     await stall.getByRole("button", { name: "打印机打印" }).click();
     await stall.getByText(/中途断开，小票可能不完整，单据已保存，可稍后补打/).waitFor();
     printer.manner = "answers";
+  });
 
+  it("is drawn for each paper, by the page where there is no printer for it", async () => {
+    const stall = await enter("keeper", slip);
     const paper = async (width: string) => {
       await stall.getByLabel("纸张").selectOption(width);
       await stall.getByRole("button", { name: "应用" }).click();
@@ -96,7 +110,11 @@ describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
     await stall.getByText(/58 mm 小票，1 张，已打印 4 次/).waitFor();
     await stall.getByRole("link", { name: "下一单" }).click();
     await stall.waitForURL(/bill\/new\?stallId=1$/);
+  });
 
+  it("comes by itself where the stall is set to it", async () => {
+    const office = await enter("manager", `${bills}/printing?stallId=1`);
+    const stall = await enter("keeper", `${bills}/new?stallId=1`);
     await office.getByLabel("确认开单时自动打印").check();
     await office.getByRole("button", { name: "保存" }).click();
     await expect.poll(() => office.getByText("已保存打印设置").count()).toBeGreaterThan(0);
@@ -105,16 +123,20 @@ describeBothWaysOn(serveDemo(), "printing", ({ enter, expectError, mode }) => {
     await stall.waitForURL(/bill\/item\?id=\d+/);
     expect(printer.jobs).toHaveLength(before + 1);
     await stall.getByText(/已开单 XS\d+，应收 [\d.]+ 元，已打印/).waitFor();
+  });
 
+  it("gives way to the page where the printer is taken away", async () => {
+    const before = printer.jobs.length;
+    const office = await enter("manager", `${bills}/printing?stallId=1`);
     await office.getByLabel("打印机地址").fill("");
     await office.getByRole("button", { name: "保存" }).click();
     await expect.poll(() => office.getByRole("button", { name: "打印测试页" }).count()).toBe(0);
-    await stall.goto(`${bills}/print`);
+    const stall = await enter("keeper", `${bills}/print`);
     await stall.getByText("请先勾选要打印的拿货单").waitFor();
     await stall.goto(`${bills}/new?stallId=1`);
     await billOne(stall, "确认并打印");
     await stall.waitForURL(/bill\/print\?id=\d+&paper=58&next=1/);
     await stall.getByText(/^已开单 XS\d+，应收 [\d.]+ 元$/).waitFor();
-    expect(printer.jobs).toHaveLength(before + 1);
+    expect(printer.jobs).toHaveLength(before);
   });
 });

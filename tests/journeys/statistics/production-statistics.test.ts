@@ -1,6 +1,6 @@
 /** 产能分析: the merchandiser sees what is made and finds the batches behind each figure (domain.md §3.6). */
 import { expect, it } from "vitest";
-import { bizDateOf, daysBefore } from "#backoffice/clock.ts";
+import { bizDateOf, daysBefore } from "#backoffice/core/clock.ts";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 

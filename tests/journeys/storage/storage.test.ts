@@ -53,7 +53,9 @@ describeBothWays("files", (journey) => {
     expect((await reach(address)).status).toBe(404);
   });
 
-  it("lie in an S3-compatible store once it is set up, and wait while it is away", async () => {
+  let address: string | null = null;
+
+  it("lie elsewhere once an S3-compatible store is set up and was tried", async () => {
     expectError(/40[04]|503/);
     const page = await enter("admin", `${list}/setting`);
     await page.getByLabel("新文件存放在").selectOption("S3");
@@ -79,8 +81,11 @@ describeBothWays("files", (journey) => {
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已保存存储设置").waitFor();
     expect(await page.getByLabel("Secret Key").inputValue()).toBe("******");
+  });
 
-    await page.goto(list);
+  it("are brought there, and wait while it is away", async () => {
+    expectError(/40[04]|503/);
+    const page = await enter("admin", list);
     await page
       .getByLabel("选择文件")
       .setInputFiles({ name: "合同.txt", mimeType: "text/plain", buffer: Buffer.from("甲方") });
@@ -91,7 +96,7 @@ describeBothWays("files", (journey) => {
       return (await page.getByRole("row", { name: /合同\.txt/ }).textContent()) ?? "";
     };
     await expect.poll(state, { timeout: 30_000, interval: 500 }).toContain("对象存储");
-    const address = await page.getByRole("link", { name: "查看 合同.txt" }).getAttribute("href");
+    address = await page.getByRole("link", { name: "查看 合同.txt" }).getAttribute("href");
     await s3.goAway();
     const away = await reach(address);
     expect([away.status, await away.text()]).toEqual([503, expect.stringContaining("连接不上对象存储")]);
@@ -113,8 +118,11 @@ describeBothWays("files", (journey) => {
       return page.getByRole("button", { name: "立即重试" }).count();
     };
     await expect.poll(waiting, { timeout: 30_000, interval: 500 }).toBe(0);
+  });
 
-    await page.goto(`${list}/setting`);
+  it("are all brought back", async () => {
+    expectError(/40[04]|503/);
+    const page = await enter("admin", `${list}/setting`);
     await page.getByRole("link", { name: /全部移到本地目录/ }).click();
     await page.getByRole("button", { name: "确定移动" }).click();
     await page.getByText("已开始移到本地目录").waitFor();

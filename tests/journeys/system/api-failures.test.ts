@@ -1,4 +1,5 @@
 /** The error catalogue as people meet it (product.md §8): the API behind the pages fails, at their first load and under an open page. */
+// @module-tag own-script
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { describeBothWaysOn, useJourney } from "../../support/browser.ts";

@@ -1,4 +1,5 @@
 /** `db:backup` and `db:restore` as an operator runs them: on the built product, stopped, running, killed half way, on a full disk. */
+// @module-tag all
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -6,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "#backoffice/lifecycle/open.ts";
+import { openDatabase } from "#backoffice/compose/lifecycle/open.ts";
 import { runCommand, spawnCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { soundTablesIn } from "../../support/company/whole-database.ts";

@@ -1,4 +1,5 @@
 /** 备份副本, as an administrator sets it up against a real SSH server: a test that fails, one that passes, a copy. */
+// @module-tag all
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";

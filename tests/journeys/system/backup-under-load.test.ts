@@ -2,15 +2,16 @@
  * A backup taken while goods are booked without a pause, the data folder thrown away, restored: first every document
  * acknowledged before it is there and every ledger holds; then, of a company at rest, every figure of every list is the same.
  */
+// @module-tag all
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { openFolder } from "#backoffice/overview/backup/copying.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 import { askApi, type Caller, callApi, signInToApi } from "../../support/api-caller.ts";
 import { runCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/company/demo-company.ts";

@@ -1,4 +1,5 @@
 /** 数据库备份, as an administrator uses it: taken, seen to be verified, set up, removed. */
+// @module-tag all
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const list = "/mnt/connection";
 
 describeBothWays("connections to databases", ({ enter, expectError }) => {
-  it("are kept without telling their password, say why a script did not run, and are removed after a question", async () => {
+  it("are added once they were tried, and nothing typed is lost", async () => {
     expectError(/400/);
     const page = await enter("admin", list);
     await page.getByText("还没有数据库连接").waitFor();
@@ -44,6 +44,11 @@ describeBothWays("connections to databases", ({ enter, expectError }) => {
     expect(await page.getByLabel("数据库密码").inputValue()).toBe("se cret-1");
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已新增连接 报表库").waitFor();
+  });
+
+  it("are tried as they are kept, and asked their password for another address", async () => {
+    expectError(/400/);
+    const page = await enter("admin", list);
     await page.getByRole("link", { name: "测试连接 报表库" }).click();
     await page.getByRole("button", { name: "确定测试连接" }).click();
     await page.getByText("报表库 有答复，用户和密码可用").waitFor();
@@ -59,8 +64,11 @@ describeBothWays("connections to databases", ({ enter, expectError }) => {
     await page.getByText("数据库没有答复，或不接受这个用户和密码。").waitFor();
     await page.goto(`${list}?blurry=none-such`);
     await page.getByText("没有符合条件的数据库连接").waitFor();
-    await page.goto(list);
+  });
 
+  it("are changed without telling their password", async () => {
+    expectError(/400/);
+    const page = await enter("admin", list);
     await page.getByRole("link", { name: "编辑 报表库" }).click();
     await page.getByText("已保存，留空不变").waitFor();
     expect(await page.getByLabel("数据库密码").inputValue()).toBe("");
@@ -73,7 +81,11 @@ describeBothWays("connections to databases", ({ enter, expectError }) => {
     await page.getByLabel("名称", { exact: true }).fill("年报库");
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已保存 年报库").waitFor();
+  });
 
+  it("say why a script did not run", async () => {
+    expectError(/400/);
+    const page = await enter("admin", list);
     await page.getByRole("link", { name: "执行脚本 年报库" }).click();
     await page.getByLabel("SQL 文件").setInputFiles({
       name: "select.sql",
@@ -85,8 +97,10 @@ describeBothWays("connections to databases", ({ enter, expectError }) => {
       .getByText(/执行失败，没有任何改动/)
       .first()
       .waitFor();
+  });
 
-    await page.goto(list);
+  it("are removed after a question", async () => {
+    const page = await enter("admin", list);
     await page.getByRole("link", { name: "删除 年报库" }).click();
     await page.getByText("确定要删除连接“年报库”吗？").waitFor();
     await page.getByRole("button", { name: "确定删除" }).click();

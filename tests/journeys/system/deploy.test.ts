@@ -12,6 +12,8 @@ async function press(page: Page, name: string): Promise<void> {
 describeBothWays("deployments", ({ enter, expectError, mode }) => {
   let sshd: Sshd;
   let port = 0;
+  /** The page of what is deployed. */
+  let deployment = "";
   beforeAll(async () => {
     [sshd, port] = await Promise.all([startSshd(), freePort()]);
   });
@@ -42,7 +44,7 @@ describeBothWays("deployments", ({ enter, expectError, mode }) => {
     expect(await answerOf(port)).toBe(text);
   }
 
-  it("sets a server and an application up, deploys twice, and rolls the second one back", async () => {
+  it("sets a server up", async () => {
     expectError(/400/);
     const page = await enter("admin", "/mnt/server");
     await page.getByRole("link", { name: "新增服务器" }).first().click();
@@ -62,8 +64,11 @@ describeBothWays("deployments", ({ enter, expectError, mode }) => {
     await press(page, "确定测试连接");
     await page.getByText("已测试连接 门店服务器").waitFor();
     await page.getByText(sshd.hostKey()).first().waitFor();
+  });
 
-    await page.goto("/mnt/app/new");
+  it("sets an application up, and where it goes", async () => {
+    expectError(/400/);
+    const page = await enter("admin", "/mnt/app/new");
     const app = releaseApp({ name: "门店看板", port, folder: sshd.folder });
     await page.getByLabel("名称").fill(app.name);
     await page.getByLabel("端口").fill(String(app.port));
@@ -85,7 +90,10 @@ describeBothWays("deployments", ({ enter, expectError, mode }) => {
     await page.getByText("门店服务器（127.0.0.1）", { exact: true }).click();
     await press(page, "保存");
     await page.getByText("已新增部署").waitFor();
+  });
 
+  it("deploys twice, and rolls the second one back", async () => {
+    const page = await enter("admin", "/mnt/deploy");
     await deploy(page, "first");
     await deploy(page, "second");
     await page.getByRole("link", { name: "部署历史", exact: true }).first().click();
@@ -96,7 +104,11 @@ describeBothWays("deployments", ({ enter, expectError, mode }) => {
     await press(page, "确定回滚");
     await until(page, "回滚完成，门店看板 正在运行");
     expect(await answerOf(port)).toBe("first");
+    deployment = page.url();
+  });
 
+  it("stops it, and says so when it is asked", async () => {
+    const page = await enter("admin", deployment);
     await page.getByRole("link", { name: "停止", exact: true }).click();
     await press(page, "确定停止");
     await until(page, "门店看板 已停止");

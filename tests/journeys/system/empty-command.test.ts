@@ -1,4 +1,5 @@
 /** `db:empty` as an operator runs it: asks, backs up, leaves an empty company with its administrators; refused while the product runs. */
+// @module-tag all
 import { readdir, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "../../support/commands.ts";

@@ -2,23 +2,19 @@
  * The first day of an empty company: from the first sign-in to the first bill, by nothing but what the pages say; and the
  * keeper that was hired on the way: her stall, her password, her bill, what she may no longer, her end.
  */
-import { describe, expect, it } from "vitest";
-import { serveEmpty, useJourney } from "../../support/browser.ts";
-import type { Mode } from "../../support/chromium.ts";
+import { expect, it } from "vitest";
+import { describeBothWays, type Journey } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
 import { captchaCode } from "../../support/processes.ts";
-
 import { uploadRows } from "../../support/upload.ts";
 
 const stall = "四季青A区101档";
 
-describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %s", (mode) => {
-  const journey = useJourney(mode, { server: serveEmpty() });
-
+const firstDay = (journey: Journey) => {
   /** Of the keeper who is hired on the way. */
   let password = "";
 
-  it("leads from the first sign-in to the first bill", async () => {
+  it("begins with the first sign-in, and says what comes first", async () => {
     const page = await journey.open();
     await journey.signIn(page, "admin");
     await page.getByRole("heading", { name: "您好，管理员" }).waitFor();
@@ -32,7 +28,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "去做开业准备" }).click();
     await page.getByText("已完成 0 步，还有 12 步").waitFor();
+  });
 
+  it("puts the steps away, and takes them out again", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await page.getByRole("button", { name: "收起，不再提示" }).click();
     await page.getByText(/^已收起/).waitFor();
     await page.goto("/dashboard");
@@ -41,7 +40,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.goto("/system/setup");
     await page.getByRole("button", { name: "重新打开" }).click();
     await page.getByRole("button", { name: "收起，不再提示" }).waitFor();
+  });
 
+  it("takes the company, its stall and its account, and skips what it has not", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "填写企业信息（企业信息）");
     await page.getByLabel("企业名称").fill("杭州阿秀服饰");
     await page.getByLabel("电话").fill("0571-88880000");
@@ -61,7 +63,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByLabel("名称").fill("微信-阿秀");
     await page.getByLabel("收款方式").selectOption({ label: "微信" });
     await save(page, "资金账户");
+  });
 
+  it("takes suppliers and what they are owed by a sheet, and colours and sizes by a tick", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "用表格导入（供应商与应付）");
     await uploadRows(page, "开业", [
       ["名称", "类型", "结算方式", "期初应付"],
@@ -78,7 +83,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByText(/^已加入 \d+ 个属性/).waitFor();
     expect(await page.getByRole("row").filter({ hasText: "牛仔蓝" }).count()).toBe(0);
     await back(page, "颜色、尺码、分类和季节");
+  });
 
+  it("hires a keeper, who may sell at the stall", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "新增用户（同事的账号）");
     await page.getByLabel("用户名").fill("xiaoli");
     await page.getByLabel("姓名").fill("小丽");
@@ -93,7 +101,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByRole("button", { name: "保存权限" }).click();
     await page.getByText("已保存，1 个存储方的权限有变化").waitFor();
     await back(page, "同事的账号");
+  });
 
+  it("takes goods by a sheet, and puts them on the shelf", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "用表格导入（商品）");
     await uploadRows(page, "开业", [
       ["款号", "品名", "颜色", "尺码", "尺码组", "分类", "年份", "季节", "批发价", "状态"],
@@ -122,7 +133,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByRole("button", { name: "上架", exact: true }).click();
     await page.getByText("新上架 1 行").waitFor();
     await back(page, "上架到档口");
+  });
 
+  it("takes the first stock, and customers with what they owe", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "用表格导入（期初库存）");
     await uploadRows(page, "开业", [
       ["款号", "颜色", "尺码", "仓库", "数量", "成本"],
@@ -143,7 +157,10 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await page.getByText("已导入 1 个客户").first().waitFor();
     await back(page, "客户与欠款");
     await page.getByText("已完成 10 步，还有 1 步").waitFor();
+  });
 
+  it("ends with the first bill, and books that have all of it", async () => {
+    const page = await journey.enter("admin", "/system/setup");
     await step(page, "去开单（第一张单）");
     await ring(page, "178");
     await page.getByRole("button", { name: "确认开单" }).click();
@@ -160,10 +177,11 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     expect(await page.getByRole("row").filter({ hasText: "嘉兴毛衫行" }).innerText()).toContain("12,000.50");
     await page.goto("/clothes/stall/distributor");
     expect(await page.getByRole("row").filter({ hasText: "长沙小雨女装" }).innerText()).toContain("500.00");
+  });
 
-    // A supplier that is not there yet is made where it is bought from, and once.
+  it("makes a supplier that is not there yet where it is bought from, and once", async () => {
     journey.expectError(/status of 400/);
-    await page.goto("/clothes/inventory/purchase/new");
+    const page = await journey.enter("admin", "/clothes/inventory/purchase/new");
     await page.getByLabel("新供应商").fill("桐乡针织");
     await page.getByRole("button", { name: "下一步，录入明细" }).click();
     await page.getByText("请选择入库仓").first().waitFor();
@@ -213,7 +231,9 @@ describe.each<Mode>(["plain", "hydrated"])("the first day of an empty company, %
     await keeper.goto("/clothes/stall/distributor/bill/list");
     await keeper.getByLabel("验证码").waitFor();
   });
-});
+};
+
+describeBothWays("the first day of an empty company", firstDay, { isEmpty: true });
 
 /** Two of A100 for 散客, paid; not yet confirmed. */
 async function ring(page: Page, paid: string): Promise<void> {

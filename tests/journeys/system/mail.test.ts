@@ -27,15 +27,22 @@ async function mailTo(address: string, after: number): Promise<string> {
 const codeIn = (text: string) => /验证码是 (\d{8})/.exec(text)?.[1] ?? "";
 
 describeBothWays("mail", ({ enter, open, expectError }) => {
-  it("is set up, tried out, and a forgotten password and an address are changed through it", async () => {
-    expectError(/400/);
-    const before = server.received.length;
+  /** Mails that came before these. */
+  let before = 0;
+  beforeAll(() => {
+    before = server.received.length;
+  });
+
+  it("is offered to nobody before it is set up", async () => {
     const visitor = await open();
     await visitor.goto("/login");
     expect(await visitor.getByRole("link", { name: "忘记密码" }).count()).toBe(0);
     await visitor.goto("/login/forgot");
     await visitor.getByText("没有启用邮件找回密码，请联系管理员重置。").waitFor();
+  });
 
+  it("is set up, and tried out", async () => {
+    expectError(/400/);
     const page = await enter("admin", "/sys-tools/email");
     await page.getByText(/还没有设置邮件服务器/).waitFor();
     await follow(page, "邮件服务器");
@@ -62,10 +69,11 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
         { timeout: 30_000, interval: 500 },
       )
       .toBeGreaterThan(0);
+  });
 
-    // What was refused is sent again once its mailbox is mended.
+  it("that was refused is sent again once its mailbox is mended", async () => {
     full.add("late@example.com");
-    await page.goto("/sys-tools/email/new");
+    const page = await enter("admin", "/sys-tools/email/new");
     await page.getByLabel("收件人").fill("late@example.com");
     await press(page, "发送");
     await page.getByText(/已交给邮件服务器发送/).waitFor();
@@ -93,9 +101,11 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
         { timeout: 30_000, interval: 500 },
       )
       .toBe(0);
+  });
 
-    // The boss gives an address of the own.
-    let after = server.received.length;
+  it("proves an address that somebody gives of their own", async () => {
+    expectError(/400/);
+    const after = server.received.length;
     const boss = await enter("boss", "/user/center");
     await follow(boss, "修改邮箱");
     await boss.getByLabel("新邮箱").fill("boss@example.com");
@@ -111,9 +121,11 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
     await boss.getByLabel("登录密码").fill(adminPassword);
     await press(boss, "修改");
     await boss.getByText("邮箱已修改").waitFor();
+  });
 
-    // And forgets the password.
-    after = server.received.length;
+  it("brings no code for a wrong captcha, and takes no wrong code", async () => {
+    expectError(/400/);
+    const visitor = await open();
     await visitor.goto("/login");
     await follow(visitor, "忘记密码");
     await visitor.getByRole("heading", { name: "忘记密码" }).waitFor();
@@ -136,7 +148,11 @@ describeBothWays("mail", ({ enter, open, expectError }) => {
     await press(visitor, "重置密码");
     await visitor.getByText("两次填写的新密码不一致").waitFor();
     expect(await visitor.getByLabel("验证码").inputValue()).toBe("12345678");
+  });
 
+  it("brings the code that a forgotten password is set anew with", async () => {
+    const after = server.received.length;
+    const visitor = await open();
     await visitor.goto("/login/forgot");
     await visitor.getByLabel("用户名或邮箱").fill("boss");
     await visitor.getByLabel("验证码").fill(captchaCode);

@@ -1,17 +1,22 @@
 /** 站内消息: an administrator writes, corrects and withdraws; a reader sees it at once. */
+// @module-tag own-script
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
+import type { Page } from "../../support/page.ts";
 import { hydration } from "../../support/shell-page.ts";
 
 describeBothWays("messages to people", ({ enter, expectError, mode }) => {
   const hydrated = mode === "hydrated";
 
-  it("are written to a person, corrected, and withdrawn", async () => {
+  /** What the reader had to read before. */
+  let unread = 0;
+  const unreadOf = async (reader: Page) =>
+    Number(/\d+/.exec(await reader.locator(".tool[title=消息]").innerText())?.[0] ?? 0);
+
+  it("are written to a person who is found among all, and come at once", async () => {
     expectError(/400/);
     const reader = await enter("manager", "/dashboard");
-    const bell = reader.locator(".tool[title=消息]");
-    const unreadOf = async () => Number(/\d+/.exec(await bell.innerText())?.[0] ?? 0);
-    const unread = await unreadOf();
+    unread = await unreadOf(reader);
     if (hydrated) await hydration(reader);
     const page = await enter("admin", "/system/message");
     await page.getByRole("link", { name: "写消息" }).first().click();
@@ -53,26 +58,32 @@ describeBothWays("messages to people", ({ enter, expectError, mode }) => {
     await page.getByText("0 / 1").waitFor();
 
     if (!hydrated) await reader.reload();
-    await expect.poll(unreadOf).toBe(unread + 1);
+    await expect.poll(() => unreadOf(reader)).toBe(unread + 1);
     await reader.goto("/system/app/message");
     await reader.getByRole("button", { name: "标记已读 周五盘点" }).click();
     await reader.getByRole("button", { name: "标记已读 周五盘点" }).waitFor({ state: "detached" });
+  });
 
+  it("are corrected, and read again", async () => {
+    const page = await enter("admin", "/system/message");
     await page.getByRole("link", { name: "编辑 周五盘点" }).click();
     await page.getByText("已读 1 / 1").waitFor();
     await page.getByLabel("标题").fill("周六盘点");
     await page.getByLabel("让已读的人再看一次").check();
     await page.getByRole("button", { name: "保存", exact: true }).click();
     await page.getByText("已修改“周六盘点”").waitFor();
-    await reader.goto("/system/app/message");
+    const reader = await enter("manager", "/system/app/message");
     await reader.getByRole("button", { name: "标记已读 周六盘点" }).waitFor();
+  });
 
+  it("are withdrawn", async () => {
+    const page = await enter("admin", "/system/message");
     await page.getByRole("link", { name: "撤回 周六盘点" }).click();
     await page.getByText("确定要撤回“周六盘点”吗？发给了 1 人，0 人已读。").waitFor();
     await page.getByRole("button", { name: "确定撤回" }).click();
     await page.getByText("已撤回 周六盘点").waitFor();
-    await reader.goto("/system/app/message");
+    const reader = await enter("manager", "/system/app/message");
     expect(await reader.getByText("周六盘点").count()).toBe(0);
-    expect(await unreadOf()).toBe(unread);
+    expect(await unreadOf(reader)).toBe(unread);
   });
 });

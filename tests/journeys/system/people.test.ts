@@ -37,7 +37,7 @@ describeBothWays("people", ({ enter, open, expectError }) => {
     await page.getByText("已删除 裁床师傅").waitFor();
   });
 
-  it("copies a role, adjusts it after a look at what follows, and hires somebody with it", async () => {
+  it("copies a role, and adjusts it after a look at what follows", async () => {
     expectError(/400/);
     const page = await enter("admin", "/system/role");
     await follow(page, "复制 营业员");
@@ -51,10 +51,12 @@ describeBothWays("people", ({ enter, open, expectError }) => {
     expect(await page.getByRole("checkbox", { name: "线下开单", exact: true }).isChecked()).toBe(false);
     await press(page, "保存权限");
     await page.getByText("已保存 周末营业员 的权限").waitFor();
+  });
 
-    // Two have it open: the second is told, what was typed stays, and what the first saved stands.
+  it("tells the second of two who have a role open: what was typed stays, and what the first saved stands", async () => {
+    expectError(/400/);
+    const page = await enter("admin", "/system/role");
     const changed = "数据已被他人修改，请刷新后重试";
-    await page.goto("/system/role");
     await follow(page, "编辑 周末营业员");
     await page.getByLabel("描述").waitFor();
     const { pathname, search } = new URL(page.url());
@@ -72,8 +74,11 @@ describeBothWays("people", ({ enter, open, expectError }) => {
     await grid.getByText(changed).first().waitFor();
     expect(await grid.getByRole("checkbox", { name: "线下开单", exact: true }).isChecked()).toBe(true);
     await page.getByText("周六周日", { exact: true }).waitFor();
+  });
 
-    await page.goto("/system/user/new");
+  it("hires somebody with it", async () => {
+    expectError(/400/);
+    const page = await enter("admin", "/system/user/new");
     await page.getByLabel("用户名").fill("zhoumo");
     await page.getByLabel("姓名").fill("周末");
     await page.getByLabel("手机号").fill("123");
@@ -93,7 +98,11 @@ describeBothWays("people", ({ enter, open, expectError }) => {
     await page.goto("/system/user?blurry=zhoumo");
     await follow(page, "权限 周末");
     await page.getByText("周末营业员（级别 3，数据范围：全部）").waitFor();
-    await page.goto("/system/role");
+  });
+
+  it("removes neither while the other needs it", async () => {
+    expectError(/400/);
+    const page = await enter("admin", "/system/role");
     await follow(page, "删除 周末营业员");
     await press(page, "确定删除");
     await page.getByText(/所选角色还有用户（周末）/).waitFor();

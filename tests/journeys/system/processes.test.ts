@@ -1,4 +1,5 @@
 /** How the two processes start, end, die and come back. Signals and /proc: on Linux. */
+// @module-tag all
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,19 +63,6 @@ describe.runIf(process.platform === "linux")("processes", () => {
     expect(await isAlive(backoffice)).toBe(false);
   });
 
-  test("a killed back office comes back while the pages' process stays", async () => {
-    const { url, pid, backoffice, output, backofficePid, stop } = await start();
-    process.kill(backoffice, "SIGKILL");
-    await eventually(() => output().includes("后台进程意外退出（SIGKILL）"));
-    expect(await answers(`${url}/healthz`)).toBe(true);
-    const next = await eventually(() => backofficePid());
-    expect(next).not.toBe(backoffice);
-    await eventually(() => answers(`${url}/login`));
-    expect(await isAlive(pid)).toBe(true);
-    expect((await stop()).code).toBe(0);
-    expect(await isAlive(next)).toBe(false);
-  });
-
   test("a back-office node of its own is started again when it was killed, and ends with who started it", async () => {
     const { url, output, backofficePid, stop } = await startServer({ entry: "node", dataDir });
     const first = await eventually(() => backofficePid());
@@ -85,17 +73,6 @@ describe.runIf(process.platform === "linux")("processes", () => {
     expect(next).not.toBe(first);
     expect(await stop()).toEqual({ code: 0, signal: null });
     expect(await isAlive(next)).toBe(false);
-  });
-
-  test("a killed pages' process takes its back office along; the next start finds the data", async () => {
-    const { backoffice, kill, exited } = await start();
-    kill("SIGKILL");
-    await exited;
-    // At once: the new back office waits for the old one to give the data directory free.
-    const next = await start();
-    expect(await isAlive(backoffice)).toBe(false);
-    expect(next.output()).not.toContain("首次登录");
-    expect((await next.stop()).code).toBe(0);
   });
 
   test("a second server on the same data is refused with one line", async () => {

@@ -1,11 +1,12 @@
 /** `db:rekey` as an operator runs it: on the built product and the files of a company, cut off, run again, started. */
+// @module-tag all
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { openFolder } from "#backoffice/overview/backup/copying.ts";
 import { runCommand } from "../../support/commands.ts";
 import { copyOfDemo } from "../../support/company/demo-company.ts";
 import { openForms } from "../../support/forms.ts";

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bizDateOf } from "#backoffice/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { connect } from "#backoffice/db/connect.ts";
 import { adminPassword, eventually, startServer } from "../processes.ts";
 import { copyCompany, keptCompany, seedingMs } from "./kept-company.ts";

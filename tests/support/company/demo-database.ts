@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import pg from "pg";
-import type { Clock } from "#backoffice/clock.ts";
+import type { Clock } from "#backoffice/core/clock.ts";
 import { connect, type Database } from "#backoffice/db/connect.ts";
 import { seedDemo } from "../../../seed/seed.ts";
 import { copyCompany, keptCompany } from "./kept-company.ts";
@@ -83,11 +83,19 @@ export async function copyOnServer(url: string): Promise<{ url: string; drop(): 
     await server.query("select pg_advisory_lock(7201127)");
     const found = await server.query("select 1 from pg_database where datname = $1", [template]);
     if (found.rowCount === 0) await createTemplate(server, url, template);
-    await server.query(`create database ${name} template ${template}`);
+    await server.query(`create database ${name} template ${template} ${await byFiles(server)}`);
     // It is dropped in a minute: no commit needs to wait for the disk.
     await server.query(`alter database ${name} set synchronous_commit = off`);
   });
   return { url: databaseUrl(url, name), drop: () => withServer(url, (server) => dropDatabase(server, name)) };
+}
+
+/** How a template is copied where that can be chosen: its files, in a quarter of the time that its pages take through the log. */
+async function byFiles(server: pg.Client): Promise<string> {
+  const { rows } = await server.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  return (rows[0]?.version ?? 0) >= 150_000 ? "strategy file_copy" : "";
 }
 
 /** A worker of autovacuum that looks at the database just now cannot be ended by everybody; it goes by itself. */

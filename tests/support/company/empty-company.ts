@@ -1,6 +1,7 @@
 /** The database of a company without the demo: as the product first starts with `SEED=none`, with its administrator alone. */
+
+import { openDatabase } from "#backoffice/compose/lifecycle/open.ts";
 import type { Database } from "#backoffice/db/connect.ts";
-import { openDatabase } from "#backoffice/lifecycle/open.ts";
 import { seedFirstAdmin } from "../../../seed/first-admin.ts";
 import { emptyPlace } from "../empty-place.ts";
 import { demoNow, demoPassword } from "./demo-database.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { connect, oneRow, pgliteFolder } from "#backoffice/db/connect.ts";
-import { lockDataDir } from "#backoffice/lifecycle/data-lock.ts";
+import { lockDataDir } from "#backoffice/db/data-lock.ts";
 
 const cacheFolder = join(import.meta.dirname, "../../../node_modules/.cache/yunshang");
 /** A hundred megabytes each: the current one, and the one of another branch. */

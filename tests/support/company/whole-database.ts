@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { openFolder } from "#backoffice/backup/copying.ts";
 import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
-import { findBrokenLedgers } from "#backoffice/invariants/ledgers.ts";
+import { openFolder } from "#backoffice/overview/backup/copying.ts";
+import { findBrokenLedgers } from "#backoffice/overview/invariants/ledgers.ts";
 
 /** Number of rows and digest of them all, by table. */
 export async function tablesOf(db: Db): Promise<Record<string, string>> {

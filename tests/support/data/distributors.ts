@@ -1,8 +1,8 @@
 /** Distributors as tests need them: made over the API, with bills and money written as the ledgers write them. */
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
-import { allocateCredits } from "#backoffice/money-ledger/allocate.ts";
-import { type MoneyChange, type PostingContext, postMoney } from "#backoffice/money-ledger/post.ts";
+import { allocateCredits } from "#backoffice/ledgers/money-ledger/allocate.ts";
+import { type MoneyChange, type PostingContext, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import type { TestBackoffice } from "../backoffice.ts";
 import { demoNow } from "../company/demo-database.ts";
 import type { Caller } from "./stock.ts";

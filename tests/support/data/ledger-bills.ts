@@ -1,12 +1,12 @@
 /** Confirmed bills without their screen: a line, the ledger's entry, and what the customer's money pays of it. */
 import { sql } from "drizzle-orm";
-import type { Clock } from "#backoffice/clock.ts";
-import { bizDateOf } from "#backoffice/clock.ts";
-import type { Context } from "#backoffice/context.ts";
+import type { Clock } from "#backoffice/core/clock.ts";
+import { bizDateOf } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import { allocateCredits, releaseBill } from "#backoffice/money-ledger/allocate.ts";
-import { postMoney } from "#backoffice/money-ledger/post.ts";
-import { reverseMoney } from "#backoffice/money-ledger/reverse.ts";
+import { allocateCredits, releaseBill } from "#backoffice/ledgers/money-ledger/allocate.ts";
+import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
+import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 
 export interface TestBill {
   id: number;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
-import { batchBom } from "#backoffice/manufacture/batch/batch.tables.ts";
+import { batchBom } from "#backoffice/trade/manufacture/batch/batch.tables.ts";
 import type { TestBackoffice } from "../backoffice.ts";
 import { plantFactory } from "./production.ts";
 import { type Caller, places } from "./stock.ts";

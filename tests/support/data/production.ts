@@ -5,12 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
-import { insertRow } from "#backoffice/documents/write.ts";
-import { employee, team } from "#backoffice/employee/employee/employee.tables.ts";
-import { batch, batchLine, batchProcess, bundle, cutBed } from "#backoffice/manufacture/batch/batch.tables.ts";
-import { material } from "#backoffice/manufacture/material/material.tables.ts";
-import { process, processCategory, processPrice } from "#backoffice/manufacture/process/process.tables.ts";
-import { party } from "#backoffice/party/party.tables.ts";
+import { insertRow } from "#backoffice/ground/documents/write.ts";
+import { employee, team } from "#backoffice/masters/employee/employee/employee.tables.ts";
+import { material } from "#backoffice/masters/material/material.tables.ts";
+import { party } from "#backoffice/masters/party/party.tables.ts";
+import { batch, batchLine, batchProcess, bundle, cutBed } from "#backoffice/trade/manufacture/batch/batch.tables.ts";
+import { process, processCategory, processPrice } from "#backoffice/trade/manufacture/process/process.tables.ts";
 import type { BatchStatus } from "#contract/manufacture/batch.words.ts";
 import type { ProcessStage } from "#contract/manufacture/process.words.ts";
 import type { TestBackoffice } from "../backoffice.ts";

@@ -1,8 +1,8 @@
 /** Online shops and their orders as tests need them: made by the same ways as the product's own. */
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
-import type { PlatformOrder, PlatformOrderLine, PlatformRefund } from "#backoffice/platform/adapter/adapter.ts";
-import { shop } from "#backoffice/platform/shop/shop.tables.ts";
+import type { PlatformOrder, PlatformOrderLine, PlatformRefund } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { shop } from "#backoffice/trade/platform/shop/shop.tables.ts";
 import { demoNow } from "../company/demo-database.ts";
 import { places } from "./stock.ts";
 

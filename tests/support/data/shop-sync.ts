@@ -1,8 +1,8 @@
 /** A shop of the demo company that the test platform knows: with a key, a token, and its own goods. */
 import { sql } from "drizzle-orm";
+import { sealSecret } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { shop, shopToken } from "#backoffice/platform/shop/shop.tables.ts";
-import { sealSecret } from "#backoffice/settings/secret.ts";
+import { shop, shopToken } from "#backoffice/trade/platform/shop/shop.tables.ts";
 import type { Platform } from "#contract/platform/shop.words.ts";
 import type { TestBackoffice } from "../backoffice.ts";
 import { demoNow } from "../company/demo-database.ts";

@@ -1,6 +1,6 @@
 /** A back office of the demo company whose platforms are the test platform, for as long as a file of tests runs. */
 import { afterAll, beforeAll } from "vitest";
-import type { SyncNode } from "#backoffice/platform/sync/link.ts";
+import type { SyncNode } from "#backoffice/trade/platform/sync/link.ts";
 import { openBackoffice, type TestBackoffice } from "../backoffice.ts";
 import { demoNow } from "../company/demo-database.ts";
 import { startTestPlatform, type TestPlatform } from "../platform/test-platform.ts";

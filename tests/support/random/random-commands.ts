@@ -1,7 +1,7 @@
 /** Random commands by several workers at once, as the property tests of ledgers run them. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { DomainError } from "#backoffice/http/errors.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 
 interface RandomCommands<Command extends { kind: string }> {
   command: fc.Arbitrary<Command>;
@@ -14,7 +14,7 @@ interface RandomCommands<Command extends { kind: string }> {
 }
 
 /**
- * Runs `count` of them, and a quarter as many again, up to eight times, while too little of what
+ * Runs `count` of them, and a quarter as many again, up to forty times, while too little of what
  * is wanted happened: chance decides what happens, and a run in which hardly anything did would
  * prove nothing. Gives the seed and how often each outcome was, for the messages of what is checked next.
  */
@@ -29,7 +29,7 @@ export async function runCommands<Command extends { kind: string }>({
   const seed = Date.now() % 2 ** 31;
   const outcomes: Record<string, number> = {};
   const happened = () => wanted.outcomes.filter((outcome) => outcomes[outcome]).length;
-  for (let round = 0; round === 0 || (round <= 8 && happened() < wanted.atLeast); round += 1) {
+  for (let round = 0; round === 0 || (round <= 40 && happened() < wanted.atLeast); round += 1) {
     const length = round === 0 ? count : Math.ceil(count / 4);
     const drawn = fc.array(command, { minLength: length, maxLength: length, size: "max" });
     const [commands = []] = fc.sample(drawn, { numRuns: 1, seed: seed + round });

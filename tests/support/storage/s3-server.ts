@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
-import { openS3, type S3Place } from "#backoffice/storage/s3-client.ts";
-import { swiftPython } from "../../../scripts/s3-server.mjs";
+import { openS3, type S3Place } from "#backoffice/ground/storage/s3-client.ts";
+import { swiftPython } from "../../../scripts/test/tools.mjs";
 
 const script = fileURLToPath(new URL("./s3-server.py", import.meta.url));
 const bucket = "yunshang";

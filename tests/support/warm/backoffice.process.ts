@@ -1,6 +1,7 @@
 /** A back-office process that serves one company after the other, so that only the first one pays for its start. */
-import { readBackofficeConfig } from "#backoffice/config.ts";
-import { openBackoffice } from "#backoffice/serve.ts";
+
+import { openBackoffice } from "#backoffice/compose/serve.ts";
+import { readBackofficeConfig } from "#backoffice/core/config.ts";
 import { serveOrders } from "./served.ts";
 
 serveOrders(async (env) => {

@@ -1,13 +1,13 @@
 /** Finished goods under random commands: delivered, inspected, repaired, taken back. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import * as deliveryOperations from "#backoffice/manufacture/delivery/delivery.ts";
-import * as inspectionOperations from "#backoffice/manufacture/delivery/delivery-inspection.ts";
-import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
-import * as repairOperations from "#backoffice/manufacture/repair/repair.ts";
-import * as returnOperations from "#backoffice/manufacture/repair/repair-return.ts";
-import * as paymentOperations from "#backoffice/party/payment/payment.ts";
+import * as deliveryOperations from "#backoffice/trade/manufacture/delivery/delivery.ts";
+import * as inspectionOperations from "#backoffice/trade/manufacture/delivery/delivery-inspection.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as repairOperations from "#backoffice/trade/manufacture/repair/repair.ts";
+import * as returnOperations from "#backoffice/trade/manufacture/repair/repair-return.ts";
+import * as paymentOperations from "#backoffice/trade/party/payment/payment.ts";
 import { factories } from "../../data/batches.ts";
 import { framed } from "../../framed.ts";
 

@@ -1,10 +1,10 @@
 /** Material under random commands: bought, adjusted, issued, returned. */
 import { sql } from "drizzle-orm";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
-import * as issueOperations from "#backoffice/manufacture/material/issue/material-issue.ts";
-import * as adjustOperations from "#backoffice/manufacture/material/material-adjust.ts";
-import * as purchaseOperations from "#backoffice/manufacture/material/purchase/material-purchase.ts";
+import * as issueOperations from "#backoffice/trade/manufacture/material/issue/material-issue.ts";
+import * as adjustOperations from "#backoffice/trade/manufacture/material/material-adjust.ts";
+import * as purchaseOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase.ts";
 import { framed } from "../../framed.ts";
 
 import { type Acts, latest, on, oneOf, openBatch, token } from "./works.ts";

@@ -1,11 +1,11 @@
 /** Batches under random commands: planned, cut, taken through their stages, moved, closed. */
 import { sql } from "drizzle-orm";
 import { rows } from "#backoffice/db/connect.ts";
-import * as batchOperations from "#backoffice/manufacture/batch/batch.ts";
-import * as closeOperations from "#backoffice/manufacture/batch/batch-close.ts";
-import * as cuttingOperations from "#backoffice/manufacture/batch/batch-cutting.ts";
-import * as stageOperations from "#backoffice/manufacture/batch/batch-stage.ts";
-import * as transferOperations from "#backoffice/manufacture/batch/batch-transfer.ts";
+import * as batchOperations from "#backoffice/trade/manufacture/batch/batch.ts";
+import * as closeOperations from "#backoffice/trade/manufacture/batch/batch-close.ts";
+import * as cuttingOperations from "#backoffice/trade/manufacture/batch/batch-cutting.ts";
+import * as stageOperations from "#backoffice/trade/manufacture/batch/batch-stage.ts";
+import * as transferOperations from "#backoffice/trade/manufacture/batch/batch-transfer.ts";
 import { factories } from "../../data/batches.ts";
 import { framed } from "../../framed.ts";
 

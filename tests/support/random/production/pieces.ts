@@ -1,8 +1,8 @@
 /** Piece records under random commands: scanned, typed, approved, priced, taken back. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
-import * as pieceOperations from "#backoffice/manufacture/piece/piece.ts";
-import * as scanOperations from "#backoffice/manufacture/piece/piece-scan.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import * as pieceOperations from "#backoffice/trade/manufacture/piece/piece.ts";
+import * as scanOperations from "#backoffice/trade/manufacture/piece/piece-scan.ts";
 import { framed } from "../../framed.ts";
 
 import { type Acts, daysAgo, on, oneOf, openBatch, someOf, token, type Works } from "./works.ts";

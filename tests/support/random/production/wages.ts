@@ -1,9 +1,9 @@
 /** Wages under random commands: drafted, audited, paid, with advances and single items. */
 import { sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
-import * as moneyOperations from "#backoffice/employee/wage/employee-money.ts";
-import * as wageOperations from "#backoffice/employee/wage/wage.ts";
-import { draftWages } from "#backoffice/employee/wage/wage-draft.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import * as moneyOperations from "#backoffice/trade/employee/wage/employee-money.ts";
+import * as wageOperations from "#backoffice/trade/employee/wage/wage.ts";
+import { draftWages } from "#backoffice/trade/employee/wage/wage-draft.ts";
 import { framed } from "../../framed.ts";
 
 import { type Acts, daysAgo, latest, on, onceOnly, oneOf, someOf, token } from "./works.ts";

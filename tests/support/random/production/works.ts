@@ -1,9 +1,9 @@
 /** What random commands of production work on, and how they find the documents that they meet at. */
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { Context } from "#backoffice/context.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { DomainError } from "#backoffice/http/errors.ts";
 
 /** What the commands work on: a style, its colours and sizes, who works, who brings, and a clock that goes on. */
 export interface Works {

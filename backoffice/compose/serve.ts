@@ -1,0 +1,50 @@
+/** The back office of one process: its database opened and filled, the API on it, and the work that goes by the clock. */
+import type { AddressInfo } from "node:net";
+import pino, { type Logger } from "pino";
+import { fillEmptyDatabase } from "#backoffice/compose/lifecycle/first-start.ts";
+import { startHousekeeping } from "#backoffice/compose/lifecycle/housekeeping.ts";
+import { openDatabase } from "#backoffice/compose/lifecycle/open.ts";
+import { assertRekeyed } from "#backoffice/compose/rekey/rekey.ts";
+import { assertNoRekeying } from "#backoffice/compose/rekey/rekey-keys.ts";
+import { systemClock } from "#backoffice/core/clock.ts";
+import type { BackofficeConfig } from "#backoffice/core/config.ts";
+import { loggedErrors } from "#backoffice/ground/logs/logged-errors.ts";
+import { createBackoffice } from "./app.ts";
+import { modules } from "./modules.ts";
+
+export interface OpenedBackoffice {
+  readonly log: Logger;
+  /** Only after a first start: how to sign in, with the password. */
+  readonly signIn: string | null;
+  /** Serves from now on, and measures itself. */
+  listen(where: { host: string; port: number }): Promise<{ address: string; port: number }>;
+  /** Resolves when answers are out, what was running by the clock has ended and the database is closed. */
+  close(): Promise<void>;
+}
+
+/** `say` hears what the operator should read, one Chinese line at a time. */
+export async function openBackoffice(config: BackofficeConfig, say: (line: string) => void): Promise<OpenedBackoffice> {
+  assertNoRekeying(config);
+  const database = await openDatabase(config, { waiting: say });
+  await assertRekeyed(database.db);
+  const signIn = await fillEmptyDatabase({ db: database.db, clock: systemClock, config, progress: say });
+  const logged = loggedErrors();
+  const log = pino({ level: "warn", base: { process: "backoffice" }, hooks: logged.hooks });
+  logged.keepIn({ db: database.db, clock: systemClock });
+  const app = await createBackoffice({ database, clock: systemClock, settings: config, logger: log });
+  const housekeeping = startHousekeeping({ database, clock: systemClock, settings: config, log }, modules);
+  return {
+    log,
+    signIn,
+    async listen(where) {
+      const address = await app.listen(where);
+      app.telemetry.start();
+      return { address, port: (app.server.address() as AddressInfo).port };
+    },
+    async close() {
+      await app.close();
+      await housekeeping.stop();
+      await database.close();
+    },
+  };
+}

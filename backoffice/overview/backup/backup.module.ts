@@ -1,0 +1,35 @@
+import { route } from "#backoffice/core/http/route.ts";
+import { defineModule } from "#backoffice/core/module.ts";
+import { backupCopyEndpoints } from "#contract/system/mnt/backup-copies.ts";
+import { backupEndpoints } from "#contract/system/mnt/backups.ts";
+import { backupJobs } from "./backup.jobs.ts";
+import { backupTasks } from "./backup.tasks.ts";
+import {
+  copyStoredBackup,
+  downloadBackup,
+  listBackupFiles,
+  removeStoredBackup,
+  takeBackup,
+  verifyStoredBackup,
+} from "./backup.ts";
+import { copyJobs } from "./copy/copy.jobs.ts";
+import { copySettingDetail, saveCopySetting } from "./copy/setting.ts";
+import { backupSettingDetail, leaveDueBackup, saveBackupSetting } from "./setting.ts";
+
+export const backupModule = defineModule({
+  routes: [
+    route(backupEndpoints.list, listBackupFiles),
+    route(backupEndpoints.take, takeBackup),
+    route(backupEndpoints.verify, verifyStoredBackup),
+    route(backupEndpoints.copy, copyStoredBackup),
+    route(backupEndpoints.file, downloadBackup),
+    route(backupEndpoints.remove, removeStoredBackup),
+    route(backupEndpoints.setting, backupSettingDetail),
+    route(backupEndpoints.saveSetting, saveBackupSetting),
+    route(backupCopyEndpoints.setting, copySettingDetail),
+    route(backupCopyEndpoints.saveSetting, saveCopySetting),
+  ],
+  jobs: [...backupJobs, ...copyJobs],
+  tasks: backupTasks,
+  watch: leaveDueBackup,
+});

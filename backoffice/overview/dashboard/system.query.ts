@@ -1,0 +1,55 @@
+/** How the system is: its size, what it has not got done, what failed, and whether it could be restored (domain.md §3.7, AD). */
+import { sql } from "drizzle-orm";
+import { bizDateOf, formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import type { Operation } from "#backoffice/core/http/route.ts";
+import { oneRow } from "#backoffice/db/connect.ts";
+import { isVerified } from "#backoffice/overview/backup/copy/copy.rules.ts";
+import { folderFault, listBackups } from "#backoffice/overview/backup/folder.ts";
+import { readBackupSetting } from "#backoffice/overview/backup/setting.ts";
+import type { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
+
+type Desk = typeof dashboardEndpoints;
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+export const systemHealth: Operation<Desk["health"]> = async (context) => {
+  const since = dayAgo(context);
+  return oneRow(
+    context.db,
+    sql`
+    select pg_database_size(current_database()) as "databaseBytes",
+      (select count(*) from outbox) as "outboxWaiting",
+      (select count(*) from outbox where attempts > 0) as "outboxFailed",
+      (select count(*) from job where status in ('WAITING', 'RUNNING')) as "jobsRunning",
+      (select count(*) from job where status = 'FAILED' and finished_at > ${since}::timestamptz) as "jobsFailed"`,
+  );
+};
+
+export const errorDesk: Operation<Desk["errors"]> = async (context) => {
+  const found = await oneRow<{ errors: number; last: Date | string | null }>(
+    context.db,
+    sql`select count(*)::int8 as errors, max(created_at) as last from error_log
+        where created_at >= ${`${bizDateOf(context.clock.now())}T00:00:00+08:00`}::timestamptz`,
+  );
+  return { errors: found.errors, lastAt: formatInstantOrNull(found.last === null ? null : new Date(found.last)) };
+};
+
+/** The folder of backups is its own list; a database without files keeps none. */
+export const backupDesk: Operation<Desk["backups"]> = async ({ db, clock, settings }) => {
+  const { backupDir } = settings;
+  const all = backupDir === undefined ? [] : await listBackups(backupDir);
+  const fault = backupDir === undefined ? null : await folderFault(backupDir);
+  const verified = all.find(isVerified);
+  return {
+    kept: all.length,
+    verifiedAt: verified ? formatInstant(verified.takenAt) : null,
+    ageHours: verified ? Math.floor((clock.now().getTime() - verified.takenAt.getTime()) / hourMs) : null,
+    failure: fault ?? all[0]?.note?.verification?.failure ?? null,
+    scheduled: (await readBackupSetting(db)).enabled,
+  };
+};
+
+function dayAgo({ clock }: Pick<Context, "clock">): string {
+  return new Date(clock.now().getTime() - dayMs).toISOString();
+}

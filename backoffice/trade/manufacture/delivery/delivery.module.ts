@@ -1,0 +1,32 @@
+import { route } from "#backoffice/core/http/route.ts";
+import { defineModule } from "#backoffice/core/module.ts";
+import { deliveryEndpoints } from "#contract/manufacture/deliveries.ts";
+import { deliveryDayEndpoints } from "#contract/manufacture/delivery-days.ts";
+import { deliveryChoices, deliveryDetail, listDeliveries } from "./delivery.query.ts";
+import { addDelivery } from "./delivery.ts";
+import { deliverableBatch, deliverableBatches } from "./delivery-batch.query.ts";
+import { deliveryDayCells, listDeliveryDays } from "./delivery-day.query.ts";
+import { deliveryDayExport, deliveryExport } from "./delivery-export.ts";
+import { inspectDelivery, voidDelivery } from "./delivery-inspection.ts";
+import { tellArrivals } from "./delivery-message.ts";
+import { tellOverdue } from "./overdue-message.ts";
+
+export const deliveryModule = defineModule({
+  routes: [
+    route(deliveryEndpoints.list, listDeliveries),
+    route(deliveryEndpoints.choices, deliveryChoices),
+    route(deliveryEndpoints.batches, deliverableBatches),
+    route(deliveryEndpoints.batch, deliverableBatch),
+    route(deliveryEndpoints.detail, deliveryDetail),
+    route(deliveryEndpoints.add, addDelivery),
+    route(deliveryEndpoints.inspect, inspectDelivery),
+    route(deliveryEndpoints.void, voidDelivery),
+    route(deliveryDayEndpoints.list, listDeliveryDays),
+    route(deliveryDayEndpoints.cells, deliveryDayCells),
+  ],
+  exports: [deliveryExport, deliveryDayExport],
+  nightly: tellOverdue,
+  outbox: {
+    "delivery.inspected": ({ db, clock }, payloads) => tellArrivals({ db, clock }, payloads),
+  },
+});

@@ -1,0 +1,312 @@
+/**
+ * 平台订单列表: what the filter finds, by tabs, and the most urgent of it (domain.md §3.5; docs/decisions/platforms.md,
+ * "The list of orders").
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { formatInstant, formatInstantOrNull } from "#backoffice/core/clock.ts";
+import type { Context } from "#backoffice/core/context.ts";
+import type { Operation } from "#backoffice/core/http/route.ts";
+import { type Db, oneRow, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { readPeriod } from "#backoffice/ground/documents/document.ts";
+import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
+import { listVisibleRepositories } from "#backoffice/masters/repository/repository.ts";
+import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { type ShopOrderState, shopOrderStates } from "#contract/platform/order.words.ts";
+import type { ShopOrderLine, ShopOrderRow } from "#contract/platform/order-shape.ts";
+import {
+  listCap,
+  maxBulk,
+  mostChoices,
+  type ShopOrderFilter,
+  type shopOrderEndpoints,
+  tabCap,
+} from "#contract/platform/shop-orders.ts";
+import { exceptionsOf, type Flags } from "./order.rules.ts";
+
+type Endpoints = typeof shopOrderEndpoints;
+type ListQuery = Parameters<Operation<Endpoints["list"]>>[1]["query"];
+
+const flagged = sql`(doc.unmatched or doc.short or doc.refunding or doc.bad_address or doc.message_open)`;
+const elsewhere = sql`(doc.platform_state = 'SHIPPED' and doc.state in ('WAIT_PAY', 'WAIT_AUDIT', 'WAIT_SHIP')
+  and not exists (select from shop_order part where part.shop_id = doc.shop_id and part.platform_no = doc.platform_no
+    and part.shipped_at is not null))`;
+
+const exceptionConditions: Record<Exclude<ShopOrderFilter["exception"], "LATE" | undefined>, SQL> = {
+  ANY: flagged,
+  UNMATCHED: sql`doc.unmatched`,
+  SHORT: sql`doc.short`,
+  REFUNDING: sql`doc.refunding`,
+  ADDRESS: sql`doc.bad_address`,
+  MESSAGE: sql`doc.message_open`,
+  ELSEWHERE: elsewhere,
+};
+
+function exceptionIs(exception: NonNullable<ShopOrderFilter["exception"]>, { clock }: Pick<Context, "clock">): SQL {
+  if (exception !== "LATE") return exceptionConditions[exception];
+  return sql`(doc.state in ('WAIT_AUDIT', 'WAIT_SHIP') and doc.ship_deadline < ${clock.now().toISOString()}::timestamptz)`;
+}
+
+/** These wait, however long ago they came: no period hides them. */
+const waitingStates: readonly ShopOrderState[] = ["WAIT_PAY", "WAIT_AUDIT", "WAIT_SHIP"];
+
+/** Where orders are found, and what of them is asked there by every list. */
+interface Source {
+  readonly from: SQL;
+  readonly id: SQL;
+  readonly place: SQL;
+  readonly state: SQL;
+  readonly day: SQL;
+}
+
+const orders: Source = {
+  from: sql`shop_order doc`,
+  id: sql`doc.id`,
+  place: sql`doc.repository_id`,
+  state: sql`doc.state`,
+  day: sql`doc.biz_date`,
+};
+
+/**
+ * The orders of a style, in the order of the list: the style that sells most is in a tenth of all. Joined so that the
+ * database leaves the orders out where nothing else is asked of them.
+ */
+const ordersOfStyle: Source = {
+  from: sql`shop_order_style style left join shop_order doc on doc.id = style.order_id`,
+  id: sql`style.order_id`,
+  place: sql`style.repository_id`,
+  state: sql`style.state`,
+  day: sql`style.biz_date`,
+};
+
+/** What a filter finds; the state of its tab and that state's days apart. */
+interface Found {
+  readonly source: Source;
+  readonly where: SQL;
+  readonly days: Days | null;
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  /** Whether the user named them: waiting states are cut to no other days. */
+  readonly named: boolean;
+}
+
+/** What the filter finds among what the actor may see. */
+async function found(context: Context, query: ShopOrderFilter): Promise<Found> {
+  const access = await readRepositoryAccess(context);
+  const { keyword, styleNo } = query;
+  const tail = keyword && /^\d{4}$/.test(keyword) ? sql`or doc.phone_tail = ${keyword}` : sql``;
+  const source = styleNo ? ordersOfStyle : orders;
+  const conditions = [
+    sql`${source.place} = any(${pgArray(access.ids("view"))}::bigint[])`,
+    ...(query.shopId === undefined ? [] : [sql`doc.shop_id = ${query.shopId}`]),
+    ...(query.repositoryId === undefined ? [] : [sql`${source.place} = ${query.repositoryId}`]),
+    ...(query.exception === undefined ? [] : [exceptionIs(query.exception, context)]),
+    ...(keyword
+      ? [sql`(doc.platform_no = ${keyword} or (doc.waybill_no <> '' and doc.waybill_no = ${keyword}) ${tail})`]
+      : []),
+    ...(styleNo ? [sql`style.product_id = ${await productOf(context, styleNo)}`] : []),
+    ...(query.province ? [sql`doc.province = ${query.province}`] : []),
+    ...(query.courier ? [sql`doc.courier = ${query.courier}`] : []),
+    ...(query.waybill === undefined ? [] : [query.waybill ? sql`doc.waybill_no <> ''` : sql`doc.waybill_no = ''`]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const named = query.from !== undefined || query.to !== undefined;
+  // Whoever knows the number finds the order, of whatever day.
+  if (keyword && !named) return { source, where, days: null };
+  return { source, where, days: { ...readPeriod(query, context.clock), named } };
+}
+
+/** Asked beforehand, so that the database knows whether it is a style that sells. 0: there is none of that number. */
+async function productOf({ db }: Context, styleNo: string): Promise<number> {
+  const [known] = await rows<{ id: number }>(db, sql`select id from product where style_no = upper(${styleNo})`);
+  return known?.id ?? 0;
+}
+
+/** The state of the filter with its days. */
+function stateIs({ state, day }: Source, asked: ShopOrderState | undefined, days: Days | null): SQL {
+  const within = days === null ? sql`true` : sql`${day} between ${days.from}::date and ${days.to}::date`;
+  if (asked === undefined) return within;
+  const own = sql`${state} = ${asked}`;
+  return waitingStates.includes(asked) && !days?.named ? own : sql`${own} and ${within}`;
+}
+
+/** What waits goes by how long it may; all else by how new it is. */
+function orderBy({ id, day }: Source, state: ShopOrderState | undefined): SQL {
+  return state !== undefined && waitingStates.includes(state)
+    ? sql`order by doc.ship_deadline, ${id}`
+    : sql`order by ${day} desc, ${id} desc`;
+}
+
+export const listOrders: Operation<Endpoints["list"]> = async (context, { query }) => {
+  const { db } = context;
+  const { tabs, total, ids } = await readPage(db, query, pickOrders(query, await found(context, query)));
+  const content = await readOrders(context, ids);
+  const lines = await readOrderLines(db, ids);
+  const shops = await rows<{ id: number; name: string }>(db, sql`select id, name from shop order by name`);
+  const repositories = await listVisibleRepositories(context, { right: "view" });
+  return {
+    content: content.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),
+    totalElements: total,
+    tabs,
+    shops,
+    repositories: repositories.map(({ id, name }) => ({ id, name })),
+    provinces: await distinct(db, sql`province`),
+    couriers: await distinct(db, sql`courier`),
+  };
+};
+
+/** The values of a column that an index begins with: one look into it for each, however many orders there are. */
+async function distinct(db: Db, column: SQL): Promise<string[]> {
+  const found = await rows<{ value: string }>(
+    db,
+    sql`with recursive known(value) as (
+          (select ${column} from shop_order where ${column} > '' order by ${column} limit 1)
+          union all
+          select (select ${column} from shop_order where ${column} > known.value order by ${column} limit 1)
+          from known where known.value is not null)
+        select value from known where value is not null limit ${mostChoices}`,
+  );
+  return found.map(({ value }) => value);
+}
+
+/** What the tabs and the page of one filter are read from: `from` of a state, after `before`. */
+interface Picked {
+  readonly before: SQL;
+  readonly source: Source;
+  readonly from: (state: ShopOrderState | undefined) => SQL;
+}
+
+/**
+ * A number, a telephone or being late finds few orders, by way of other indexes than the list's order: they are looked
+ * for once, not once for each tab. Whatever else is asked finds more than is counted, and each tab stops at its thousandth.
+ */
+function pickOrders({ keyword, exception }: ShopOrderFilter, { source, where, days }: Found): Picked {
+  if (!keyword && exception !== "LATE") {
+    const from = (state: ShopOrderState | undefined) =>
+      sql`from ${source.from} where ${where} and ${stateIs(source, state, days)}`;
+    return { before: sql``, source, from };
+  }
+  return {
+    before: sql`with picked as materialized (
+      select doc.id, doc.state, doc.biz_date, doc.ship_deadline from ${source.from} where ${where})`,
+    source: orders,
+    from: (state) => sql`from picked doc where ${stateIs(orders, state, days)}`,
+  };
+}
+
+interface Page {
+  readonly tabs: Record<string, number>;
+  readonly total: number;
+  readonly ids: number[];
+}
+
+/**
+ * The numbers on the tabs, and of the chosen one its length and one page: in one statement, so that what was picked is
+ * picked once. Counted in the order of the list: else a thousand of a state are looked for all over the table, where they
+ * are taken to lie evenly, while they lie day by day. Of a style the days do, without a look at each order's deadline.
+ */
+function readPage(db: Db, { state, page, size }: ListQuery, { before, source, from }: Picked): Promise<Page> {
+  const countedBy = (each: ShopOrderState | undefined) => orderBy(source, source === ordersOfStyle ? undefined : each);
+  const counted = [undefined, ...shopOrderStates].map(
+    (each) => sql`select ${each ?? "ALL"}::text as tab, count(*) as count from (
+      select 1 ${from(each)} ${countedBy(each)} limit ${tabCap}) one`,
+  );
+  const listed = sql`${from(state)} ${orderBy(source, state)}`;
+  return oneRow<Page>(
+    db,
+    sql`${before} select
+      (select jsonb_object_agg(tab, count) from (${sql.join(counted, sql` union all `)}) counted) as tabs,
+      (select count(*) from (select 1 ${from(state)} ${countedBy(state)} limit ${listCap}) one) as total,
+      to_jsonb(array(select ${source.id} ${listed} limit ${size} offset ${page * size})) as ids`,
+  );
+}
+
+export const listOrderIds: Operation<Endpoints["ids"]> = async (context, { query }) => {
+  const all = await readIds(context, query, maxBulk + 1);
+  return { ids: all.slice(0, maxBulk), more: all.length > maxBulk };
+};
+
+/** For the export: all that the filter finds. */
+export function findOrderIds(context: Context, query: ShopOrderFilter): Promise<number[]> {
+  return readIds(context, query);
+}
+
+async function readIds(context: Context, query: ShopOrderFilter, most?: number): Promise<number[]> {
+  const { source, where, days } = await found(context, query);
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const all = await rows<{ id: number }>(
+    context.db,
+    sql`select ${source.id} as id from ${source.from} where ${where} and ${stateIs(source, query.state, days)}
+        ${orderBy(source, query.state)} ${limit}`,
+  );
+  return all.map(({ id }) => id);
+}
+
+type Head = Omit<
+  ShopOrderRow,
+  "exceptions" | "placedTime" | "paidTime" | "shipDeadline" | "leftMinutes" | "shippedTime"
+> &
+  Flags & { placedAt: Date; paidAt: Date | null; deadline: Date | null; shippedAt: Date | null };
+
+/** Orders as lists show them, in the order of `ids`. */
+export async function readOrders({ db, clock }: Context, ids: readonly number[]): Promise<ShopOrderRow[]> {
+  if (ids.length === 0) return [];
+  const heads = await rows<Head>(
+    db,
+    sql`
+    select doc.id, shop.platform, doc.shop_id as "shopId", shop.name as "shopName", doc.platform_no as "platformNo",
+      doc.part, doc.merged_into as "mergedInto", doc.state, doc.platform_state as "platformState",
+      doc.unmatched, doc.short, doc.refunding, doc.bad_address as "badAddress", doc.message_open as "messageOpen",
+      ${elsewhere} as elsewhere, doc.repository_id as "repositoryId", place.name as "repositoryName",
+      doc.buyer_masked as "buyerMasked", doc.phone_tail as "phoneTail", doc.province, doc.city, doc.qty,
+      doc.paid_fen as "paidFen", doc.refunded_fen as "refundedFen", doc.courier, doc.waybill_no as "waybillNo",
+      doc.buyer_message as "buyerMessage", doc.seller_remark as "sellerRemark", doc.flag, doc.placed_at as "placedAt",
+      doc.paid_at as "paidAt", doc.ship_deadline as deadline, doc.shipped_at as "shippedAt",
+      doc.ship_told as "shipTold", doc.ship_error as "shipError", doc.version
+    from unnest(${pgArray(ids)}::bigint[]) with ordinality asked(id, place_)
+    join shop_order doc on doc.id = asked.id
+    join shop on shop.id = doc.shop_id join repository place on place.id = doc.repository_id
+    order by asked.place_`,
+  );
+  const now = clock.now().getTime();
+  return heads.map(
+    ({ unmatched, short, refunding, badAddress, messageOpen, placedAt, paidAt, deadline, shippedAt, ...head }) => {
+      const waits = head.state === "WAIT_AUDIT" || head.state === "WAIT_SHIP";
+      const at = deadline && new Date(deadline);
+      return {
+        ...head,
+        exceptions: waits ? exceptionsOf({ unmatched, short, refunding, badAddress, messageOpen }) : [],
+        placedTime: formatInstant(new Date(placedAt)),
+        paidTime: formatInstantOrNull(paidAt && new Date(paidAt)),
+        shipDeadline: formatInstantOrNull(at),
+        leftMinutes: waits && at ? Math.floor((at.getTime() - now) / 60_000) : null,
+        shippedTime: formatInstantOrNull(shippedAt && new Date(shippedAt)),
+      };
+    },
+  );
+}
+
+/** Their lines with the words of our SKUs, by order. */
+export async function readOrderLines(db: Db, orderIds: readonly number[]): Promise<Map<number, ShopOrderLine[]>> {
+  const lines = await rows<Omit<ShopOrderLine, "sku"> & { orderId: number; skuId: number | null }>(
+    db,
+    sql`select id, order_id as "orderId", platform_line_id as "platformLineId", title, spec,
+          merchant_code as "merchantCode", sku_id as "skuId", qty, price_fen as "priceFen", amount_fen as "amountFen",
+          state, shipped_qty as "shippedQty"
+        from shop_order_line where order_id = any(${pgArray(orderIds)}::bigint[]) order by id`,
+  );
+  const skus = await describeSkus(
+    db,
+    lines.flatMap(({ skuId }) => skuId ?? []),
+  );
+  const byOrder = new Map<number, ShopOrderLine[]>();
+  for (const { orderId, skuId, ...line } of lines) {
+    const all = byOrder.get(orderId) ?? [];
+    all.push({ ...line, sku: skuId === null ? null : (skus.get(skuId) ?? null) });
+    byOrder.set(orderId, all);
+  }
+  return byOrder;
+}

@@ -1,0 +1,266 @@
+/** What a platform says of an order, applied to what is known of its family: pure, before anything is written. */
+import { bizDateOf } from "#backoffice/core/clock.ts";
+import type { Sealer } from "#backoffice/core/secret.ts";
+import type { PlatformOrder, PlatformOrderLine, PlatformReceiver } from "#backoffice/trade/platform/adapter/adapter.ts";
+import { platformStateLabels } from "#contract/platform/order.words.ts";
+import type { LogEntry } from "./family-store.ts";
+import { commonNames } from "./line-names.ts";
+import { clean, cutReceiver, isBadAddress, maskName, tailOf } from "./order.rules.ts";
+import {
+  type Family,
+  type LineRow,
+  type OrderRow,
+  portions,
+  rankOfOrder,
+  type Settled,
+  shareAmounts,
+  sum,
+} from "./order-family.ts";
+import { doorText, receiverText } from "./order-marks.ts";
+
+/** The shop that orders are written for. */
+export interface UpsertShop {
+  readonly id: number;
+  /** 发货仓. */
+  readonly repositoryId: number;
+}
+
+/** An order as it was told, with what newer and older are told by. */
+export interface Said {
+  order: PlatformOrder;
+  modifiedAt: Date;
+  rank: number;
+  digest: string;
+}
+
+/** What newer and older are told by, and a mark of all that an order's words say. */
+export function saidOf(sealer: Sealer, order: PlatformOrder): Omit<Said, "order"> {
+  const { receiver, amounts, lines } = order;
+  const text = JSON.stringify([
+    ...[order.state, order.buyerNick, order.buyerMessage, order.sellerRemark, order.flag],
+    ...[order.placedAt, order.paidAt, order.shipDeadline, receiverText(receiver)],
+    ...[amounts.goodsFen, amounts.freightFen, amounts.discountFen, amounts.paidFen],
+    [...lines]
+      .sort((one, other) => (one.platformLineId < other.platformLineId ? -1 : 1))
+      .map((line) => [
+        ...[line.platformLineId, line.platformItemId, line.platformSkuId, line.merchantCode, line.title, line.spec],
+        ...[line.qty, line.priceFen, line.amountFen, line.state],
+      ]),
+  ]);
+  return { modifiedAt: order.modifiedAt, rank: rankOfOrder(order.state), digest: sealer.mark(text) };
+}
+
+/** Ids below 0 for rows that are not written yet. */
+export function temporaryIds(): () => number {
+  let last = 0;
+  return () => {
+    last -= 1;
+    return last;
+  };
+}
+
+interface Asked {
+  shop: UpsertShop;
+  sealer: Sealer;
+  now: Date;
+  skuOf: ReadonlyMap<PlatformOrderLine, number | null>;
+  draw: () => number;
+  said: Said;
+}
+
+/** The family with what the platform says now; `reopen`: what was audited is not what is to be sent any more. */
+export function applySnapshot(stored: Family, asked: Asked): { family: Family; reopen: boolean } {
+  const { order, digest } = asked.said;
+  const names = commonNames(stored.lines, order.lines);
+  const before = withNames(stored, names);
+  const receiverDigest = asked.sealer.mark(receiverText(order.receiver));
+  const parts = before.orders.length > 0 ? before.orders : [newOrder(asked)];
+  const [first] = parts;
+  const moved = first?.receiverDigest !== receiverDigest;
+  const message = clean(order.buyerMessage, 500);
+  const asks = message !== "" && message !== first?.buyerMessage;
+  const heads = parts.map((part) => ({
+    ...part,
+    ...(moved && part.anonymisedAt === null ? sealReceiver(asked.sealer, order.receiver, order.buyerNick) : {}),
+    receiverDigest,
+    digest,
+    platformState: order.state,
+    modifiedAt: order.modifiedAt,
+    buyerMessage: part.anonymisedAt === null ? message : "",
+    messageOpen: part.anonymisedAt === null && message !== "" && (asks || part.messageOpen),
+    sellerRemark: part.anonymisedAt === null ? clean(order.sellerRemark, 500) : "",
+    flag: Math.min(Math.max(Math.trunc(order.flag) || 0, 0), 5),
+    placedAt: order.placedAt,
+    paidAt: order.paidAt,
+    shipDeadline: order.shipDeadline,
+    bizDate: bizDateOf(order.paidAt ?? order.placedAt),
+  }));
+  const { lines, changed } = applyLines(before, heads, { ...asked, names });
+  const orders = shareAmounts(heads, lines, order.amounts);
+  const root = orders[0];
+  const afterSales = before.afterSales.map((one) =>
+    one.orderId === null && root ? { ...one, orderId: root.id } : one,
+  );
+  return { family: { orders, lines, afterSales }, reopen: before.orders.length > 0 && (moved || asks || changed) };
+}
+
+/** What was opened here keeps its line; what the platform said of a refund stays as it said it. */
+function withNames({ orders, lines, afterSales }: Family, names: ReadonlyMap<string, string>): Family {
+  const named = <R extends { platformLineId: string }>(row: R): R => ({
+    ...row,
+    platformLineId: names.get(row.platformLineId) ?? row.platformLineId,
+  });
+  return {
+    orders,
+    lines: lines.map(named),
+    afterSales: afterSales.map((one) => (one.digest === "" ? named(one) : one)),
+  };
+}
+
+function newOrder({ shop, now, draw, said: { order } }: Asked): OrderRow {
+  return {
+    id: draw(),
+    shopId: shop.id,
+    platformNo: order.platformNo,
+    part: 0,
+    mergedInto: null,
+    state: order.state === "WAIT_PAY" ? "WAIT_PAY" : "WAIT_AUDIT",
+    platformState: order.state,
+    modifiedAt: order.modifiedAt,
+    digest: "",
+    receiverDigest: "",
+    repositoryId: shop.repositoryId,
+    ...{ unmatched: false, short: false, refunding: false, badAddress: false, messageOpen: false },
+    ...{ buyerSealed: null, buyerMasked: "", phoneSealed: null, phoneTail: "", addressSealed: null, doorHash: "" },
+    ...{ province: "", city: "", district: "", anonymisedAt: null },
+    ...{ goodsFen: 0, freightFen: 0, discountFen: 0, paidFen: 0, refundedFen: 0, qty: 0 },
+    ...{ buyerMessage: "", sellerRemark: "", flag: 0 },
+    ...{ placedAt: order.placedAt, paidAt: order.paidAt, shipDeadline: order.shipDeadline },
+    ...{ auditedBy: null, auditedAt: null, courier: "", waybillNo: "", shippedBy: null, shippedAt: null },
+    ...{ shipTold: null, shipError: "", shipNextAt: null, shipTries: 0 },
+    ...{ endedAt: null, closeReason: "", closedBy: null, bizDate: bizDateOf(order.placedAt) },
+    ...{ createdBy: null, createdAt: now, updatedBy: null, updatedAt: now, version: 1 },
+  };
+}
+
+/** The buyer as it is kept: sealed, with what of it may be shown. */
+export function sealReceiver(sealer: Sealer, receiver: PlatformReceiver, nick = "") {
+  const kept = cutReceiver(receiver);
+  const name = kept.name || clean(nick, 100);
+  const { province, city, district } = kept;
+  return {
+    buyerSealed: name === "" ? null : sealer.seal(name),
+    buyerMasked: maskName(name),
+    phoneSealed: kept.phone === "" ? null : sealer.seal(kept.phone),
+    phoneTail: tailOf(kept.phone),
+    addressSealed: kept.address === "" ? null : sealer.seal(kept.address),
+    doorHash: kept.address === "" ? "" : sealer.mark(doorText(kept)),
+    ...{ province, city, district },
+    badAddress: isBadAddress(receiver),
+  };
+}
+
+function applyLines(
+  before: Family,
+  heads: readonly OrderRow[],
+  asked: Asked & { names: ReadonlyMap<string, string> },
+): { lines: LineRow[]; changed: boolean } {
+  const { order } = asked.said;
+  const lines: LineRow[] = [];
+  let changed = false;
+  const partOf = new Map(heads.map(({ id, part }) => [id, part]));
+  const nameOf = ({ platformLineId }: PlatformOrderLine) => asked.names.get(platformLineId) ?? platformLineId;
+  const told = new Set(order.lines.map(nameOf));
+  const untold = before.lines.filter(({ platformLineId }) => !told.has(platformLineId));
+  // What went out under a name that is not told now stands for the goods of this word, too: a file has one row an order.
+  const isNamedOtherwise = untold.some(({ shippedQty }) => shippedQty > 0);
+  const target = heads.find(({ shippedAt }) => shippedAt === null);
+  for (const said of order.lines) {
+    const skuId = asked.skuOf.get(said) ?? null;
+    const words = {
+      platformItemId: clean(said.platformItemId, 64),
+      platformSkuId: clean(said.platformSkuId, 64),
+      merchantCode: clean(said.merchantCode, 64),
+      title: clean(said.title, 200),
+      spec: clean(said.spec, 200),
+      priceFen: said.priceFen,
+      platformState: said.state,
+    };
+    const parts = before.lines
+      .filter(({ platformLineId }) => platformLineId === nameOf(said))
+      .sort((one, other) => (partOf.get(one.orderId) ?? 0) - (partOf.get(other.orderId) ?? 0));
+    if (parts.length === 0) {
+      // Nothing is added to what has left.
+      if (isNamedOtherwise || !target) continue;
+      lines.push({
+        id: asked.draw(),
+        orderId: target.id,
+        platformLineId: nameOf(said),
+        ...words,
+        ...{ skuId, qty: said.qty, amountFen: said.amountFen, state: "OPEN", shippedQty: 0 },
+      });
+      changed ||= before.lines.length > 0;
+      continue;
+    }
+    const shipped = parts.some(({ shippedQty }) => shippedQty > 0);
+    // What has left cannot change any more.
+    const qty = shipped ? parts.reduce((total, part) => total + part.qty, 0) : said.qty;
+    const shares = portions(parts, qty, said.amountFen);
+    for (const part of parts) {
+      const share = shares.get(part.id);
+      if (!share) {
+        changed = true;
+        continue;
+      }
+      const same = part.platformSkuId === words.platformSkuId && part.merchantCode === words.merchantCode;
+      const kept = shipped || (same && part.skuId !== null) ? part.skuId : skuId;
+      changed ||= share.qty !== part.qty || (kept !== part.skuId && part.skuId !== null);
+      lines.push({ ...part, ...words, ...share, skuId: kept });
+    }
+  }
+  // A line that the platform does not name any more is gone, unless some of them went out.
+  const kept = isNamedOtherwise ? untold : [];
+  return { lines: [...kept, ...lines], changed: changed || kept.length < untold.length };
+}
+
+/** Pieces that the platform has and that were not sent, of an order all of which left: its file had not named them. */
+export function missingOf({ orders, lines }: Family, said: PlatformOrder): number {
+  if (orders.some(({ shippedAt }) => shippedAt === null)) return 0;
+  const pieces = (some: readonly { state: string; qty: number }[]) =>
+    sum(
+      some.filter(({ state }) => state !== "REFUNDED"),
+      ({ qty }) => qty,
+    );
+  return Math.max(pieces(said.lines) - pieces(lines), 0);
+}
+
+export function logsOf(
+  before: Family,
+  { family, fallen }: Settled,
+  said: PlatformOrder & { missing: number },
+): LogEntry[] {
+  const [known] = before.orders;
+  const [root] = family.orders;
+  if (!root) return [];
+  if (!known) return [{ orderId: root.id, event: "PULLED", text: `平台状态：${platformStateLabels[said.state]}` }];
+  const words =
+    known.platformState === said.state
+      ? "内容有变化"
+      : `平台状态：${platformStateLabels[known.platformState]} → ${platformStateLabels[said.state]}`;
+  const parcels = said.waybills.map(({ courier, waybillNo }) => `${courier} ${waybillNo}`.trim()).join("、");
+  const sent =
+    said.state === "SHIPPED" && known.shippedAt === null && parcels
+      ? `，平台登记的快递单号 ${clean(parcels, 200)}`
+      : "";
+  const lacks = said.missing > 0 ? `，平台的明细比发出的多 ${said.missing} 件，请核对是否漏发` : "";
+  return [
+    ...family.orders.map(({ id }): LogEntry => ({ orderId: id, event: "CHANGED", text: words + sent + lacks })),
+    ...fallen.map(
+      ({ id, state }): LogEntry => ({
+        orderId: id,
+        event: "UNAUDITED",
+        text: state === "CLOSED" ? "已关闭，锁定的库存已释放" : "有变化或退款，已退回待审核，锁定的库存已释放",
+      }),
+    ),
+  ];
+}

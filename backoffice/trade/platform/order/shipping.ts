@@ -1,0 +1,189 @@
+/** 填单号, 发货 and 撤回: promised pieces leave through the stock ledger, and the platform is to be told (domain.md §3.5). */
+import { sql } from "drizzle-orm";
+import type { Context } from "#backoffice/core/context.ts";
+import { DomainError } from "#backoffice/core/http/errors.ts";
+import type { Operation } from "#backoffice/core/http/route.ts";
+import { type Db, rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
+import { updateRows } from "#backoffice/ground/documents/write.ts";
+import { endLocks, lockStock } from "#backoffice/ledgers/stock-ledger/lock.ts";
+import { postStock } from "#backoffice/ledgers/stock-ledger/post.ts";
+import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
+import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
+import { listShops } from "#backoffice/trade/platform/shop/shop.ts";
+import type { shopOrderEndpoints } from "#contract/platform/shop-orders.ts";
+import { orderDocType } from "./family-store.ts";
+import { refuseAudit, refuseOrderAction } from "./order.rules.ts";
+import { shopOrderLine } from "./order.tables.ts";
+import { log, versionOf } from "./order.ts";
+import { nameOf, openOrder, openParcels, type Parcel, refuseOut, sortOut, touchOrders } from "./order-document.ts";
+import type { OrderRow } from "./order-family.ts";
+
+type Endpoints = typeof shopOrderEndpoints;
+
+/** Wakes the nodes that tell the platforms. */
+export const shippingChannel = "yunshang_shipping";
+
+/** What was asked for back a moment ago says so, rather than that it waits for its audit. */
+function refuseShip(order: OrderRow): string | null {
+  if (order.refunding) return "有退款申请，不能发货，请先处理退款";
+  if (order.state === "CLOSED") return `已关闭（${order.closeReason}），不能发货`;
+  return refuseOrderAction(order.state, "ship");
+}
+
+/** 批量发货 of what has its waybill number; the others are named. */
+export const shipOrders: Operation<Endpoints["ship"]> = async (context, { body }) => {
+  const { ready, refused } = await sortOut(
+    context,
+    body.ids,
+    (order, access) =>
+      refuseShip(order) ?? refuseOut(access, order) ?? (order.waybillNo === "" ? "没有填快递单号，不能发货" : null),
+  );
+  await shipParcels(context, ready);
+  return { done: ready.flatMap(({ orders }) => orders).length, refused };
+};
+
+/** 发货 of one parcel, with its waybill: scan, type, Enter. */
+export const shipOne: Operation<Endpoints["shipOne"]> = async (context, { params, body }) => {
+  const { courier, waybillNo } = body;
+  const [parcel] = await openParcels(context, [params.id]);
+  const access = await readRepositoryAccess(context);
+  for (const order of parcel?.orders ?? []) {
+    const refusal = refuseShip(order) ?? refuseOut(access, order);
+    if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
+  }
+  if (!parcel) throw new DomainError("平台订单不存在，或您没有查看权限");
+  const orders = await touchOrders(context, parcel.orders, () => ({ courier, waybillNo }));
+  const shipped = await shipParcels(context, [{ ...parcel, orders }]);
+  return versionOf(shipped.find(({ id }) => id === params.id));
+};
+
+/** 填单号 without shipping; one that stood there is replaced. */
+export const fillWaybill: Operation<Endpoints["waybill"]> = async (context, { params, body }) => {
+  const { orders } = await openOrder(context, params.id, "waybill");
+  const { courier, waybillNo } = body;
+  const changed = await touchOrders(context, orders, () => ({ courier, waybillNo }));
+  await log(context, orders, "WAYBILL", `${courier} ${waybillNo}`);
+  return versionOf(changed.find(({ id }) => id === params.id));
+};
+
+async function shipParcels(context: Context, parcels: readonly Parcel[]): Promise<OrderRow[]> {
+  const { db, clock, actor } = context;
+  const orders = parcels.flatMap((parcel) => parcel.orders);
+  if (orders.length === 0) return [];
+  const lines = parcels.flatMap((parcel) => parcel.lines).filter(({ state }) => state === "OPEN");
+  const placeOf = new Map(orders.map(({ id, repositoryId }) => [id, repositoryId]));
+  await endLocks(
+    context,
+    orderDocType,
+    lines.map(({ id }) => id),
+    "CONSUMED",
+  );
+  const before = await countShipments(
+    db,
+    lines.map(({ id }) => id),
+  );
+  await postStock(
+    context,
+    { docType: "ONLINE_ORDER", docId: orders[0]?.id ?? 0 },
+    lines.map((line) => ({
+      repositoryId: placeOf.get(line.orderId) ?? 0,
+      skuId: line.skuId ?? 0,
+      grade: 1,
+      qty: -line.qty,
+      moveType: "ONLINE_OUT",
+      docLineId: line.id,
+      // One that was recalled went out before.
+      seq: (before.get(line.id) ?? 0) + 1,
+      document: { docType: "ONLINE_ORDER", docId: line.orderId },
+    })),
+  );
+  await updateRows(
+    db,
+    shopOrderLine,
+    lines.map(({ id, qty }) => ({ id, shippedQty: qty })),
+  );
+  const told = await shopsToTell(context);
+  const now = clock.now();
+  const shipped = await touchOrders(context, orders, (order) => {
+    const tells = told.has(order.shopId) && order.platformState === "PAID";
+    return {
+      ...{ state: "SHIPPED" as const, shippedBy: actor.userId, shippedAt: now, short: false },
+      ...{ shipTold: tells ? false : null, shipNextAt: tells ? now : null, shipTries: 0, shipError: "" },
+    };
+  });
+  await log(context, shipped, "SHIPPED", "已出库");
+  if (shipped.some(({ shipTold }) => shipTold === false)) await wakeTellers(db);
+  return shipped;
+}
+
+/** Shops whose platform can be reached; of the others, staff take the numbers there by file. */
+async function shopsToTell(context: Context): Promise<Set<number>> {
+  const shops = await listShops(context);
+  const granted = new Set(["AUTHORISED", "EXPIRING", "EXPIRED"]);
+  return new Set(shops.filter((one) => one.reach === "READY" && granted.has(one.authStatus)).map(({ id }) => id));
+}
+
+async function countShipments(db: Db, lineIds: readonly number[]): Promise<Map<number, number>> {
+  const found = await rows<{ id: number; count: number }>(
+    db,
+    sql`select doc_line_id as id, count(*) as count from stock_movement
+        where doc_type = 'ONLINE_ORDER' and move_type = 'ONLINE_OUT' and seq > 0
+          and doc_line_id = any(${pgArray(lineIds)}::bigint[]) group by doc_line_id`,
+  );
+  return new Map(found.map(({ id, count }) => [id, count]));
+}
+
+async function wakeTellers(db: Db): Promise<void> {
+  await db.execute(sql`select pg_notify(${shippingChannel}, '')`);
+}
+
+/**
+ * 撤回: the parcel did not go after all. Its pieces come back at the value they left with, and are promised again, unless
+ * something has come up since that keeps an order of it from its audit: then it waits for that.
+ */
+export const recallOrder: Operation<Endpoints["recall"]> = async (context, { params, body }) => {
+  const { order, orders, lines } = await openOrder(context, params.id, "recall", body.version);
+  const access = await readRepositoryAccess(context);
+  const refusal = refuseOut(access, order);
+  if (refusal) throw new DomainError(`${nameOf(order)} ${refusal}`);
+  const known = orders.find(({ shipTold, platformState }) => shipTold === true || platformState !== "PAID");
+  if (known) throw new DomainError(`${nameOf(known)} 平台已显示发货，不能撤回，请做售后`);
+  for (const one of orders) {
+    await reverseStock(context, { docType: "ONLINE_ORDER", docId: one.id });
+  }
+  const out = lines.filter(({ shippedQty }) => shippedQty > 0);
+  await updateRows(
+    context.db,
+    shopOrderLine,
+    out.map(({ id }) => ({ id, shippedQty: 0 })),
+  );
+  const placeOf = new Map(orders.map((one) => [one.id, one.repositoryId]));
+  const goes = orders.every((one) => refuseAudit(one) === null);
+  await lockStock(
+    context,
+    orderDocType,
+    (goes ? out : [])
+      .filter(({ state }) => state === "OPEN")
+      .map(({ id, orderId, skuId, qty }) => ({
+        ...{ docLineId: id, skuId: skuId ?? 0, qty, repositoryId: placeOf.get(orderId) ?? 0 },
+      })),
+  );
+  const changed = await touchOrders(context, orders, () => ({
+    ...(goes ? { state: "WAIT_SHIP" as const } : { state: "WAIT_AUDIT" as const, auditedBy: null, auditedAt: null }),
+    ...{ shippedBy: null, shippedAt: null },
+    ...{ shipTold: null, shipNextAt: null, shipError: "", endedAt: null },
+  }));
+  await log(context, orders, "RECALLED", goes ? "货已退回仓库并重新锁定" : "货已退回仓库，订单待审核");
+  return versionOf(changed.find(({ id }) => id === order.id));
+};
+
+/** Asks again what the platform did not take. */
+export const tellAgain: Operation<Endpoints["tell"]> = async (context, { params }) => {
+  const { order } = await openOrder(context, params.id, "tell");
+  if (order.shipTold !== false) throw new DomainError(`${nameOf(order)} 没有要通知平台的发货`);
+  const now = context.clock.now();
+  const [changed] = await touchOrders(context, [order], () => ({ shipNextAt: now, shipTries: 0 }));
+  await wakeTellers(context.db);
+  return versionOf(changed);
+};

@@ -1,9 +1,0 @@
-/** The permission code for writing the version log. */
-
-import type { BuiltinRows } from "#backoffice/builtin/rows.ts";
-import { sections } from "#backoffice/menus/sections.rows.ts";
-import { permissions } from "#contract/permissions.ts";
-
-export const versionRows: BuiltinRows = {
-  buttons: { [sections.system]: { [permissions.versionAdd]: "版本新增" } },
-};

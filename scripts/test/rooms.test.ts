@@ -1,0 +1,37 @@
+/** Every room of the house knows its tests, and every folder of tests is some room's. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { testFolders } from "./rooms.mjs";
+
+const root = join(import.meta.dirname, "../..");
+
+function foldersIn(path: string): string[] {
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+/** Their tests are unit tests, and those of whatever stands above them. */
+const withoutOwn = new Set(["core", "db", "compose"]);
+const storeys = foldersIn("backoffice").filter((storey) => !withoutOwn.has(storey));
+const rooms = [
+  ...storeys.flatMap((storey) => foldersIn(`backoffice/${storey}`)),
+  ...foldersIn("contract"),
+  ...foldersIn("app/routes").filter((name) => name !== "clothes"),
+  ...foldersIn("app/routes/clothes"),
+];
+
+it("names the folders of tests of each room, and no room that is not there", () => {
+  expect([...new Set(rooms)].sort()).toEqual(Object.keys(testFolders).sort());
+});
+
+it("names each folder of tests that belongs to a room, and none that is not there", () => {
+  const named = new Set(Object.values(testFolders).flat());
+  expect(
+    [...named].filter((name) => !["api", "journeys"].some((kind) => existsSync(join(root, "tests", kind, name)))),
+  ).toEqual([]);
+  // Of these `kit` asks the page kit, `pages` walks through all pages.
+  const folders = ["api", "journeys"].flatMap((kind) => foldersIn(`tests/${kind}`));
+  expect([...new Set(folders)].filter((name) => !named.has(name)).sort()).toEqual(["kit", "pages"]);
+});
