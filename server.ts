@@ -15,6 +15,7 @@ import { createWebServer, listen, type Pages, serveWeb, type Web } from "./web.t
 const developing = process.env.NODE_ENV === "development";
 /** The whole stop, in-flight pages included, stays within a few seconds. */
 const stopMs = 9000;
+let isStopping = false;
 
 // By itself; `npm start` imports this file, at the first start while the pages are still being built.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) void serve();
@@ -24,6 +25,8 @@ export async function serve(pagesBuilt: Promise<void> = Promise.resolve()): Prom
   try {
     await startBoth(pagesBuilt);
   } catch (error) {
+    // Ctrl-C reaches the build too, which then fails.
+    if (isStopping) return;
     // The back office has said itself why it could not start.
     if (error instanceof BackofficeEnded) process.exit(1);
     exitOnStartFailure(error);
@@ -42,6 +45,7 @@ async function startBoth(pagesBuilt: Promise<void>): Promise<void> {
   const backoffice = config.backofficeUrl ? outside(config.backofficeUrl) : startBackoffice(monitorKey);
   let web: Web | undefined;
   closeWithGrace({ delay: stopMs, logger: false }, async ({ err }) => {
+    isStopping = true;
     if (err) process.stderr.write(`${err.stack}\n`);
     await web?.close();
     await backoffice.stop();

@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, start } from "./support/product.ts";
-import { figure, note, table, verdict } from "./support/report.ts";
+import { figure, note, verdict } from "./support/report.ts";
 import { median } from "./support/statistics.ts";
 
 /** The share of the base's time that a start may take. */
@@ -43,18 +43,13 @@ const runs = new Map<string, ColdStart[]>(
 note(chosen.cold ? "each with an empty npm cache" : "npm's own cache, filled by a start that is not counted");
 if (!chosen.cold) for (const commit of runs.keys()) await startCold(commit);
 for (let round = 0; round < Number(chosen.rounds); round += 1) {
-  for (const [commit, starts] of runs) starts.push(await startCold(commit));
+  for (const [commit, starts] of runs) {
+    const run = await startCold(commit);
+    starts.push(run);
+    // At once: what follows may take minutes.
+    note(`${commit}: ${describe(run)}`);
+  }
 }
-table(
-  ["commit", "clone", "install", "build", "seed", "to /login", "processor", "load"],
-  [...runs].flatMap(([commit, starts]) =>
-    starts.map(({ clone, install, build, seed, whole, processor, load }) => [
-      commit,
-      ...[clone, install, build, seed, whole, processor].map((seconds) => seconds.toFixed(1)),
-      load,
-    ]),
-  ),
-);
 const [wholes, processors] = (["whole", "processor"] as const).map((part) =>
   [...runs.values()].map((starts) => median(starts.map((run) => run[part]))),
 );
@@ -62,6 +57,11 @@ figure("cold start until /login answers", wholes?.at(-1) ?? Number.NaN, "s", 1);
 if (chosen.base !== undefined) {
   verdict(`cold start, of that of ${chosen.base}`, shareOf(wholes), "%", { most: mostPercent });
   figure(`processor time of a cold start, of that of ${chosen.base}`, shareOf(processors), "%");
+}
+
+function describe({ load, ...seconds }: ColdStart): string {
+  const parts = Object.entries(seconds).map(([part, value]) => `${part} ${value.toFixed(1)} s`);
+  return `${parts.join(", ")}; load ${load}`;
 }
 
 function shareOf([base = Number.NaN, head = Number.NaN]: readonly number[] = []): number {

@@ -53,7 +53,7 @@ await checks;
 if (isWhole) say(`npm test: ${told()}`);
 if (options.all) {
   await suite(`hydrated, real processes, backups: the API on ${database}`, beyond, { env: chosenEnv });
-  await suite(`many random commands on ${database}`, manyCommands, { env: { FULL_PROPERTIES: "1" } });
+  await suite(`many random commands on ${database}`, manyCommands, { env: { MANY_COMMANDS: "1" } });
   if (process.env.TEST_DATABASE_URL) await suite("API tests on PGlite too", bothDatabases, { env: withoutPostgres });
   else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }

@@ -1,4 +1,5 @@
 /** A form that is refused under scripts: the focus on what is wrong, all that was typed kept, and nothing booked twice (app/components/page/form-frame.tsx). */
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { serveDemo, useJourney } from "../../support/browser.ts";
 import { openForms } from "../../support/forms.ts";
@@ -10,6 +11,14 @@ const repositories = "/clothes/inventory/repository";
 
 const focused = (page: BrowserPage) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 const save = (page: BrowserPage) => page.getByRole("button", { name: "保存草稿", exact: true });
+
+/** Of one colour, as a telephone sends it. */
+async function receipt() {
+  const buffer = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#aa7733" } })
+    .png()
+    .toBuffer();
+  return { name: "收据.png", mimeType: "image/png", buffer };
+}
 
 /** A 费用单 but for its category. */
 async function fill(page: BrowserPage, remark: string) {
@@ -37,6 +46,8 @@ describe("a refused form", () => {
     const before = await token();
     await fill(page, "两次点击");
     await page.getByLabel("金额（元）").fill("12.345");
+    const chooser = page.getByLabel("添加凭证");
+    await chooser.setInputFiles(await receipt());
     await save(page).click();
     await page.getByText("有 2 处需要修改，已填内容都已保留").waitFor();
     await expect.poll(() => focused(page)).toBe("category");
@@ -44,6 +55,9 @@ describe("a refused form", () => {
     expect(wrong).toEqual(["category", "amountFen"]);
     expect(await page.getByLabel("金额（元）").inputValue()).toBe("12.345");
     expect(await page.getByLabel("备注").inputValue()).toBe("两次点击");
+    // The picture is stored, and chosen no longer.
+    expect(await page.getByAltText("凭证 1").count()).toBe(1);
+    expect(await chooser.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
     await page.getByLabel("类别").selectOption({ label: "房租" });
     await save(page).click();
     await expect.poll(() => focused(page)).toBe("amountFen");

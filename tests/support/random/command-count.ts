@@ -1,13 +1,20 @@
 /**
- * How many random commands a property test runs: in `npm test` a quarter of what finds what is wrong in minutes; in
- * `npm run test:all`, where `FULL_PROPERTIES=1`, as many as a ledger is proved with; and as many as `TEST_COMMANDS` says
- * when one has the time.
+ * How many random commands a property test runs: in `npm test` a quarter of what PGlite does in a minute or two; in
+ * `npm run test:all`, where `MANY_COMMANDS=1`, as many as find what is wrong, and of the tests of one ledger alone
+ * (`isLedger`) the 10,000 that it is proved with; and as many as `TEST_COMMANDS` says when one has the time.
  */
-export function commandCount({ pglite, postgres }: { pglite: number; postgres: number }): number {
+export function commandCount({ pglite, postgres, isLedger = false }: Counts): number {
   const wanted = Number(process.env.TEST_COMMANDS);
   if (wanted > 0) return wanted;
-  if (process.env.FULL_PROPERTIES === "1") return fullCommands;
-  return Math.ceil((process.env.TEST_DATABASE_URL ? postgres : pglite) / 4);
+  if (process.env.MANY_COMMANDS !== "1") return Math.ceil(pglite / 4);
+  if (isLedger) return ledgerCommands;
+  return process.env.TEST_DATABASE_URL ? postgres : pglite;
 }
 
-const fullCommands = 10_000;
+interface Counts {
+  pglite: number;
+  postgres: number;
+  isLedger?: boolean;
+}
+
+const ledgerCommands = 10_000;
