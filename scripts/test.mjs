@@ -52,8 +52,8 @@ await suite(`tests, the API on ${database}`, core, { files: chosen?.files ?? [],
 await checks;
 if (isWhole) say(`npm test: ${told()}`);
 if (options.all) {
-  await suite(`hydrated, real processes, backups: the API on ${database}`, beyond, { env: chosenEnv });
-  await suite(`many random commands on ${database}`, manyCommands, { env: { MANY_COMMANDS: "1" } });
+  const env = { ...chosenEnv, MANY_COMMANDS: "1" };
+  await suite(`tests beyond, the API on ${database}`, `${beyond} or ${manyCommands}`, { env });
   if (process.env.TEST_DATABASE_URL) await suite("API tests on PGlite too", bothDatabases, { env: withoutPostgres });
   else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }

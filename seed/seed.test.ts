@@ -1,4 +1,5 @@
 /** The demo company is complete, the same on every run of a day, and its ledger adds up. */
+// @module-tag all
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

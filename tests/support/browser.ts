@@ -22,7 +22,7 @@ import { startWarmServer } from "./warm/warm-server.ts";
  * What pages have from the kit `tests/journeys/kit` asks of the kit. So the hydrated half of a journey is of `test:all`
  * alone, unless its file says `@module-tag own-script`: then its pages have a script of their own in the browser.
  */
-export const hydratedHalf = { tags: ["hydrated"] };
+const hydratedHalf = { tags: ["hydrated"] };
 
 /** Asks for Chromium without JavaScript too: a window of some width, or whatever else the line says. */
 export type InBrowser = { width: number } | { browser: string; width?: number };

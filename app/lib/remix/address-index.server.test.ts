@@ -72,7 +72,7 @@ it("holds what stands above a page, which Remix writes into it for the browser's
   for (const path of ["/", "/export"]) expect(outcome(buildFor("/export/a"), path)).toEqual(outcome(build, path));
 });
 
-it("matches every address of the product as its whole table does", () => {
+it("matches every address of the product as its whole table does", { tags: ["all"] }, () => {
   const product = buildOf(tableOf(routes));
   const buildFor = createAddressIndex(product);
   const all = Object.keys(product.routes).map((id) => {

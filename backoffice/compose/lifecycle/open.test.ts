@@ -1,4 +1,5 @@
 /** Opening a database that is not as it should be: one line that names what to do. */
+// @module-tag all
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { createServer } from "node:net";

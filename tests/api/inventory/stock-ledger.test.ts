@@ -311,7 +311,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 describe("any commands by several workers at once", () => {
   // PGlite has one connection and a hundred times the cost of a statement's start.
-  const size = commandCount({ pglite: 1_000, postgres: 3_000, isLedger: true });
+  const size = commandCount({ pglite: 1_000, postgres: 3_000 });
 
   it(`keeps every invariant through ${size} commands`, { timeout: 240_000 }, async () => {
     const [commands = []] = fc.sample(fc.array(command, { minLength: size, maxLength: size, size: "max" }), 1);

@@ -239,7 +239,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe("any commands on documents of material by several workers at once", () => {
-  const size = commandCount({ pglite: 600, postgres: 1_200, isLedger: true });
+  const size = commandCount({ pglite: 600, postgres: 1_200 });
 
   it(`keep every invariant through ${size} commands`, { timeout: Math.max(240_000, size * 400) }, async () => {
     const done: { again: () => Promise<unknown>; answer: unknown }[] = [];

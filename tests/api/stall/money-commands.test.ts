@@ -24,7 +24,7 @@ const { adjustAccount, receiveMoney, refundMoney, voidReceipt, writeOffDebt } = 
 const { addRecharge, confirmRecharge, voidRecharge } = framed(rechargeOperations);
 
 const commandsPerRun = 400;
-const runs = Math.ceil(commandCount({ pglite: 400, postgres: 800, isLedger: true }) / commandsPerRun);
+const runs = Math.ceil(commandCount({ pglite: 400, postgres: 800 }) / commandsPerRun);
 const workers = 4;
 const customerCount = 6;
 const voucherId = "ef".repeat(32);
