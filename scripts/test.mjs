@@ -119,7 +119,8 @@ async function suite(name, tags, { files = [], env = {} } = {}) {
   const named = [];
   for (const { name: path, startTime, endTime, status: fate, message, assertionResults = [] } of testResults) {
     const key = relative(root, path).replaceAll("\\", "/");
-    durations[key] = Math.max(durations[key] ?? 0, Math.round((endTime - startTime) / 1000));
+    const seconds = Math.max(durations[key] ?? 0, Math.round((endTime - startTime) / 1000));
+    if (seconds > 0) durations[key] = seconds;
     const broken = assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === "failed");
     for (const { fullName, failureMessages = [] } of broken) {
       named.push(`${key} > ${fullName}: ${firstLine(failureMessages[0])}`);
@@ -130,10 +131,13 @@ async function suite(name, tags, { files = [], env = {} } = {}) {
   count(name, start, numPassedTests, status === 0 ? numFailedTests : Math.max(numFailedTests, 1), named);
 }
 
+/** What did not run this time keeps what was noted of it. */
 function noteDurations() {
-  const long = Object.entries(durations).filter(([, seconds]) => seconds > 0);
+  const file = join(root, "tests/support/durations.json");
+  const noted = { ...JSON.parse(readFileSync(file, "utf8")), ...durations };
+  const long = Object.entries(noted).filter(([path, seconds]) => seconds > 0 && existsSync(join(root, path)));
   long.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
-  writeFileSync(join(root, "tests/support/durations.json"), `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 }
 
 /** @param {string | undefined} text */

@@ -109,7 +109,9 @@ describe("a restored backup", () => {
     await expectSame(place);
   });
 
-  it("keeps its ledgers append-only, and goes on counting; the next one keeps it aside", async () => {
+  it("keeps its ledgers append-only, and goes on counting; the next one keeps it aside", {
+    tags: ["all"],
+  }, async () => {
     const place = emptyFolder();
     await restore(place);
     await inPlace(place, async ({ db }) => {
@@ -131,7 +133,7 @@ describe("a restored backup", () => {
     await before.close();
   });
 
-  it("comes with what later versions added, when an older version wrote it", async () => {
+  it("comes with what later versions added, when an older version wrote it", { tags: ["all"] }, async () => {
     const known = knownMigrations();
     const older = known.slice(0, -1);
     const path = join(folder, "older.backup.gz");
@@ -148,7 +150,7 @@ describe("a restored backup", () => {
     });
   });
 
-  it.runIf(server)("goes from a folder to a server and back, and is the same", async () => {
+  it.runIf(server)("goes from a folder to a server and back, and is the same", { tags: ["all"] }, async () => {
     const onServer = await emptyDatabase();
     await restore(onServer);
     await expectSame(onServer);
@@ -169,22 +171,26 @@ describe("a restored backup", () => {
     await expectSame(again);
   });
 
-  it.runIf(server)("keeps the schemas aside that were on the server, and asks that nobody is connected", async () => {
-    const place = await emptyDatabase();
-    await restore(place);
-    const product = await place.open();
-    await product.db.execute(sql`update sys_user set nick_name = '改过' where username = 'boss'`);
-    await expect(restore(place)).rejects.toThrow(/数据库正被使用/);
-    await product.close();
-    const { aside } = await restore(place);
-    expect(aside).toContain("replaced_20260415_120000");
-    await expectSame(place);
-    await inPlace(place, async ({ db }) => {
-      expect(
-        await rows(db, sql`select nick_name from replaced_20260415_120000.sys_user where username = 'boss'`),
-      ).toEqual([{ nick_name: "改过" }]);
-    });
-  });
+  it.runIf(server)(
+    "keeps the schemas aside that were on the server, and asks that nobody is connected",
+    { tags: ["all"] },
+    async () => {
+      const place = await emptyDatabase();
+      await restore(place);
+      const product = await place.open();
+      await product.db.execute(sql`update sys_user set nick_name = '改过' where username = 'boss'`);
+      await expect(restore(place)).rejects.toThrow(/数据库正被使用/);
+      await product.close();
+      const { aside } = await restore(place);
+      expect(aside).toContain("replaced_20260415_120000");
+      await expectSame(place);
+      await inPlace(place, async ({ db }) => {
+        expect(
+          await rows(db, sql`select nick_name from replaced_20260415_120000.sys_user where username = 'boss'`),
+        ).toEqual([{ nick_name: "改过" }]);
+      });
+    },
+  );
 });
 
 const content: BackupContent = {
@@ -198,7 +204,7 @@ const content: BackupContent = {
 
 async function* nothing() {}
 
-describe("what cannot be restored", () => {
+describe("what cannot be restored", { tags: ["all"] }, () => {
   let place: Place;
   beforeAll(async () => {
     place = demo.url === null ? emptyFolder() : await emptyDatabase();
@@ -263,7 +269,7 @@ describe("verifying", () => {
     }
   });
 
-  it("names the ledger that does not add up", async () => {
+  it("names the ledger that does not add up", { tags: ["all"] }, async () => {
     const place = emptyFolder();
     await restore(place);
     const source = await openFolder(pgliteFolder(place.config.dataDir));
