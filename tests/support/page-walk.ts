@@ -65,8 +65,7 @@ export function walkPages(part: PagePart, journey: Journey<Page>): void {
     let isFirst = true;
     return walk(async (page, path) => {
       await page.setViewportSize(wide);
-      // As a document of its own: the markup that the server sends is what hydrates.
-      await page.goto(path);
+      await goTo(page, path);
       await injectAxe(page);
       const faults = [
         ...(await violationsAt(page, wide, { withMenu: isFirst })),
