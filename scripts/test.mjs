@@ -1,7 +1,8 @@
 /**
  * `npm test`, on a bare clone too: types, lint, unused code and the build side by side, then unit tests, API tests (on
  * PostgreSQL where TEST_DATABASE_URL names a server) and journeys. `--all` (`npm run test:all`) goes on with what lies
- * beyond them. Rooms or files run what belongs to these, `--changed BASE` what a change since then can reach. Everything
+ * beyond them, `--within MINUTES` as far as there is time: a part that would end later at the pace so far is left out, and
+ * said. Rooms or files run what belongs to these, `--changed BASE` what a change since then can reach. Everything
  * runs; the last lines name what failed, and count. `--note-durations` also notes how long each file took, for the order
  * of the next runs.
  */
@@ -17,13 +18,18 @@ import { ensureTools } from "./test/tools.mjs";
 
 const { values: options, positionals: rooms } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: "boolean" }, changed: { type: "string" }, "note-durations": { type: "boolean" } },
+  options: {
+    all: { type: "boolean" },
+    within: { type: "string" },
+    changed: { type: "string" },
+    "note-durations": { type: "boolean" },
+  },
 });
+const began = Date.now();
 
 checkNode();
 ensureInstalled("everything");
 
-const began = Date.now();
 const cache = join(root, "node_modules/.cache");
 const results = join(cache, "test-results");
 rmSync(results, { recursive: true, force: true });
@@ -35,6 +41,8 @@ let failed = 0;
 const failures = [];
 /** @type {string[]} */
 const times = [];
+/** Parts that a run with a limit had no time for. @type {string[]} */
+const leftOut = [];
 /** Seconds that a file's tests took, where that was at least one; the longest of its runs. @type {Record<string, number>} */
 const durations = {};
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
@@ -43,27 +51,47 @@ const isWhole = rooms.length === 0 && options.changed === undefined;
 const chosen = options.changed !== undefined ? changedTests(options.changed) : isWhole ? null : roomTests(rooms);
 for (const line of chosen?.said ?? []) say(line);
 
-// What only one processor can do, beside what the other does.
-const checks = checkSources();
+// What only one processor can do, beside what the other does. Who tries a room wants to know of the room, soon.
+const checks = rooms.length > 0 ? null : checkSources();
 const [chromium] = await Promise.all([ensureTools(), buildPages()]);
 const chosenEnv = { ...(chromium && { CHROMIUM_PATH: chromium }), ...chosen?.env };
 const database = process.env.TEST_DATABASE_URL ? "PostgreSQL" : "PGlite";
 await suite(`tests, the API on ${database}`, core, { files: chosen?.files ?? [], env: chosenEnv });
 await checks;
 if (isWhole) say(`npm test: ${told()}`);
+const coreTime = Date.now() - began;
 if (options.all) {
+  const tags = `${beyond} or ${manyCommands}`;
   const env = { ...chosenEnv, MANY_COMMANDS: "1" };
-  await suite(`tests beyond, the API on ${database}`, `${beyond} or ${manyCommands}`, { env });
-  if (process.env.TEST_DATABASE_URL) await suite("API tests on PGlite too", bothDatabases, { env: withoutPostgres });
-  else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
+  await part("journeys beyond", 1.1, (name) => suite(name, beyond, { projects: ["journeys"], env }));
+  await part(`unit and API tests beyond, on ${database}`, 0.35, (name) =>
+    suite(name, tags, { projects: ["unit", "api"], env }),
+  );
+  if (process.env.TEST_DATABASE_URL) {
+    await part("API tests on PGlite too", 0.35, (name) =>
+      suite(name, bothDatabases, { projects: ["api"], env: withoutPostgres }),
+    );
+  } else say("PostgreSQL: TEST_DATABASE_URL is not set, so the tests ran on PGlite only");
 }
 
 rmSync(results, { recursive: true, force: true });
 if (options["note-durations"]) noteDurations();
 for (const line of times) say(line);
+for (const name of leftOut) say(`left out, for there was no time: ${name}`);
 for (const name of failures) say(`failed: ${name}`);
-say(`${passed} passed, ${failed} failed`);
+say(`${passed} passed, ${failed} failed${leftOut.length > 0 ? `, ${leftOut.length} skipped` : ""}`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/**
+ * @param {string} name
+ * @param {number} share what it takes of the time that `npm test` took
+ * @param {(name: string) => Promise<void>} work
+ */
+async function part(name, share, work) {
+  const end = Date.now() - began + share * coreTime;
+  if (options.within !== undefined && end > Number(options.within) * 60_000) leftOut.push(name);
+  else await work(name);
+}
 
 function told() {
   return `${passed} passed, ${failed} failed after ${minutes(Date.now() - began)}`;
@@ -104,14 +132,15 @@ async function step(name, script, args) {
  * A run of Vitest over what the tags say, each of its tests counted.
  * @param {string} name
  * @param {string} tags
- * @param {{ files?: readonly string[]; env?: Record<string, string | undefined> }} [options]
+ * @param {{ files?: readonly string[]; projects?: readonly string[]; env?: Record<string, string | undefined> }} [options]
  */
-async function suite(name, tags, { files = [], env = {} } = {}) {
+async function suite(name, tags, { files = [], projects = [], env = {} } = {}) {
   const start = Date.now();
   say(`\n== ${name}`);
   const file = join(results, `${name.replaceAll(/\W+/g, "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const args = ["run", "--passWithNoTests", ...reporters, `--tags-filter=${tags}`, ...files];
+  const kinds = projects.flatMap((project) => ["--project", project]);
+  const args = ["run", "--passWithNoTests", ...reporters, ...kinds, `--tags-filter=${tags}`, ...files];
   const { status } = await run("node_modules/vitest/vitest.mjs", args, { env });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report ?? {};

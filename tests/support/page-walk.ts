@@ -3,7 +3,7 @@
  * that pages are looked at in; and each holds axe's rules. A part of the product is a file of tests, so that workers
  * share the walk; the company that they walk through, with a document of each kind, is one for each worker.
  */
-import type { Page } from "playwright";
+import type { Page, Response } from "playwright";
 import { expect, it } from "vitest";
 import { injectAxe, middle, narrow, overflowAt, violationsAt, wide } from "./accessibility.ts";
 import type { Journey } from "./browser.ts";
@@ -79,19 +79,39 @@ export function walkPages(part: PagePart, journey: Journey<Page>): void {
 
 const inShell = new Set(shellPages().map(({ path }) => path));
 
-/** Through the router, as a person does who clicks; what stands outside of the shell is a document of its own. */
+/**
+ * Through the router, as a person does who clicks; what stands outside of the shell is a document of its own. So is what
+ * the API refuses: asked for by a click, it is told of on the page before, which stays.
+ */
 async function goTo(page: Page, path: string): Promise<void> {
   const { pathname } = new URL(path, "http://localhost");
   const isRouted = inShell.has(pathname) && (await page.evaluate(() => "__remixRouter" in window));
-  if (!isRouted) {
-    await page.goto(path);
-    return;
-  }
-  await page.evaluate(async (to) => {
+  if (!isRouted || (await isRefused(page, path))) await page.goto(path);
+}
+
+/** Whether the data of the page was refused; else the page is there, and painted. */
+async function isRefused(page: Page, path: string): Promise<boolean> {
+  let refuse = (_: true) => {};
+  const refused = new Promise<true>((resolve) => {
+    refuse = resolve;
+  });
+  const hear = (response: Response) => {
+    if (response.status() >= 400 && new URL(response.url()).pathname.endsWith(".data")) refuse(true);
+  };
+  page.on("response", hear);
+  const arrived = page.evaluate(async (to) => {
     const { __remixRouter: router } = window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } };
     await router.navigate(to);
     await new Promise((paint) => requestAnimationFrame(() => setTimeout(paint)));
+    return false;
   }, path);
+  // Of one that is refused the document goes before the router has arrived.
+  arrived.catch(() => {});
+  try {
+    return await Promise.race([arrived, refused]);
+  } finally {
+    page.off("response", hear);
+  }
 }
 
 /** A page says what it is in a heading, and not that it has failed. */
