@@ -97,26 +97,28 @@ describeBothWays(
         const page = inBrowser(await enter("boss", "/404"));
         expectError(/404/);
         await page.clock.install();
-        let send = (_up: boolean) => {};
+        let send: ((up: boolean) => void) | undefined;
         await page.routeWebSocket("**/ms-ws", (socket) => {
           send = (up) => socket.send(JSON.stringify({ code: eventCodes.serverStatus, data: { up } }));
         });
         await page.goto("/dashboard");
         await hydration(page);
+        // What is sent before the page has its socket reaches nobody.
+        const tell = await eventually(() => send);
         const banner = page.getByRole("alert");
-        send(false);
+        tell(false);
         await expect.poll(() => banner.innerText()).toBe("服务器正在升级中，请稍候重试!（120 秒）");
         await page.clock.runFor(20_000);
         // A second report does not start the count anew.
-        send(false);
+        tell(false);
         await expect.poll(() => banner.innerText()).toContain("（100 秒）");
         await page.clock.runFor(99_000);
         await expect.poll(() => banner.innerText()).toContain("（1 秒）");
         await page.clock.runFor(1000);
         await expect.poll(() => banner.count()).toBe(0);
-        send(false);
+        tell(false);
         await banner.waitFor();
-        send(true);
+        tell(true);
         await banner.waitFor({ state: "hidden" });
       });
 
