@@ -13,7 +13,6 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "./build.mjs";
 import { checkNode, ensureInstalled, root } from "./install.mjs";
 import { beyond, bothDatabases, core, manyCommands } from "./test/parts.mjs";
-import { changedTests, roomTests } from "./test/select.mjs";
 import { ensureTools } from "./test/tools.mjs";
 
 const { values: options, positionals: rooms } = parseArgs({
@@ -48,7 +47,7 @@ const durations = {};
 const withoutPostgres = { TEST_DATABASE_URL: undefined };
 const isWhole = rooms.length === 0 && options.changed === undefined;
 
-const chosen = options.changed !== undefined ? changedTests(options.changed) : isWhole ? null : roomTests(rooms);
+const chosen = isWhole ? null : await choose();
 for (const line of chosen?.said ?? []) say(line);
 
 // What only one processor can do, beside what the other does. Who tries a room wants to know of the room, soon.
@@ -91,6 +90,12 @@ async function part(name, share, work) {
   const end = Date.now() - began + share * coreTime;
   if (options.within !== undefined && end > Number(options.within) * 60_000) leftOut.push(name);
   else await work(name);
+}
+
+/** What chooses reads sources with TypeScript, so it is loaded when packages are there. */
+async function choose() {
+  const { changedTests, roomTests } = await import("./test/select.mjs");
+  return options.changed !== undefined ? changedTests(options.changed) : roomTests(rooms);
 }
 
 function told() {

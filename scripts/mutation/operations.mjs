@@ -6,8 +6,7 @@
  */
 import { join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
-import { root } from "../install.mjs";
+import { checkNode, ensureInstalled, root } from "../install.mjs";
 import { areaOf, areas } from "./areas.mjs";
 import { interval, isDrawn } from "./sample.mjs";
 
@@ -25,6 +24,9 @@ if (!(sample.share > 0 && sample.share <= 1)) throw new Error("--share is a numb
 const names = positionals.length > 0 ? positionals : Object.keys(areas);
 for (const name of names) areaOf(name);
 
+checkNode();
+ensureInstalled("everything");
+const { Stryker } = await import("@stryker-mutator/core");
 process.chdir(root);
 // In this process: the server that the variable names is no place for faults.
 delete process.env.TEST_DATABASE_URL;
