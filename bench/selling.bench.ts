@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { connect, type Database, rows } from "#backoffice/db/connect.ts";
 import { brokenBillInvariants } from "#backoffice/overview/invariants/bill-invariants.ts";
+import { sendAnswered, whateverIsAsked } from "../tests/support/questions.ts";
 import { type Running, start } from "./support/product.ts";
 import { figure, note, verdict } from "./support/report.ts";
 import { median, percentile } from "./support/statistics.ts";
@@ -84,14 +85,16 @@ type Ask = (method: string, path: string, body?: object, node?: number) => Promi
 function asker(nodes: readonly Running[], token: string): Ask {
   return async (method, path, body, node = 0) => {
     const began = performance.now();
-    const answer = await fetch(`${nodes[node % nodes.length]?.url}/api/clothes${path}`, {
-      method,
-      headers: { Authorization: token, ...(body && { "Content-Type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
+    const answer = await sendAnswered(body, async (sent) => {
+      const answer = await fetch(`${nodes[node % nodes.length]?.url}/api/clothes${path}`, {
+        method,
+        headers: { Authorization: token, ...(sent ? { "Content-Type": "application/json" } : {}) },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      return { status: answer.status, body: (await answer.json()) as unknown };
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return { ms: performance.now() - began, body: JSON.parse(text) as never };
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return { ms: performance.now() - began, body: answer.body as never };
   };
 }
 
@@ -142,7 +145,7 @@ async function sellOne(ask: Ask, stall: Stall, skus: readonly number[], distribu
 
 function confirm(ask: Ask, id: number, clientToken: string, node: number) {
   const payments = [{ fundId: 4, amountFen: 10_000 }];
-  return ask("POST", `/bill/${id}/confirm`, { clientToken, payments, acknowledged: true }, node);
+  return ask("POST", `/bill/${id}/confirm`, { clientToken, payments, answered: whateverIsAsked }, node);
 }
 
 async function sell({ db }: Database, ask: Ask, stalls: readonly Stall[], hot: number): Promise<Sold> {
@@ -237,7 +240,7 @@ async function kill(database: Database, ask: Ask, stalls: readonly Stall[], vict
         qty: 1,
       }));
       await insist(`/bill/${id}/cells`, { cells });
-      await insist(`/bill/${id}/confirm`, { payments: await paidInFull(db, id), acknowledged: true });
+      await insist(`/bill/${id}/confirm`, { payments: await paidInFull(db, id), answered: whateverIsAsked });
       acknowledged.push(id);
     }
   };

@@ -15,14 +15,14 @@ export interface ErrorBody {
   message: string;
   /** Of a refusal that a page answers in a way of its own: {@link refusalCodes}. */
   code?: RefusalCode;
+  /** Of a warning ({@link refusalCodes.acknowledge}): what the body's `answered` repeats to say yes to just this. */
+  question?: string;
 }
 
 /** What a refusal asks for, where the page decides by it. */
 export const refusalCodes = {
-  /** A warning: the same again is done once 已核对 is ticked. */
+  /** A warning: the same again is done once its question is answered. */
   acknowledge: "ACKNOWLEDGE",
-  /** A price that looks wrong: the same again is done once 价格无误 is ticked. */
-  confirmPrices: "CONFIRM_PRICES",
   /** The store that holds a content is away: the same may be asked later. */
   storeAway: "STORE_AWAY",
 } as const;

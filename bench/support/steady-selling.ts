@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Db, rows } from "#backoffice/db/connect.ts";
+import { whateverIsAsked } from "../../tests/support/questions.ts";
 import { figure, note, verdict } from "./report.ts";
 
 const linesPerBill = 10;
@@ -61,7 +62,7 @@ export async function whileSelling(
       await ask("POST", `/api/clothes/bill/${body.id}/confirm`, {
         clientToken: randomUUID(),
         payments,
-        acknowledged: true,
+        answered: whateverIsAsked,
       })
     ).ms;
   };

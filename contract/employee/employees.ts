@@ -6,6 +6,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   bizDate,
   blankAs,
@@ -13,7 +14,6 @@ import {
   clientToken,
   id,
   instant,
-  looseBoolean,
   looseInteger,
   named,
   requiredText,
@@ -225,7 +225,7 @@ export const employeeEndpoints = {
   leave: endpoint.post(`${path}/:id/leave`, {
     summary: "离职：有未结计件或往来余额时须确认；停用登录账号并下线",
     access: edit,
-    body: seenAct.extend({ leftDay: bizDate, acknowledged: looseBoolean.default(false) }),
+    body: seenAct.extend({ leftDay: bizDate, answered }),
     response: saved,
   }),
   rejoin: endpoint.post(`${path}/:id/rejoin`, {

@@ -1,13 +1,13 @@
 /** The fields of a style as it is added and changed (domain.md §3.1). */
 import { z } from "zod";
 import { fen, formatFen } from "#contract/money.ts";
+import { answered } from "#contract/question.ts";
 import {
   bizDate,
   blankAs,
   chosenId,
   clientToken,
   id,
-  looseBoolean,
   looseInteger,
   repeated,
   requiredChoice,
@@ -70,8 +70,8 @@ const productFields = z.object({
   /** Without it the style keeps the one it has: not everybody may know it. */
   purchasePriceFen: optionalPrice.optional(),
   clientToken,
-  /** Accepts prices that break 最低价 ≤ 批发价 ≤ 吊牌价, which otherwise are refused once as a warning. */
-  confirmPrices: looseBoolean.optional(),
+  /** Prices that break 最低价 ≤ 批发价 ≤ 吊牌价 are asked about. */
+  answered,
 });
 export type ProductFields = z.output<typeof productFields>;
 
@@ -94,17 +94,16 @@ export const productEditBody = productFields.extend({ id, version: looseInteger 
 
 /**
  * Prices that look wrong: 最低价 ≤ 批发价 ≤ 吊牌价 does not hold (domain.md
- * §3.1). One sentence, or null. A warning: the user may confirm it.
+ * §3.1). A sentence each. A warning: the user may confirm it.
  */
-export function priceWarning(
+export function priceWarnings(
   prices: Pick<ProductFields, "minPriceFen" | "wholesalePriceFen" | "tagPriceFen">,
-): string | null {
+): string[] {
   const { minPriceFen, wholesalePriceFen, tagPriceFen } = prices;
-  if (minPriceFen !== null && minPriceFen > wholesalePriceFen) {
-    return `最低价 ${formatFen(minPriceFen)} 高于批发价 ${formatFen(wholesalePriceFen)}`;
-  }
-  if (tagPriceFen !== null && wholesalePriceFen > tagPriceFen) {
-    return `批发价 ${formatFen(wholesalePriceFen)} 高于吊牌价 ${formatFen(tagPriceFen)}`;
-  }
-  return null;
+  const warnings: string[] = [];
+  if (minPriceFen !== null && minPriceFen > wholesalePriceFen)
+    warnings.push(`最低价 ${formatFen(minPriceFen)} 高于批发价 ${formatFen(wholesalePriceFen)}`);
+  if (tagPriceFen !== null && wholesalePriceFen > tagPriceFen)
+    warnings.push(`批发价 ${formatFen(wholesalePriceFen)} 高于吊牌价 ${formatFen(tagPriceFen)}`);
+  return warnings;
 }

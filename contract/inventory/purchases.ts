@@ -8,11 +8,11 @@ import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { documentPayment } from "#contract/party/payments.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   clientToken,
   id,
   instant,
-  looseBoolean,
   requiredChoice,
   requiredText,
   seenAct,
@@ -121,8 +121,6 @@ const filter = z.object({
 });
 export type PurchaseFilter = z.output<typeof filter>;
 
-/** Prices more than 20 % away from the style's last, and prices of nothing, are meant so. */
-const confirmPrices = looseBoolean.default(false);
 const cells = z.array(lineCell).max(maxLines, `一张单据最多 ${maxLines} 行`);
 const changed = z.object({ version: z.number() });
 const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
@@ -188,7 +186,7 @@ export const purchaseEndpoints = {
         .array(z.object({ skuId: id, priceFen: fen }))
         .max(maxLines)
         .default([]),
-      confirmPrices,
+      answered,
     }),
     response: changed,
   }),
@@ -206,7 +204,7 @@ export const purchaseEndpoints = {
       /** Absent: as they were. */
       freightFen: fen.optional(),
       discountFen: fen.optional(),
-      confirmPrices,
+      answered,
     }),
     response: changed,
   }),

@@ -5,6 +5,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { maxLines, periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   clientToken,
   id,
@@ -138,7 +139,7 @@ export const materialIssueEndpoints = {
   issue: endpoint.post(`${path}/:id/issue`, {
     summary: "领料出库，计入批次用料成本；超过用料需求 110% 须确认",
     access: [permissions.materialEdit],
-    body: seenAct.extend({ acknowledged: looseBoolean.default(false) }),
+    body: seenAct.extend({ answered }),
     response: changed,
   }),
   return: endpoint.post(`${path}/:id/return`, {

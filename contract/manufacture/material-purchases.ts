@@ -7,11 +7,11 @@ import { pictureId } from "#contract/goods/pictures.ts";
 import { fen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   clientToken,
   id,
   instant,
-  looseBoolean,
   requiredChoice,
   requiredText,
   seenAct,
@@ -120,8 +120,6 @@ export type MaterialPurchaseFilter = z.output<typeof filter>;
 
 const changed = z.object({ version: z.number() });
 const recorded = z.object({ id: z.number(), no: z.string(), version: z.number() });
-/** Prices of nothing are meant so. */
-const confirmPrices = looseBoolean.default(false);
 
 export const materialPurchaseEndpoints = {
   list: endpoint.get(path, {
@@ -169,7 +167,7 @@ export const materialPurchaseEndpoints = {
   confirm: endpoint.post(`${path}/:id/confirm`, {
     summary: "确认入库：物料入库，记应付供应商",
     access: [permissions.materialEdit],
-    body: seenAct.extend({ confirmPrices }),
+    body: seenAct.extend({ answered }),
     response: changed,
   }),
   return: endpoint.post(`${path}/:id/return`, {

@@ -6,6 +6,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { fen, maxFen } from "#contract/money.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   chosenId,
   clientToken,
@@ -138,7 +139,7 @@ const newDistributor = withDefaults(distributorBody, {
   remark: "",
 }).extend({
   /** Another customer of this name is there, and this is somebody else. */
-  acknowledged: looseBoolean.optional(),
+  answered,
   /** 期初余额, once: `+` 预存, `−` 欠款. */
   openingFen: z
     .number()

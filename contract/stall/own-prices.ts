@@ -1,7 +1,8 @@
 /** Own prices: what single styles cost under one strategy, or one customer (专价) (domain.md §3.4). */
 import { z } from "zod";
 import { fen } from "#contract/money.ts";
-import { clientToken, looseBoolean } from "#contract/value.ts";
+import { answered } from "#contract/question.ts";
+import { clientToken } from "#contract/value.ts";
 
 /** A style's price in a list of its own: a strategy's or a customer's. */
 export const ownPrice = z.object({
@@ -25,6 +26,6 @@ export const ownPriceBody = z.object({
   styleNo,
   priceFen: fen.min(1, "价格必须大于 0"),
   /** Below the floor, and meant so. */
-  acknowledged: looseBoolean.optional(),
+  answered,
   clientToken,
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type BackofficeOptions, createBackoffice } from "#backoffice/compose/app.ts";
 import type { Database } from "#backoffice/db/connect.ts";
 import { demoNow, demoPassword, demoSecretKey, openDemoDatabase } from "./company/demo-database.ts";
+import { sendAnswered } from "./questions.ts";
 
 export const captchaCode = "7";
 
@@ -61,7 +62,10 @@ export function openBackoffice(
     await database?.close();
   });
 
-  const send: TestBackoffice["send"] = async (method, path, { body, token, headers } = {}) => {
+  const send: TestBackoffice["send"] = (method, path, { body, ...more } = {}) =>
+    sendAnswered(body, (answered) => sendOnce(method, path, { body: answered, ...more }));
+
+  const sendOnce: TestBackoffice["send"] = async (method, path, { body, token, headers } = {}) => {
     const raw = body instanceof FormData || typeof body === "string";
     const response = await fetch(url + path, {
       method,

@@ -54,10 +54,18 @@ export interface Unread {
   business: number;
 }
 
-export type Attempt<R> = { ok: true; value: R } | { ok: false; message: string; code?: string | undefined };
+/** What a page decides by, where a refusal has it: its code, and the question that it asks. */
+interface Further {
+  code?: string | undefined;
+  question?: string | undefined;
+}
+
+export type Attempt<R> = { ok: true; value: R } | ({ ok: false; message: string } & Further);
 
 /** The input of a call; nothing to pass where the endpoint takes nothing. */
 type Input<E extends Endpoint> = unknown extends Call<E> ? [] : [Call<E>];
+
+const refusalOf = ({ message, code, question }: ApiFailure) => ({ ok: false, message, code, question }) as const;
 
 export interface Api {
   /** Calls an endpoint. A failure is thrown as what the page becomes: a redirect, or the error boundary's data. */
@@ -208,7 +216,7 @@ export function createApi(
       try {
         return { ok: true, value: await callOrFail(endpoint, ...input) };
       } catch (error) {
-        if (error instanceof ApiFailure) return { ok: false, message: error.message, code: error.code };
+        if (error instanceof ApiFailure) return refusalOf(error);
         throw error;
       }
     },
@@ -234,7 +242,7 @@ export function createApi(
         if (!(error instanceof ApiFailure)) throw error;
         const session = sessionResponse(host, request, token, error);
         if (session) throw session;
-        return { ok: false, message: error.message, code: error.code };
+        return refusalOf(error);
       }
     },
     async passOn<E extends Endpoint>(endpoint: E, posted: Request): Promise<Attempt<Answer<E>>> {

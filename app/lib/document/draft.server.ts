@@ -46,13 +46,13 @@ export async function saveDraft(
   const posted = typedOf(form);
   const errors: Record<string, string> = {};
   let refusal: string | null = null;
-  let code: string | undefined;
+  let asked: Pick<FormReply, "code" | "question"> = {};
   let saved = false;
   const note = (done: Attempt<unknown>) => {
     if (done.ok) saved = true;
     else {
+      if (refusal === null) asked = { code: done.code, question: done.question };
       refusal ??= done.message;
-      code ??= done.code;
     }
   };
 
@@ -78,7 +78,7 @@ export async function saveDraft(
   scans.refused.push(...(await stillUndecided(api, form)));
   if (stay) return data({ scans });
   const failed = refusal !== null || Object.keys(errors).length > 0;
-  if (failed) return refuse(form, { refusal, errors, code });
+  if (failed) return refuse(form, { refusal, errors, ...asked });
   if (scans.refused.length > 0) {
     const reply: FormReply & { scans: ScanAnswer } = { refusal: null, errors: {}, typed: typed(form), scans };
     return data(reply, { status: 400 });

@@ -9,6 +9,8 @@ export interface FormReply {
   readonly refusal: string | null;
   /** The API's word for a refusal that the page answers in a way of its own. */
   readonly code?: string | undefined;
+  /** What the page asks before the same is done: ticked, it comes back as `answered`. */
+  readonly question?: string | undefined;
   /** One sentence a field, by the name of its control. */
   readonly errors: Readonly<Record<string, string>>;
   readonly typed: TypedFields;

@@ -80,7 +80,7 @@ export function save<E extends FormEndpoint>({ endpoint, params, reads, body, do
       ...(params && { params: typeof params === "function" ? params(form) : params }),
     };
     const saved = (await api.attempt<FormEndpoint & { params?: z.ZodType }>(endpoint, sent)) as Attempt<Answer<E>>;
-    if (!saved.ok) return refuse(form, { refusal: saved.message, code: saved.code });
+    if (!saved.ok) return refuse(form, { ...saved, refusal: saved.message });
     const answer = done({ saved: saved.value, body: parsed.value as z.output<E["body"]>, form });
     if ("refusal" in answer) {
       // Its token has been answered: the next try is another one.
@@ -107,11 +107,18 @@ export async function act<I extends Readonly<Record<string, (args: Args, form: F
 interface Refusal {
   refusal: string | null;
   code?: string | undefined;
+  question?: string | undefined;
   errors?: Record<string, string>;
 }
 
 /** The answer that loses nothing: 400, the reasons, and the form as typed. */
-export function refuse(form: FormData, { refusal, code, errors = {} }: Refusal) {
-  const reply: FormReply = { refusal, ...(code !== undefined && { code }), errors, typed: typed(form) };
+export function refuse(form: FormData, { refusal, code, question, errors = {} }: Refusal) {
+  const reply: FormReply = {
+    refusal,
+    ...(code && { code }),
+    ...(question && { question }),
+    errors,
+    typed: typed(form),
+  };
   return data(reply, { status: 400 });
 }

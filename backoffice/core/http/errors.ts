@@ -6,10 +6,11 @@ import type { ErrorBody, RefusalCode } from "#contract/headers.ts";
 
 /** A refusal in one Chinese sentence; answered as 400, the only status whose message the spec shows. */
 export class DomainError extends Error {
-  /** `code`: where a page must decide by the refusal. */
+  /** `code`: where a page must decide by the refusal. `question`: what is asked, of a warning. */
   constructor(
     message: string,
     readonly code?: RefusalCode,
+    readonly question?: string,
   ) {
     super(message);
   }
@@ -54,7 +55,7 @@ export function answerErrors(app: FastifyInstance): void {
         : describe(error);
     if (status >= 500) request.log.error({ err: withoutParameters(error) }, "request failed");
     request.failure = { message, error: withoutParameters(error) };
-    return send(reply, status, message, error instanceof DomainError ? error.code : undefined);
+    return send(reply, status, message, error);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, 404, "接口不存在"));
 }
@@ -107,12 +108,18 @@ function firstIssue(issues: readonly { instancePath: string; message?: string | 
   return field && message.startsWith("无效") ? `${field}：${message}` : message;
 }
 
-function send(reply: FastifyReply, status: number, message: string, code?: RefusalCode): FastifyReply {
+/** What a page decides by, where the refusal has it: its code, and the question that it asks. */
+function further(error?: Error): Pick<ErrorBody, "code" | "question"> {
+  if (!(error instanceof DomainError)) return {};
+  return { ...(error.code && { code: error.code }), ...(error.question && { question: error.question }) };
+}
+
+function send(reply: FastifyReply, status: number, message: string, error?: Error): FastifyReply {
   return reply
     .code(status)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({ status, timestamp: Date.now(), message, ...(code && { code }) } satisfies ErrorBody);
+    .send({ status, timestamp: Date.now(), message, ...further(error) } satisfies ErrorBody);
 }
 
 declare module "fastify" {

@@ -3,8 +3,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import { rows } from "#backoffice/db/connect.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { OwnPrice } from "#contract/stall/own-prices.ts";
@@ -17,7 +17,7 @@ export interface PricedStyle {
 /** The style of a number that a price may be set for; refuses a price below its floor, unless the caller may go there. */
 export async function getStyleForPrice(
   { db, actor }: Context,
-  { styleNo, priceFen, acknowledged }: { styleNo: string; priceFen: number; acknowledged?: boolean | undefined },
+  { styleNo, priceFen, answered }: { styleNo: string; priceFen: number; answered?: string | undefined },
   label: string,
 ): Promise<PricedStyle> {
   const [style] = await rows<PricedStyle & { minFen: number | null }>(
@@ -27,8 +27,7 @@ export async function getStyleForPrice(
   if (!style) throw new DomainError(`款号 ${styleNo} 不存在`);
   const refusal = refuseOwnPrice(label, style, priceFen);
   if (refusal && !hasPermission(actor.permissions, [permissions.productBelowFloor])) throw new DomainError(refusal);
-  if (refusal && !acknowledged)
-    throw new DomainError(`${refusal}。确认无误请勾选“已核对”再保存`, refusalCodes.acknowledge);
+  if (refusal) assertAnswered({ sentences: [refusal], ask: "确认无误请勾选“已核对”再保存", answered });
   return { id: style.id, styleNo: style.styleNo };
 }
 

@@ -8,6 +8,7 @@ import { exportEndpoints } from "#contract/exports.ts";
 import { periodQuery } from "#contract/goods/lines.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import { byId, clientToken, id, looseBoolean, looseInteger, named, requiredText, seenAct } from "#contract/value.ts";
 import { billStatuses, maxBillQty, paymentStates } from "./bill.words.ts";
 import { bill, billDetail, billTotals, heldBill } from "./bill-answers.ts";
@@ -124,8 +125,7 @@ export const billEndpoints = {
       clientToken,
       /** The version that was seen; absent when it is sent from a terminal that was offline. */
       version: looseInteger.optional(),
-      /** The user has read the warnings. */
-      acknowledged: looseBoolean.default(false),
+      answered,
     }),
     response: z.object({
       no: z.string(),

@@ -7,6 +7,7 @@ import type { EmployeeRow } from "#contract/employee/employees.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { plantBatch, plantDay } from "../../support/data/production.ts";
 import { audits } from "../../support/data/repositories.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
@@ -249,7 +250,7 @@ describe("leaving", () => {
       code: "ACKNOWLEDGE",
       message: "有计件还有 1 条未结算计件 1.80 元。确定离职请勾选“已核对”",
     });
-    expect((await act(id, "leave", { leftDay: today, acknowledged: true })).status).toBe(200);
+    expect((await act(id, "leave", { leftDay: today, answered: whateverIsAsked })).status).toBe(200);
     const { version } = await detail(id);
     const removal = await send("DELETE", `/${id}`, { version, clientToken: randomUUID() });
     expect(removal.body.message).toBe("有计件已有计件或工资，不能删除，可办理离职");

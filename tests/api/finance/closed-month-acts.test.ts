@@ -17,6 +17,7 @@ import { plantMaterialSupplier } from "../../support/data/material.ts";
 import { act as buying, order, paymentApi, purchaseApi } from "../../support/data/purchases.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const settings = { secretKey: "a key for tests" };
 const backoffice = openBackoffice(settings);
@@ -87,7 +88,7 @@ async function readyStock(sku: number) {
   const bought = await buying(boss, await order(boss, sku), "receive", { cells: [{ skuId: sku, qty: 4 }] });
   const { receipts } = await read(`${purchaseApi}/${bought.id}`);
   act("采购定价", `${purchaseApi}/${bought.id}/price`, {
-    ...{ version: bought.version, prices: [{ skuId: sku, priceFen: 1_100 }], confirmPrices: true },
+    ...{ version: bought.version, prices: [{ skuId: sku, priceFen: 1_100 }], answered: whateverIsAsked },
   });
   takeBack("采购收货作废", `${purchaseApi}/${bought.id}/receipt/${receipts[0].id}/void`, { version: bought.version });
 }
@@ -110,7 +111,7 @@ async function readyStall() {
   }
   const back = await boss.ok("POST", `${billPath}/${owed.id}/return`, { pieces, grade: 1, reason: "尺码" });
   const returned = await read(`${billPath}/${back.id}`);
-  act("关联退货", `${billPath}/${back.id}/confirm`, { version: returned.version, acknowledged: true });
+  act("关联退货", `${billPath}/${back.id}/confirm`, { version: returned.version, answered: whateverIsAsked });
   const sold = await confirmBill(boss, await heldBill(boss, people.liJie, ["8801 黑 M"]));
   takeBack("拿货单作废", `${billPath}/${sold.id}/void`, { version: sold.version });
 

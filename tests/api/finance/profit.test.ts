@@ -20,6 +20,7 @@ import { plantBatch, plantFactory } from "../../support/data/production.ts";
 import { act, order } from "../../support/data/purchases.ts";
 import { addShop, orderLine, paidOrder, richSkus } from "../../support/data/shop-orders.ts";
 import { type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/profit";
@@ -116,7 +117,7 @@ async function priceLater() {
   const { sku } = await oneRow<{ sku: number }>(db(), sql`select min(id) as sku from sku where product_id = ${id}`);
   const received = await act(boss, await order(boss, sku), "receive", { cells: [{ skuId: sku, qty: 10 }] });
   await lose(places.warehouse, sku, 4);
-  await act(boss, received, "price", { prices: [{ skuId: sku, priceFen: 1_100 }], confirmPrices: true });
+  await act(boss, received, "price", { prices: [{ skuId: sku, priceFen: 1_100 }], answered: whateverIsAsked });
 }
 
 /** A factory pays for what it spoiled. */

@@ -174,14 +174,17 @@ describe("refusals", () => {
   });
 
   it("warn of prices out of order, once", async () => {
-    const confirm = "，确认无误请勾选“价格无误”后再保存";
+    const confirm = "。确认无误请勾选“价格无误”后再保存";
     await expectRefused({ minPriceFen: 9000 }, `最低价 90.00 高于批发价 89.00${confirm}`);
     await expectRefused({ tagPriceFen: 8800 }, `批发价 89.00 高于吊牌价 88.00${confirm}`);
-    expect((await add({ minPriceFen: 9000 })).body.code, "by which a page offers the box to tick").toBe(
-      "CONFIRM_PRICES",
+    const { code, question } = (await add({ minPriceFen: 9000 })).body;
+    expect(code, "by which a page offers the box to tick").toBe("ACKNOWLEDGE");
+    await expectRefused({ minPriceFen: 9100, answered: question }, `最低价 91.00 高于批发价 89.00${confirm}`);
+    await expectRefused(
+      { minPriceFen: 9000, tagPriceFen: 8800, answered: question },
+      `最低价 90.00 高于批发价 89.00；批发价 89.00 高于吊牌价 88.00${confirm}`,
     );
-    for (const confirmPrices of [true, "true"])
-      expect((await add({ minPriceFen: 9000, tagPriceFen: 8800, confirmPrices })).status).toBe(201);
+    expect((await add({ minPriceFen: 9000, answered: question })).status).toBe(201);
     expect((await add({ minPriceFen: 8900, tagPriceFen: 8900 })).status).toBe(201);
   });
 

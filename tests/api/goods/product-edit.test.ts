@@ -7,6 +7,7 @@ import { type ProductStatus, productStatuses } from "#contract/goods/product.wor
 import type { ProductDetail } from "#contract/goods/products.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { brandId, categoryId, edited, newStyle, seasonId } from "../../support/data/goods.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const tokens: Record<string, string> = {};
@@ -87,7 +88,7 @@ describe("an edit", () => {
       status: "CLEAR",
       launchDate: "2026-12-01",
       wholesalePriceFen: 19_900,
-      confirmPrices: true,
+      answered: whateverIsAsked,
     });
     expect(await listRow("9101")).toMatchObject({
       name: "冬款大衣",
@@ -232,9 +233,9 @@ describe("prices", () => {
     await expectRefused(
       style,
       { minPriceFen: 9000 },
-      "最低价 90.00 高于批发价 89.00，确认无误请勾选“价格无误”后再保存",
+      "最低价 90.00 高于批发价 89.00。确认无误请勾选“价格无误”后再保存",
     );
-    expect((await edit(style, { minPriceFen: 9000, confirmPrices: true })).status).toBe(200);
+    expect((await edit(style, { minPriceFen: 9000, answered: whateverIsAsked })).status).toBe(200);
     expect((await edit(await detailOf(style.id), { name: "价格照旧" }, "merchandiser")).status).toBe(200);
   });
 });

@@ -9,6 +9,7 @@ import { brokenInvariants } from "#backoffice/overview/invariants/stock-invarian
 import { openBackoffice } from "../../support/backoffice.ts";
 import { edited, newStyle } from "../../support/data/goods.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const products = "/api/clothes/product";
@@ -46,7 +47,7 @@ async function buy(lines: [number, number, number][], repositoryId: number = pla
     mode: "set",
     cells: lines.map(([skuId, qty]) => ({ skuId, qty })),
     prices: lines.map(([skuId, , priceFen]) => ({ skuId, priceFen })),
-    confirmPrices: true,
+    answered: whateverIsAsked,
   });
   await boss.ok("POST", `${purchases}/${id}/submit`, { version });
   await boss.ok("POST", `${purchases}/${id}/receive`, { version: version + 1 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const drafted = async (kind: string) => {
     const { id } = await admin.ok("POST", `/api/clothes/${kind}`, { partyId: suppliers[0].id, ...documents[kind] });
     const path = `/api/clothes/${kind}/${id}`;
-    const { version } = await admin.ok("POST", `${path}/lines`, { mode: "add", cells, confirmPrices: true });
+    const { version } = await admin.ok("POST", `${path}/lines`, { mode: "add", cells, answered: whateverIsAsked });
     return { path, version };
   };
   const unsent = await drafted("transfer");

@@ -5,6 +5,7 @@
  */
 // @module-tag random
 // @module-tag databases
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -26,6 +27,7 @@ import * as paymentOperations from "#backoffice/trade/party/payment/payment.ts";
 import { adjustmentKinds } from "#contract/inventory/adjustments.ts";
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { framed } from "../../support/framed.ts";
+import { agreeing } from "../../support/questions.ts";
 import { commandCount } from "../../support/random/command-count.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
@@ -105,8 +107,9 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
         });
         const known = pick % 3 === 0 ? [] : pick % 3 === 1 ? cells.slice(1) : cells;
         const prices = known.map(({ sku }) => ({ skuId: skus[sku] ?? 0, priceFen: 1_000 + (pick % 4_000) }));
-        const change = { mode: "set" as const, cells: cellsOf(cells), prices, confirmPrices: true };
-        await changePurchaseLines(context, { ...on(made.id), body: { ...change, clientToken: randomUUID() } });
+        const change = { mode: "set" as const, cells: cellsOf(cells), prices };
+        const body = { ...change, clientToken: randomUUID() };
+        await agreeing((answered) => changePurchaseLines(context, { ...on(made.id), body: { ...body, answered } }));
         // As of styles that nobody bought before: who types no price leaves none.
         const priced = prices.map(({ skuId }) => skuId);
         await database.db.execute(sql`
@@ -122,14 +125,16 @@ const acts: Record<Table, Record<string, { weight: number; act: Act }>> = {
     price: {
       weight: 6,
       act: ({ cells, pick }, id, clientToken, version) =>
-        pricePurchase(context, {
-          ...on(id),
-          body: {
-            ...{ clientToken, version, confirmPrices: true },
-            prices: cells.map(({ sku, qty }) => ({ skuId: skus[sku] ?? 0, priceFen: (pick % 5_000) + qty })),
-            ...(pick % 4 === 0 && { freightFen: pick % 800 }),
-          },
-        }),
+        agreeing((answered) =>
+          pricePurchase(context, {
+            ...on(id),
+            body: {
+              ...{ clientToken, version, answered },
+              prices: cells.map(({ sku, qty }) => ({ skuId: skus[sku] ?? 0, priceFen: (pick % 5_000) + qty })),
+              ...(pick % 4 === 0 && { freightFen: pick % 800 }),
+            },
+          }),
+        ),
     },
     receive: {
       weight: 8,

@@ -7,6 +7,7 @@ import { brokenMoneyInvariants } from "#backoffice/overview/invariants/money-inv
 import { brokenInvariants } from "#backoffice/overview/invariants/stock-invariants.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { balanceOf, type Caller, caller, movementCount, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/purchase";
@@ -55,7 +56,7 @@ async function draft(lines: Line[], more = {}): Promise<Document> {
     mode: "set",
     cells: lines.map(({ skuId: sku, qty }) => ({ skuId: sku, qty })),
     prices: lines.flatMap(({ skuId: sku, priceFen }) => (priceFen === undefined ? [] : [{ skuId: sku, priceFen }])),
-    confirmPrices: true,
+    answered: whateverIsAsked,
   });
   return { ...created, ...changed };
 }
@@ -176,11 +177,15 @@ describe("a purchase", () => {
     });
     const label = `${line.styleNo} ${line.color} ${line.size}`;
     const refused = (as: Caller) => as.refused("POST", `${path}/${next.id}/lines`, price(4_801));
-    expect(await refused(boss)).toBe(`${label} 单价 48.01 与最近进价 40.00 相差超过 20%，确认无误请勾选“价格无误”`);
+    expect(await refused(boss)).toBe(`${label} 单价 48.01 与最近进价 40.00 相差超过 20%。确认无误请勾选“价格无误”`);
     // Whoever may not see cost writes no price either.
     expect(await refused(merchandiser)).toBe("您没有成本权限，不能填写单价、运费和优惠，请由有成本权限的人定价");
     await boss.ok("POST", `${path}/${next.id}/lines`, price(4_800));
-    await boss.ok("POST", `${path}/${next.id}/lines`, price(9_900, { confirmPrices: true }));
+    const { question } = (await boss.post(`${path}/${next.id}/lines`, price(4_801))).body;
+    expect(await boss.refused("POST", `${path}/${next.id}/lines`, price(9_900, { answered: question }))).toMatch(
+      /单价 99\.00 与最近进价 40\.00 相差超过 20%/,
+    );
+    await boss.ok("POST", `${path}/${next.id}/lines`, price(9_900, { answered: whateverIsAsked }));
     expect((await read(next)).lines[0].priceFen).toBe(9_900);
   });
 
@@ -218,7 +223,7 @@ describe("prices", () => {
         mode: "set",
         cells,
         prices: [{ skuId: blackM, priceFen: 9_999_000 }],
-        confirmPrices: true,
+        answered: whateverIsAsked,
       }),
     ).toBe(refusal);
     expect(await warehouse.refused("POST", path, head({ freightFen: 100 }))).toBe(refusal);
@@ -228,7 +233,7 @@ describe("prices", () => {
       mode: "set",
       cells: [],
       prices: [{ skuId: blackM, priceFen: 1_000 }],
-      confirmPrices: true,
+      answered: whateverIsAsked,
     });
     expect((await read(created)).lines[0].priceFen).toBe(1_000);
   });

@@ -8,6 +8,7 @@ import { brokenInvariants } from "#backoffice/overview/invariants/stock-invarian
 import { openBackoffice } from "../../support/backoffice.ts";
 import { newStyle } from "../../support/data/goods.ts";
 import { balanceOf, type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const path = "/api/clothes/purchase";
@@ -144,7 +145,7 @@ it("is priced later, by finance too: value of stock, payable, last price and cos
 it("asks about a price of nothing, in the draft and afterwards", async () => {
   const { skus, styleNo } = await style();
   const [sku = 0] = skus;
-  const sentence = new RegExp(`^${styleNo} .* 单价 0\\.00 是白送，确认无误请勾选“价格无误”$`);
+  const sentence = new RegExp(`^${styleNo} .* 单价 0\\.00 是白送。确认无误请勾选“价格无误”$`);
   const free = { prices: [{ skuId: sku, priceFen: 0 }] };
   const { id } = await boss.ok("POST", path, { partyId: supplier, repositoryId: places.warehouse, remark: "" });
   const lines = { mode: "set", cells: [{ skuId: sku, qty: 3 }], ...free };
@@ -153,7 +154,7 @@ it("asks about a price of nothing, in the draft and afterwards", async () => {
   await act(boss, id, "submit");
   await act(boss, id, "receive");
   expect(await refused(boss, id, "price", free)).toMatch(sentence);
-  await act(boss, id, "price", { ...free, confirmPrices: true });
+  await act(boss, id, "price", { ...free, answered: whateverIsAsked });
   expect(await read(id)).toMatchObject({ unpricedLines: 0, receivedFen: 0 });
   await sound();
 });
@@ -239,7 +240,7 @@ it("revalues what is still there, wherever it lies; what was sold keeps its cost
   );
   expect(moved).toEqual({ value: 8_000, variance: 2_000 });
   // Typed wrong: said again, and everything says so.
-  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 900 }], confirmPrices: true });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 900 }], answered: whateverIsAsked });
   expect([await stock(sku), await stock(sku, places.stall)]).toEqual([
     [4, 3_600],
     [3, 2_700],
@@ -289,8 +290,8 @@ it("takes back a return that was priced later at what its pieces cost, not at wh
   expect(all).toEqual({ variance: 0 });
   // Priced twice before it is taken back, and the last piece gone meanwhile: the same.
   await act(boss, id, "return", { cells: [{ skuId: sku, qty: 10 }], reason: "全退" });
-  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 900 }], confirmPrices: true });
-  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 1_100 }], confirmPrices: true });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 900 }], answered: whateverIsAsked });
+  await act(boss, id, "price", { prices: [{ skuId: sku, priceFen: 1_100 }], answered: whateverIsAsked });
   const last = (await read(id)).receipts.at(-1);
   await act(boss, id, `receipt/${last.id}/void`, { reason: "没有退" });
   expect(await stock(sku)).toEqual([10, 11_000]);

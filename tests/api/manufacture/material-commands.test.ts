@@ -5,6 +5,7 @@
  */
 // @module-tag random
 // @module-tag databases
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -22,6 +23,7 @@ import { demoNow, openDemoDatabase } from "../../support/company/demo-database.t
 import { plantBom, plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantBatch, plantDay, plantMaterial } from "../../support/data/production.ts";
 import { framed } from "../../support/framed.ts";
+import { agreeing } from "../../support/questions.ts";
 import { commandCount } from "../../support/random/command-count.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
@@ -128,7 +130,10 @@ const acts: Record<string, { weight: number; act: Act }> = {
     weight: 12,
     act: async ({ pick }, clientToken, within) => {
       const { id, version } = await latest(within, "material_purchase", pick);
-      return () => confirmMaterialPurchase(within, { ...on(id), body: { clientToken, version, confirmPrices: true } });
+      return () =>
+        agreeing((answered) =>
+          confirmMaterialPurchase(within, { ...on(id), body: { clientToken, version, answered } }),
+        );
     },
   },
   giveBack: {
@@ -182,7 +187,9 @@ const acts: Record<string, { weight: number; act: Act }> = {
     weight: 10,
     act: async ({ pick }, clientToken, within) => {
       const { id, version } = await latest(within, "material_issue", pick);
-      return () => issueMaterial(within, { ...on(id), body: { clientToken, version, acknowledged: pick % 5 > 0 } });
+      const issue = (answered?: string) =>
+        issueMaterial(within, { ...on(id), body: { clientToken, version, answered } });
+      return () => (pick % 5 > 0 ? agreeing(issue) : issue());
     },
   },
   bringBack: {

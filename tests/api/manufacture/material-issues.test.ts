@@ -7,6 +7,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { buy, issueApi, lotOf, materialApi, plantBom, plantMaterialSupplier } from "../../support/data/material.ts";
 import { plantBatch, plantMaterial } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;
@@ -106,13 +107,13 @@ describe("issuing", () => {
     const limit = Math.floor((demandMilli * 11) / 10);
     const over = await issueOf(fabric.id, "B", limit + 1);
     expect(await boss.refused("POST", `${issueApi}/${over.id}/issue`, { version: over.version })).toMatch(
-      /超过用料需求 .* 的 110%，确认要领请勾选“已核对”$/,
+      /超过用料需求 .* 的 110%。确认要领请勾选“已核对”$/,
     );
-    await boss.ok("POST", `${issueApi}/${over.id}/issue`, { version: over.version, acknowledged: true });
+    await boss.ok("POST", `${issueApi}/${over.id}/issue`, { version: over.version, answered: whateverIsAsked });
     expect((await detail(over.id)).overDemand).toBe(true);
     const strange = await issueOf(other.id, "", 1_000);
     expect(await boss.refused("POST", `${issueApi}/${strange.id}/issue`, { version: strange.version })).toMatch(
-      /不在本批用料表上，确认要领请勾选“已核对”$/,
+      /不在本批用料表上。确认要领请勾选“已核对”$/,
     );
   });
 
@@ -139,7 +140,7 @@ describe("what comes back", () => {
     const made = await draft(batch.id, boss, { prefill: false });
     const lines = [{ materialId: fabric.id, lot: "A", qtyMilli: 3_000 }];
     const { version } = await boss.ok("PUT", `${issueApi}/${made.id}`, { version: made.version, remark: "", lines });
-    const issued = await boss.ok("POST", `${issueApi}/${made.id}/issue`, { version, acknowledged: true });
+    const issued = await boss.ok("POST", `${issueApi}/${made.id}/issue`, { version, answered: whateverIsAsked });
     expect(await materialFen(batch.id)).toBe(6_000);
     const [line] = (await detail(made.id)).lines;
     const back = { version: issued.version, remark: "余料", lines: [{ lineId: line.id, qtyMilli: 3_001 }] };

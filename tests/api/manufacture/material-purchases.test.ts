@@ -17,6 +17,7 @@ import {
 } from "../../support/data/material.ts";
 import { plantMaterial } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;
@@ -107,9 +108,9 @@ describe("prices", () => {
     ]);
     const confirm = `${purchaseApi}/${draft.id}/confirm`;
     expect(await boss.refused("POST", confirm, { version: draft.version })).toBe(
-      `${cotton.code} ${cotton.name} 黑 缸号 FREE 没有单价，请填写；确实白送请勾选“价格无误”`,
+      `${cotton.code} ${cotton.name} 黑 缸号 FREE 没有单价，请填写。确实白送请勾选“价格无误”`,
     );
-    await boss.ok("POST", confirm, { version: draft.version, confirmPrices: true });
+    await boss.ok("POST", confirm, { version: draft.version, answered: whateverIsAsked });
     expect(await lotOf(backoffice, cotton.id, "FREE")).toEqual({ qtyMilli: 1_000, valueFen: 0 });
   });
 });

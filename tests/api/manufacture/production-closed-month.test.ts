@@ -23,6 +23,7 @@ import {
   plantWorker,
 } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -113,7 +114,7 @@ async function workOnMaterial() {
   const waiting = await draft();
   const issued = await draft();
   const { version } = await boss.ok("POST", `${issued.path}/issue`, { version: issued.version });
-  current.领料 = [`${waiting.path}/issue`, { version: waiting.version, acknowledged: true }];
+  current.领料 = [`${waiting.path}/issue`, { version: waiting.version, answered: whateverIsAsked }];
   current.退料 = [`${issued.path}/return`, { version, remark: "", lines: [{ lineId: issued.lineId, qtyMilli: 1 }] }];
   current.作废领料 = [`${issued.path}/void`, { version, reason: "领错" }];
   const slips = `${materialApi}/adjust`;

@@ -11,6 +11,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { act, cut, draft, read } from "../../support/data/batches.ts";
 import { plantDay, plantFactory } from "../../support/data/production.ts";
 import { balanceOf, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -61,7 +62,7 @@ it("ends with books that agree", async () => {
   });
   await boss.ok("POST", `/api/clothes/material/purchase/${bought.id}/confirm`, {
     version: written,
-    confirmPrices: true,
+    answered: whateverIsAsked,
   });
   const paidFen = lines.reduce((sum, { qtyMilli }) => sum + Math.round(qtyMilli), 0);
   expect((await balance("SUPPLIER", supplierId)) - supplierBefore).toBe(paidFen);

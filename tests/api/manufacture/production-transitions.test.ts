@@ -25,6 +25,7 @@ import {
 } from "../../support/data/material.ts";
 import { type PlantedBatch, plantBatch, plantDay, plantMaterial, plantWorker } from "../../support/data/production.ts";
 import { type Caller, caller, places } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const db = () => backoffice.database.db;
@@ -225,7 +226,7 @@ it("物料采购", async () => {
       },
       confirm: {
         allowed: ["DRAFT"],
-        send: ({ id, version }) => [`${purchaseApi}/${id}/confirm`, { version, confirmPrices: true }],
+        send: ({ id, version }) => [`${purchaseApi}/${id}/confirm`, { version, answered: whateverIsAsked }],
       },
       return: {
         allowed: ["CONFIRMED", "PART_RETURNED"],
@@ -267,7 +268,7 @@ it("领料 and 退料", async () => {
     boss.ok("POST", `${issueApi}/${id}/${action}`, { ...(await seen(id)), ...body });
   const issued = async () => {
     const { id } = await draft();
-    await act(id, "issue", { acknowledged: true });
+    await act(id, "issue", { answered: whateverIsAsked });
     return { id };
   };
   const back = async () => {
@@ -296,7 +297,7 @@ it("领料 and 退料", async () => {
       },
       issue: {
         allowed: ["DRAFT"],
-        send: ({ id, version }) => [`${issueApi}/${id}/issue`, { version, acknowledged: true }],
+        send: ({ id, version }) => [`${issueApi}/${id}/issue`, { version, answered: whateverIsAsked }],
       },
       return: {
         allowed: ["ISSUED"],

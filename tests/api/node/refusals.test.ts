@@ -103,7 +103,7 @@ describe("400", () => {
     ["a client token of its own making", { clientToken: "1" }, "表单已失效，请刷新页面后重试"],
     ["a remark of 501 characters", { remark: "长".repeat(501) }, "备注不能超过 500 个字"],
     ["a character that no database holds", { remark: "a\u0000b" }, "内容含有无法保存的字符"],
-    ["confirmPrices as a word", { confirmPrices: "yes" }, ""],
+    ["an answer that is no text", { answered: { yes: true } }, ""],
   ])("for a style with %s", async (_name, changes, message) => {
     expectRefusal(await add(newStyle(changes)), 400, message || undefined);
   });

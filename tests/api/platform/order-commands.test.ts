@@ -6,6 +6,7 @@
  */
 // @module-tag random
 // @module-tag databases
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -34,6 +35,7 @@ import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { addShop, orderLine, paidOrder, refundOf } from "../../support/data/shop-orders.ts";
 import { places } from "../../support/data/stock.ts";
 import { framed } from "../../support/framed.ts";
+import { agreeing } from "../../support/questions.ts";
 import { commandCount } from "../../support/random/command-count.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
@@ -347,7 +349,7 @@ async function run(asked: Command): Promise<void> {
       );
       const payments = payableFen > 0 ? [{ fundId: 2, amountFen: payableFen }] : [];
       await send((clientToken) =>
-        confirmBill(context, { params: { id }, body: { clientToken, payments, acknowledged: true } }),
+        agreeing((answered) => confirmBill(context, { params: { id }, body: { clientToken, payments, answered } })),
       );
       return;
     }

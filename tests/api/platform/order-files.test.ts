@@ -11,6 +11,7 @@ import { type FileOrder, fileOrderNo, orderCsv, orderWorkbook } from "../../supp
 import { richSkus } from "../../support/data/shop-orders.ts";
 import { addedShop } from "../../support/data/shops.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice({ secretKey: "a key for tests" });
 const path = "/api/clothes/shop/file";
@@ -220,7 +221,7 @@ it("of a stall's shelf follows the stall: what is promised and what is sold is g
   expect(await boss.ok("POST", "/api/clothes/shop/order/audit", { ids: [id] })).toEqual({ done: 1, refused: [] });
   expect(await inSheet()).toEqual([before - 1]);
   await confirmBill(keeper, await heldBill(keeper, people.xiaoyu, [`8801 黑 M x${before - 1}`]), {
-    acknowledged: true,
+    answered: whateverIsAsked,
   });
   expect(await inSheet()).toEqual([0]);
   await bring({ ...order, state: "未发货，退款成功", refund: "退款成功" });

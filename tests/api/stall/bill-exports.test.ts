@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const linePath = "/api/clothes/bill-line";
@@ -27,7 +28,7 @@ beforeAll(async () => {
     grade: 1,
     reason: "尺码",
   });
-  await confirmBill(keeper, (await keeper.get(`${billPath}/${back.id}`)).body, { acknowledged: true });
+  await confirmBill(keeper, (await keeper.get(`${billPath}/${back.id}`)).body, { answered: whateverIsAsked });
   const milan = await heldBill(keeper, people.milan, ["8801 黑 M"]);
   const paid = { payments: [{ fundId: tills.wechat, amountFen: milan.payableFen }] };
   const gone = await confirmBill(keeper, milan, paid);

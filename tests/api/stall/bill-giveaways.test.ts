@@ -9,6 +9,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const bossId = 2;
@@ -28,7 +29,7 @@ type Shown = {
 };
 const read = async (by: Caller, id: number) => (await by.get(`${billPath}/${id}`)).body as Shown & { no: string };
 const refused = (by: Caller, bill: { id: number; version: number }, head: Record<string, unknown> = {}) =>
-  by.refused("POST", `${billPath}/${bill.id}/confirm`, { version: bill.version, acknowledged: true, ...head });
+  by.refused("POST", `${billPath}/${bill.id}/confirm`, { version: bill.version, answered: whateverIsAsked, ...head });
 
 async function priced(by: Caller, bill: Shown, priceFen: number | null): Promise<Shown & { no: string }> {
   const lines = bill.lines.map(({ id, qty }) => ({ id, qty, priceFen }));
@@ -73,7 +74,7 @@ describe("a return", () => {
     const customer = (await addDistributor(manager, {})).id;
     const held = await heldBill(keeper, customer, [{ text: "8801 黑 M x2", kind: "RETURN" }]);
     expect(await refused(keeper, held)).toBe("8801 黑 M 退货没有原单，也没有该客户的拿货记录，请店长处理");
-    const bill = await confirmBill(manager, held, { acknowledged: true });
+    const bill = await confirmBill(manager, held, { answered: whateverIsAsked });
     expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("8801 黑 M 退货没有原单")] });
     const told = await toldOf(bill.id);
     expect(told.map(({ userId, type }) => [userId, type])).toEqual([[bossId, "异常退货"]]);
@@ -91,7 +92,7 @@ describe("a return", () => {
     const { id } = await keeper.ok("POST", `${billPath}/${sold.id}/return`, { pieces, reason: "质量" });
     const named = await priced(keeper, await read(keeper, id), priceFen + 1);
     expect(await refused(keeper, named)).toMatch(/^8801 黑 M 退货价 .* 高于该客户的拿货价/);
-    await confirmBill(keeper, await priced(keeper, named, priceFen), { acknowledged: true });
+    await confirmBill(keeper, await priced(keeper, named, priceFen), { answered: whateverIsAsked });
   });
 
   describe("is counted and priced by what the customer really bought", () => {
@@ -99,7 +100,7 @@ describe("a return", () => {
     const dearer = /^8801 黑 M 退货价 [\d.,]+ 高于该客户的拿货价 ([\d.,]+)，请改价或请店长处理$/;
     const newCustomer = async () => (await addDistributor(manager, { creditLimitFen: 10_000_000 })).id;
     const sell = async (customer: number, scans: Parameters<typeof heldBill>[2], head: Record<string, unknown> = {}) =>
-      confirmBill(manager, await heldBill(manager, customer, scans), { acknowledged: true, ...head });
+      confirmBill(manager, await heldBill(manager, customer, scans), { answered: whateverIsAsked, ...head });
     const back = (customer: number, qty: number, grade: 1 | 2 = 1) =>
       heldBill(keeper, customer, [{ text: `8801 黑 M x${qty}`, kind: "RETURN", grade }]);
     const backOf = async (sold: Shown, qty: number) => {
@@ -111,7 +112,7 @@ describe("a return", () => {
     it("so that pieces that came back without a name do not come back again with one", async () => {
       const customer = await newCustomer();
       const sold = await sell(customer, ["8801 黑 M x3"]);
-      await confirmBill(keeper, await back(customer, 3), { acknowledged: true });
+      await confirmBill(keeper, await back(customer, 3), { answered: whateverIsAsked });
       expect(more.exec(await refused(keeper, await backOf(sold, 3)))?.slice(1)).toEqual(["3", "0"]);
     });
 
@@ -136,27 +137,27 @@ describe("a return", () => {
       expect(more.exec(await refused(keeper, await back(customer, 3)))?.slice(1)).toEqual(["3", "2"]);
       const named = await backOf(given, 3);
       expect(dearer.exec(await refused(keeper, await priced(keeper, named, 1)))?.[1]).toBe("0.00");
-      await confirmBill(keeper, await priced(keeper, named, 0), { acknowledged: true });
-      await confirmBill(keeper, await back(customer, 2), { acknowledged: true });
+      await confirmBill(keeper, await priced(keeper, named, 0), { answered: whateverIsAsked });
+      await confirmBill(keeper, await back(customer, 2), { answered: whateverIsAsked });
     });
 
     it("at what was paid after what was let off the whole bill, named or not", async () => {
       const customer = await newCustomer();
       const held = await priced(manager, await heldBill(manager, customer, ["8801 黑 M x3"]), 10_000);
-      const sold = await confirmBill(manager, held, { discountFen: 5_000, roundOffFen: 1, acknowledged: true });
+      const sold = await confirmBill(manager, held, { discountFen: 5_000, roundOffFen: 1, answered: whateverIsAsked });
       // 249.99 for three, and no bill gives back more than that.
       for (const bill of [await backOf(sold, 3), await back(customer, 3)]) {
         expect(bill.lines[0]?.priceFen).toBe(8_333);
         expect(dearer.exec(await refused(keeper, await priced(keeper, bill, 8_334)))?.[1]).toBe("83.33");
         expect((await priced(keeper, bill, null)).lines[0]?.priceFen).toBe(8_333);
       }
-      await confirmBill(keeper, await backOf(sold, 1), { acknowledged: true });
+      await confirmBill(keeper, await backOf(sold, 1), { answered: whateverIsAsked });
     });
 
     it("and not by what it costs today", async () => {
       const customer = await newCustomer();
       const held = await priced(manager, await heldBill(manager, customer, ["8801 黑 M x3"]), 5_000);
-      await confirmBill(manager, held, { acknowledged: true });
+      await confirmBill(manager, held, { answered: whateverIsAsked });
       const bill = await priced(keeper, await back(customer, 1), 5_001);
       expect(dearer.exec(await refused(keeper, bill))?.[1]).toBe("50.00");
     });
@@ -166,7 +167,9 @@ describe("a return", () => {
       await sell(customer, ["8801 黑 M x3"]);
       const bills = [await back(customer, 3), await back(customer, 3)];
       const answers = await Promise.all(
-        bills.map(({ id, version }) => keeper.post(`${billPath}/${id}/confirm`, { version, acknowledged: true })),
+        bills.map(({ id, version }) =>
+          keeper.post(`${billPath}/${id}/confirm`, { version, answered: whateverIsAsked }),
+        ),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
@@ -185,14 +188,17 @@ describe("cash that goes out", () => {
     expect(await refused(keeper, three, cashOut(20_001))).toBe(
       "退现 200.01 元超过 200.00 元，请店长处理，或记在客户账上",
     );
-    const bill = await confirmBill(manager, three, { acknowledged: true, ...cashOut(20_001) });
+    const bill = await confirmBill(manager, three, { answered: whateverIsAsked, ...cashOut(20_001) });
     // The boss, and whoever else may refund; not the manager who did it.
     expect((await toldOf(bill.id)).map(({ userId, type }) => [userId, type])).toEqual([
       [bossId, "大额退款"],
       [financeId, "大额退款"],
     ]);
     expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("退现 200.01 元")] });
-    const quiet = await confirmBill(keeper, await giveBack(keeper, 1), { acknowledged: true, ...cashOut(5_000) });
+    const quiet = await confirmBill(keeper, await giveBack(keeper, 1), {
+      answered: whateverIsAsked,
+      ...cashOut(5_000),
+    });
     expect(await toldOf(quiet.id)).toEqual([]);
   });
 
@@ -222,7 +228,7 @@ describe("cash that goes out", () => {
     );
     await db.execute(sql`update account set balance_fen = balance_fen + ${held - 100_000}
       where kind = 'FUND' and owner_id = ${tills.cash}`);
-    await confirmBill(manager, bill, { acknowledged: true, ...cashOut(100_001) });
+    await confirmBill(manager, bill, { answered: whateverIsAsked, ...cashOut(100_001) });
   });
 });
 
@@ -238,7 +244,7 @@ describe("gifts and samples", () => {
       { text: "8801 黑 M x4", kind: "GIFT" },
       { text: "8801 黑 L x2", kind: "SAMPLE" },
     ]);
-    const bill = await confirmBill(manager, own, { acknowledged: true });
+    const bill = await confirmBill(manager, own, { answered: whateverIsAsked });
     expect((await toldOf(bill.id)).map(({ userId, type }) => [userId, type])).toEqual([[bossId, "大额赠送"]]);
     expect(await auditOf(bill.id)).toMatchObject({ exceptions: [expect.stringContaining("赠送和样衣 6 件")] });
   });
@@ -248,7 +254,7 @@ describe("gifts and samples", () => {
     for (let bill = 0; bill < 4; bill++) await confirmBill(keeper, await give());
     const over = await heldBill(keeper, people.liJie, [{ text: "8801 黑 M", kind: "GIFT" }]);
     expect(await refused(keeper, over)).toBe("今天已送出 20 件，连本单 21 件，超过每人每天 20 件，请店长处理");
-    await confirmBill(manager, over, { acknowledged: true });
+    await confirmBill(manager, over, { answered: whateverIsAsked });
     expect((await toldOf(over.id)).map(({ userId, type }) => [userId, type])).toEqual([[bossId, "大额赠送"]]);
   });
 });

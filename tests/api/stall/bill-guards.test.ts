@@ -7,6 +7,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, confirmBill, heldBill, ledgerSize, billPath as path, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 
@@ -73,7 +74,7 @@ it("pays the bill that money came with, and an older one only with what is left"
   const older = await confirmBill(keeper, await heldAtHundred(customer.id));
   const paid = async (amountFen: number) =>
     confirmBill(keeper, await heldAtHundred(customer.id), {
-      acknowledged: true,
+      answered: whateverIsAsked,
       payments: [{ fundId: tills.cash, amountFen }],
     });
   const inPart = await paid(4_000);
@@ -120,12 +121,12 @@ it("books no return against another customer's bill", async () => {
   const { id } = await keeper.ok("POST", `${path}/${sold.id}/return`, { pieces, reason: "质量" });
   await keeper.ok("PUT", `${path}/${id}`, { distributorId: other.id });
   const size = await ledgerSize(backoffice);
-  expect(await refuse(await read(id), "confirm", { acknowledged: true })).toBe(
+  expect(await refuse(await read(id), "confirm", { answered: whateverIsAsked })).toBe(
     `退货客户须与原单 ${sold.no} 的客户一致`,
   );
   expect(await ledgerSize(backoffice)).toBe(size);
   await keeper.ok("PUT", `${path}/${id}`, { distributorId: buyer.id });
-  await confirmBill(keeper, await read(id), { acknowledged: true });
+  await confirmBill(keeper, await read(id), { answered: whateverIsAsked });
   expect(await accountOf(backoffice, "DISTRIBUTOR", buyer.id)).toBe(0);
   expect(await accountOf(backoffice, "DISTRIBUTOR", other.id)).toBe(0);
 });

@@ -7,6 +7,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { demoNow } from "../../support/company/demo-database.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const bossId = 2;
@@ -82,10 +83,10 @@ describe("改价", () => {
   it("is measured by the price before the bill, though the customer's last price is the new one then", async () => {
     await query(sql`update strategy set remember_last = true`);
     const bill = await repriced(manager, people.xiaoyu, 8_000);
-    await confirmBill(manager, bill, { ...paidInFull(bill), acknowledged: true });
+    await confirmBill(manager, bill, { ...paidInFull(bill), answered: whateverIsAsked });
     expect(typesFor(await toldOf(bill.id), bossId)).toEqual(["改价"]);
     const again = await repriced(manager, people.xiaoyu, 8_000);
-    await confirmBill(manager, again, { ...paidInFull(again), acknowledged: true });
+    await confirmBill(manager, again, { ...paidInFull(again), answered: whateverIsAsked });
     expect(await toldOf(again.id)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from "../../support/data/bills.ts";
 import { addDistributor, distributorApi } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;
@@ -53,10 +54,10 @@ it("asks about the 退货率 by pieces, as the customer's page shows it, and whe
   await strategy(sql`return_limit_mode = 'BLOCK'`);
   const size = await ledgerSize(backoffice);
   expect(await confirm()).toMatch(/超过策略上限 10%，不能退货$/);
-  expect(await confirm({ acknowledged: true })).toMatch(/超过策略上限 10%，不能退货$/);
+  expect(await confirm({ answered: whateverIsAsked })).toMatch(/超过策略上限 10%，不能退货$/);
   expect(await ledgerSize(backoffice)).toBe(size);
   await strategy(sql`return_ratio_bp = 10000, return_limit_mode = 'WARN'`);
-  await confirmBill(keeper, cheap, { acknowledged: true });
+  await confirmBill(keeper, cheap, { answered: whateverIsAsked });
 });
 
 it("leaves returns out of time to who may, whatever a keeper has ticked", async () => {
@@ -64,10 +65,10 @@ it("leaves returns out of time to who may, whatever a keeper has ticked", async 
   await signIn();
   const bill = await giveBack(1);
   const late = "8801 黑 M 已超过 7 天退货期，请店长处理";
-  for (const head of [{}, { acknowledged: true }]) {
+  for (const head of [{}, { answered: whateverIsAsked }]) {
     expect(await keeper.refused("POST", `${path}/${bill.id}/confirm`, { version: bill.version, ...head })).toBe(late);
   }
-  await confirmBill(manager, bill, { acknowledged: true });
+  await confirmBill(manager, bill, { answered: whateverIsAsked });
 });
 
 it("credits pieces that are not handed over with no more than they cost after the discount", async () => {
@@ -109,7 +110,7 @@ it("gives back what was paid of a bill with a discount, and asks about it, of �
     await keeper.ok("PUT", `${path}/${id}/lines`, { lines: [{ id: lines[0].id, qty: 2, priceFen }] });
     return read(keeper, id);
   };
-  const dear = { acknowledged: true, payments: [{ fundId: tills.cash, amountFen: -17_800 }] };
+  const dear = { answered: whateverIsAsked, payments: [{ fundId: tills.cash, amountFen: -17_800 }] };
   const { version } = await price(8_900);
   expect(await keeper.refused("POST", `${path}/${id}/confirm`, { version, ...dear })).toBe(
     "8801 黑 M 退货价 89.00 高于该客户的拿货价 50.00，请改价或请店长处理",
@@ -119,7 +120,7 @@ it("gives back what was paid of a bill with a discount, and asks about it, of �
   expect(await keeper.refused("POST", `${path}/${id}/confirm`, { version: back.version, payments })).toBe(
     `原单 ${sold.no} 有整单优惠 78.00 元，请核对退货价。确认无误请勾选“已核对”再开单`,
   );
-  await confirmBill(keeper, back, { payments, acknowledged: true });
+  await confirmBill(keeper, back, { payments, answered: whateverIsAsked });
 });
 
 it("undoes a handing over by the rules of role and day that hold for a bill", async () => {
@@ -147,7 +148,7 @@ it("undoes no handing over of what came back since", async () => {
   const sold = await confirmBill(keeper, await read(keeper, held.id));
   await keeper.ok("POST", `${path}/${sold.id}/pickup`, { version: sold.version, pieces });
   const back = await keeper.ok("POST", `${path}/${sold.id}/return`, { reason: "质量", pieces });
-  await confirmBill(keeper, await read(keeper, back.id), { acknowledged: true });
+  await confirmBill(keeper, await read(keeper, back.id), { answered: whateverIsAsked });
   const { version, deliveries } = await read(keeper, sold.id);
   expect(await keeper.refused("POST", `${path}/${sold.id}/delivery/${deliveries[0].id}/void`, { version })).toBe(
     "8801 黑 M 已有退货，请先作废关联的退货单",

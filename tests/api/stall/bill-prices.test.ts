@@ -9,6 +9,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { accountOf, billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor, distributorApi } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 let boss: Caller;
@@ -61,14 +62,14 @@ describe("a price", () => {
     await backoffice.database.db.execute(sql`update product set min_fen = 0 where style_no = '8802'`);
     const bill = await priced(keeper, await heldBill(keeper, people.liJie, ["8802 黑 M"]), 0);
     expect(await refused(keeper, bill)).toBe("8802 黑 M 拿货单价是 0.00，白送请用“赠”。确认无误请勾选“已核对”再开单");
-    await confirmBill(keeper, bill, { acknowledged: true });
+    await confirmBill(keeper, bill, { answered: whateverIsAsked });
   });
 
   it("of 0 is nobody's last price", async () => {
     const customer = (await addDistributor(boss, { creditLimitFen: 10_000_000 })).id;
     const rule = (await heldBill(keeper, customer, ["8802 黑 M"])).lines[0];
     const free = await priced(keeper, await heldBill(keeper, customer, ["8802 黑 M"]), 0);
-    const bill = await confirmBill(keeper, free, { acknowledged: true });
+    const bill = await confirmBill(keeper, free, { answered: whateverIsAsked });
     const next = await heldBill(keeper, customer, ["8802 黑 M"]);
     expect(next.lines[0]).toMatchObject({ priceFen: rule.priceFen, priceSource: rule.priceSource });
     // Nor of one that another bill's void brings back.
@@ -86,7 +87,7 @@ describe("a price", () => {
     expect(await refused(manager, bill)).toMatch(
       /^8801 黑 M 单价 50\.00 低于最低价 [\d.]+。确认无误请勾选“已核对”再开单$/,
     );
-    expect(await confirmBill(manager, bill, { acknowledged: true })).toMatchObject({ belowFloor: true });
+    expect(await confirmBill(manager, bill, { answered: whateverIsAsked })).toMatchObject({ belowFloor: true });
   });
 });
 
@@ -98,9 +99,9 @@ describe("专价 below the floor", () => {
       /^8801 专价 70\.00 低于最低价 [\d.]+。确认无误请勾选“已核对”再保存$/,
     );
     expect(
-      await manager.refused("POST", `${distributorApi}/${customer}/price`, { ...save, acknowledged: true }),
+      await manager.refused("POST", `${distributorApi}/${customer}/price`, { ...save, answered: whateverIsAsked }),
     ).toMatch(/^8801 专价 70\.00 低于最低价 [\d.]+$/);
-    await boss.ok("POST", `${distributorApi}/${customer}/price`, { ...save, acknowledged: true });
+    await boss.ok("POST", `${distributorApi}/${customer}/price`, { ...save, answered: whateverIsAsked });
     const held = await heldBill(keeper, customer, ["8801 黑 M"]);
     expect(held.lines[0]).toMatchObject({ priceFen: 7_000, priceSource: "CUSTOMER" });
     const bill = await confirmBill(keeper, held);
@@ -118,7 +119,7 @@ describe("a price that the rules give below the floor", () => {
     );
     const customer = (await addDistributor(boss, { creditLimitFen: 10_000_000, strategyId: strategy?.id })).id;
     const cheap = await priced(manager, await heldBill(manager, customer, ["8801 黑 M"]), 5_000);
-    await confirmBill(manager, cheap, { acknowledged: true });
+    await confirmBill(manager, cheap, { answered: whateverIsAsked });
     const [{ minFen } = { minFen: 0 }] = await rows<{ minFen: number }>(
       backoffice.database.db,
       sql`select min_fen as "minFen" from product where style_no = '8801'`,
@@ -168,6 +169,21 @@ describe("payments", () => {
     expect(await accountOf(backoffice, "DISTRIBUTOR", customer)).toBe(0);
   });
 
+  it("are asked about anew once they are corrected: a yes is for what it was asked", async () => {
+    const customer = (await addDistributor(boss, { creditLimitFen: 10_000_000 })).id;
+    const bill = await heldBill(keeper, customer, ["8801 黑 M"]);
+    const confirm = async (amountFen: number, answered?: string) => {
+      const { version } = await read(keeper, bill.id);
+      const payments = [{ fundId: tills.cash, amountFen }];
+      return keeper.post(`${billPath}/${bill.id}/confirm`, { version, payments, answered });
+    };
+    const first = (await confirm(840_000_000)).body;
+    const second = await confirm(8_400_000, first.question);
+    expect([second.status, second.body.message]).toEqual([400, expect.stringMatching(/^收款 84,000\.00 超过/)]);
+    expect((await read(keeper, bill.id)).status).toBe("HELD");
+    expect((await confirm(8_400_000, second.body.question)).status).toBe(200);
+  });
+
   it("of 散客 above the bill give change, and the till holds what the bill asked", async () => {
     const cash = await accountOf(backoffice, "FUND", tills.cash);
     const held = await heldBill(keeper, people.walkIn, ["8801 黑 M"]);
@@ -214,7 +230,7 @@ describe("a second customer of the same name", () => {
     expect(await keeper.refused("POST", distributorApi, second)).toBe(
       `已有同名客户 ${first.code} 重名女装，不欠款。确是另一位请勾选“已核对”再保存`,
     );
-    await keeper.ok("POST", distributorApi, { ...second, acknowledged: true });
+    await keeper.ok("POST", distributorApi, { ...second, answered: whateverIsAsked });
   });
 });
 
@@ -240,7 +256,7 @@ describe("scans that were refused", () => {
     await keeper.ok("PUT", `${billPath}/${held.id}`, { refusedScans });
     const bill = await read(keeper, held.id);
     expect(bill.refusedScans).toEqual(refusedScans);
-    expect(await refused(keeper, bill, { acknowledged: true })).toBe(
+    expect(await refused(keeper, bill, { answered: whateverIsAsked })).toBe(
       "有 1 个扫码没有加进来：2999999999999，请处理后再开单",
     );
     await keeper.ok("PUT", `${billPath}/${held.id}`, { refusedScans: [] });

@@ -20,6 +20,7 @@ import {
   tills,
 } from "../../support/data/bills.ts";
 import { balanceOf, type Caller, caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;
@@ -217,7 +218,7 @@ describe("confirming", () => {
     const bill = await confirmBill(
       keeper,
       await heldBill(keeper, people.xiaoyu, [{ text: "8801 黑 M x2", kind: "RETURN", reason: "尺码" }, "8801 黑 L"]),
-      { acknowledged: true },
+      { answered: whateverIsAsked },
     );
     expect(bill).toMatchObject({ saleQty: 1, returnQty: 2, paymentState: "PAID" });
     expect(bill.payableFen).toBeLessThan(0);
@@ -293,7 +294,7 @@ describe("confirming", () => {
   it("lets those through who may, with a flag and an audit row", async () => {
     const held = await heldBill(manager, people.milan, ["8801 黑 M"]);
     await manager.ok("PUT", `${path}/${held.id}/lines`, { lines: [{ id: held.lines[0].id, qty: 1, priceFen: 100 }] });
-    const bill = await confirmBill(manager, await read(manager, held.id), { acknowledged: true });
+    const bill = await confirmBill(manager, await read(manager, held.id), { answered: whateverIsAsked });
     expect(bill).toMatchObject({ repriced: true, belowFloor: true, overCredit: true });
     const [audit] = await rows<{ after: unknown }>(
       backoffice.database.db,
@@ -336,9 +337,9 @@ describe("returns", () => {
     ]);
     const twin = await read(keeper, (await give(4)).body.id);
     const seconds = await onHand(blackM, 2);
-    const back = await confirmBill(keeper, held, { acknowledged: true });
+    const back = await confirmBill(keeper, held, { answered: whateverIsAsked });
     expect(await onHand(blackM, 2)).toBe(seconds + 4);
-    expect(await refuse(keeper, twin, "confirm", { acknowledged: true })).toBe(
+    expect(await refuse(keeper, twin, "confirm", { answered: whateverIsAsked })).toBe(
       "8801 黑 M 最多可退 2 件：已拿 6，已退 4",
     );
     expect(await refuse(manager, await read(manager, sold.id), "void", { reason: "试" })).toBe(
@@ -350,7 +351,7 @@ describe("returns", () => {
   it("ask once about what looks wrong", async () => {
     const bill = await heldBill(manager, people.liJie, [{ text: "8810 黑 M x900", kind: "RETURN", reason: "滞销" }]);
     expect(await refuse(manager, bill, "confirm")).toMatch(/8810 黑 M .*确认无误请勾选“已核对”再开单$/);
-    await confirmBill(manager, bill, { acknowledged: true });
+    await confirmBill(manager, bill, { answered: whateverIsAsked });
   });
 });
 

@@ -9,6 +9,7 @@ import { billPath, confirmBill, heldBill, ledgerSize, people, tills } from "../.
 import { type Caller, caller } from "../../support/data/stock.ts";
 import { columnsOf } from "../../support/printing/escpos-decoder.ts";
 import { startPrinter, type TestPrinter } from "../../support/printing/printer.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const settingsPath = "/api/clothes/stall-printing";
@@ -46,7 +47,7 @@ beforeAll(async () => {
   ]);
   // What she never bought is taken back by those who may.
   bill = await confirmBill(manager, held, {
-    acknowledged: true,
+    answered: whateverIsAsked,
     payments: [{ fundId: tills.cash, amountFen: 10_000 }],
   });
 });

@@ -7,6 +7,7 @@
  */
 // @module-tag random
 // @module-tag databases
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -26,6 +27,7 @@ import * as rechargeOperations from "#backoffice/trade/stall/recharge/recharge.t
 import { demoNow, openDemoDatabase } from "../../support/company/demo-database.ts";
 import { ledgerContext } from "../../support/data/ledger-bills.ts";
 import { framed } from "../../support/framed.ts";
+import { agreeing } from "../../support/questions.ts";
 import { commandCount } from "../../support/random/command-count.ts";
 import { runCommands } from "../../support/random/random-commands.ts";
 
@@ -124,7 +126,7 @@ async function run({ kind, customer, sku, other, qty, paid, pick, replays }: Com
     const amountFen = Math.trunc({ nothing: 0, part: payable / 3, all: payable, more: payable + 7_700 }[paid]);
     const payments = amountFen === 0 ? [] : [{ fundId: 2, amountFen }];
     await send((clientToken) =>
-      confirmBill(context, { params: { id }, body: { clientToken, payments, acknowledged: true } }),
+      agreeing((answered) => confirmBill(context, { params: { id }, body: { clientToken, payments, answered } })),
     );
   };
   const action = async (id: number) => ({

@@ -11,6 +11,7 @@ import { openBackoffice } from "../../support/backoffice.ts";
 import { billPath, confirmBill, heldBill, people, tills } from "../../support/data/bills.ts";
 import { addDistributor } from "../../support/data/distributors.ts";
 import { type Caller, caller } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 const dayMs = 86_400_000;
@@ -63,7 +64,7 @@ async function sellForADay(): Promise<void> {
       { text: "8803 黑 M x2" },
       { text: "8801 黑 S", kind: "GIFT" },
     ]),
-    { acknowledged: true },
+    { answered: whateverIsAsked },
   );
   const walkIn = await heldBill(keeper, people.walkIn, ["8801 黑 M"]);
   await confirmBill(keeper, walkIn, { payments: [{ fundId: tills.cash, amountFen: 10_000 }] });

@@ -11,6 +11,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { adminRole, permissions } from "#contract/permissions.ts";
 import { openBackoffice, type Reply } from "../../support/backoffice.ts";
 import { caller, places, skuId } from "../../support/data/stock.ts";
+import { whateverIsAsked } from "../../support/questions.ts";
 
 const backoffice = openBackoffice();
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
 
     const purchase = await admin.ok("POST", "/api/clothes/purchase", { partyId: suppliers[0].id, repositoryId });
     const purchasePath = `/api/clothes/purchase/${remember("purchase", purchase)}`;
-    const lined = await admin.ok("POST", `${purchasePath}/lines`, { mode: "add", cells, confirmPrices: true });
+    const lined = await admin.ok("POST", `${purchasePath}/lines`, { mode: "add", cells, answered: whateverIsAsked });
     const submitted = await admin.ok("POST", `${purchasePath}/submit`, { version: lined.version });
     const receipt = await admin.ok("POST", `${purchasePath}/receive`, { version: submitted.version });
     secrets.set(receipt.no, `receipt ${receipt.no}`);

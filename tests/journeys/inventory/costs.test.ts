@@ -64,7 +64,7 @@ describeBothWays("what goods cost", (journey) => {
     const price = boss.getByRole("textbox", { name: "8801 款价" });
     await price.fill("0");
     await boss.getByRole("button", { name: "保存单价" }).click();
-    await boss.getByText("8801 黑 M 单价 0.00 是白送，确认无误请勾选“价格无误”").waitFor();
+    await boss.getByText("8801 黑 M 单价 0.00 是白送。确认无误请勾选“价格无误”").waitFor();
     await price.fill("38.5");
     await boss.getByRole("button", { name: "保存单价" }).click();
     await boss.getByText("已定价，库存成本和应付已更新").first().waitFor();

@@ -301,6 +301,28 @@ describeBothWaysOn(serveDemo(), "an answer that comes late", (journey) => {
     await page.waitForURL(/bill\/print\?/);
   });
 
+  it("asks anew about what was corrected after it was asked", async () => {
+    if (journey.mode === "plain") return;
+    const page = inBrowser(await open(journey));
+    await sell(page, "8801 黑 M", "小雨");
+    await page.keyboard.press("F4");
+    await page.keyboard.type("8400000");
+    await page.keyboard.press("F9");
+    const box = page.getByLabel("已核对");
+    await box.check();
+    await page.keyboard.press("F4");
+    await page.keyboard.type("84000");
+    expect(await box.isChecked()).toBe(false);
+    await page.keyboard.press("F9");
+    await page
+      .getByText(/^收款 84,000\.00 超过应收与前欠/)
+      .first()
+      .waitFor();
+    expect(page.url()).not.toContain("bill/print");
+    await page.keyboard.press("F9");
+    await page.waitForURL(/bill\/print\?/);
+  });
+
   it("keeps its question when the key is pressed twice before the answer", async () => {
     if (journey.mode === "plain") return;
     const page = inBrowser(await open(journey));

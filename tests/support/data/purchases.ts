@@ -1,4 +1,5 @@
 /** Purchases as tests of their money need them: ordered, and received as far as wanted, over the API. */
+import { whateverIsAsked } from "../questions.ts";
 import { type Caller, places } from "./stock.ts";
 
 export const purchaseApi = "/api/clothes/purchase";
@@ -24,7 +25,7 @@ export async function order(
     mode: "set",
     cells: [{ skuId, qty }],
     prices: [{ skuId, priceFen }],
-    confirmPrices: true,
+    answered: whateverIsAsked,
   });
   return { ...made, ...(await boss.ok("POST", `${purchaseApi}/${made.id}/submit`, { version })) };
 }

@@ -2,7 +2,8 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CheckField, DayField } from "#app/components/page/edit-form.tsx";
+import { AnswerField } from "#app/components/page/answer-field.tsx";
+import { DayField } from "#app/components/page/edit-form.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { newStamp, requireId, saveForm } from "#app/lib/form/save-form.server.ts";
@@ -10,7 +11,6 @@ import { requirePermission } from "#app/lib/guard.server.ts";
 import { productionPaths } from "#app/lib/paths/production-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { employeeEndpoints } from "#contract/employee/employees.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen, formatLi } from "#contract/money.ts";
 
 export const handle = { title: "离职" };
@@ -48,7 +48,7 @@ export default function Leave() {
           <p key={fact}>{fact}</p>
         ))}
         <DayField name="leftDay" label="离职日期" required />
-        {reply?.code === refusalCodes.acknowledge && <CheckField name="acknowledged" label="已核对，仍要离职" />}
+        <AnswerField reply={reply} label="已核对，仍要离职" />
       </Question>
     </>
   );

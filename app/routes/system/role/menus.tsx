@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const menus = withDirectories(await api.kept(roleEndpoints.menuChoices), form.getAll("menus").map(String));
   if (form.get("then") === "preview") {
     const preview = await api.attempt(roleEndpoints.preview, { body: { id, menus } });
-    if (!preview.ok) return refuse(form, { refusal: preview.message, code: preview.code });
+    if (!preview.ok) return refuse(form, { ...preview, refusal: preview.message });
     const reply: FormReply = { refusal: null, errors: {}, typed: typed(form) };
     return data({ ...reply, preview: preview.value });
   }

@@ -11,7 +11,7 @@ export async function addUser(args: ActionFunctionArgs) {
   const parsed = await parseForm(form, userUpkeepEndpoints.add.body);
   if (!parsed.ok) return refuseForm(form, parsed.errors);
   const saved = await args.context.api.attempt(userUpkeepEndpoints.add, { body: parsed.value });
-  if (!saved.ok) return refuse(form, { refusal: saved.message, code: saved.code });
+  if (!saved.ok) return refuse(form, { ...saved, refusal: saved.message });
   return shown([saved.value]);
 }
 
@@ -21,7 +21,7 @@ export async function resetPasswords(args: ActionFunctionArgs) {
   const parsed = await parseForm(form, userUpkeepEndpoints.resetPwd.body, { body: () => form.getAll("ids") });
   if (!parsed.ok) return refuseForm(form, parsed.errors);
   const reset = await args.context.api.attempt(userUpkeepEndpoints.resetPwd, { body: parsed.value });
-  if (!reset.ok) return refuse(form, { refusal: reset.message, code: reset.code });
+  if (!reset.ok) return refuse(form, { ...reset, refusal: reset.message });
   return shown(reset.value.content);
 }
 

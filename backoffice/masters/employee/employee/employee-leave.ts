@@ -1,7 +1,9 @@
 /** 离职 and 复职: what is open is said first, and who has left signs in no more (domain.md §3.2, employee). */
+
 import { sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { oneRow } from "#backoffice/db/connect.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
@@ -10,7 +12,6 @@ import { disableUser } from "#backoffice/ground/users/upkeep/user-file.ts";
 import { findUsername } from "#backoffice/ground/users/user.ts";
 import { getAccountBalance } from "#backoffice/ledgers/money-ledger/account.ts";
 import type { employeeEndpoints } from "#contract/employee/employees.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen, formatLi } from "#contract/money.ts";
 import { employee } from "./employee.tables.ts";
 import { seesWages } from "./employee.ts";
@@ -32,14 +33,12 @@ export const readLeaving: Operation<Endpoints["leaving"]> = async (context, { pa
 export const leaveEmployee: Operation<Endpoints["leave"]> = async (context, { params, body }) => {
   const row = await openEmployee(context, { id: params.id, version: body.version });
   const { name, status, hiredDay, userId } = row;
-  const { leftDay, acknowledged } = body;
+  const { leftDay, answered } = body;
   if (status === "LEFT") throw new DomainError(`${name}已经离职`);
   if (leftDay < hiredDay) throw new DomainError(`离职日期不能早于入职日期 ${hiredDay}`);
   if (leftDay > today(context)) throw new DomainError("离职日期不能晚于今天");
   const open = sentenceOf(context, await readOpen(context, row.id));
-  if (open !== null && !acknowledged) {
-    throw new DomainError(`${name}${open}。确定离职请勾选“已核对”`, refusalCodes.acknowledge);
-  }
+  if (open !== null) assertAnswered({ sentences: [`${name}${open}`], ask: "确定离职请勾选“已核对”", answered });
   const saved = await touch(context, employee, row, { status: "LEFT", leftDay });
   if (userId !== null) await disableUser(context, userId);
   await writeAudit(context, [

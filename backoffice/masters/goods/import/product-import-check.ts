@@ -2,10 +2,12 @@
  * Checks the styles of a spreadsheet by the rules of the product form, and
  * gives the bodies that the form would have sent.
  */
+
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
+import { questionOf } from "#backoffice/core/http/question.ts";
 import { priceChanges, refusePriceChange, refuseTransition } from "#backoffice/masters/goods/product/product.rules.ts";
 import {
   type PriceField,
@@ -13,7 +15,7 @@ import {
   productOriginLabels,
   productStatusLabels,
 } from "#contract/goods/product.words.ts";
-import { priceWarning } from "#contract/goods/product-form.ts";
+import { priceWarnings } from "#contract/goods/product-form.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { productEndpoints } from "#contract/goods/products.ts";
 import { parseYuan } from "#contract/money.ts";
@@ -79,7 +81,6 @@ function checkStyle(
     sizeIds: (group?.sizeIds ?? []).filter((id) => cells.sizeIds.has(id) || existing?.sizeIds.includes(id)),
     colorIds: [...new Set([...(existing?.colorIds ?? []), ...cells.colorIds])],
     pictureIds: existing?.pictureIds ?? [],
-    confirmPrices,
     clientToken: randomUUID(),
   };
   const schema = existing ? productEndpoints.edit.body : productEndpoints.add.body;
@@ -92,8 +93,10 @@ function checkStyle(
     const isEmptyList = (name === "sizeIds" || name === "colorIds") && fields[name].length === 0;
     if (field && !isTold && !isEmptyList) refuse(field, message);
   }
-  if (parsed.success) refuseByRules(context, parsed.data, existing, refuse);
-  const sent = errors.length === 0 && parsed.success ? parsed.data : null;
+  if (parsed.success) refuseByRules(context, parsed.data, existing, { confirmPrices, refuse });
+  // The file was agreed to as a whole, with the prices that stand in it.
+  const agreed = parsed.success && { ...parsed.data, answered: questionOf({ sentences: priceWarnings(parsed.data) }) };
+  const sent = errors.length === 0 && agreed ? agreed : null;
   return {
     styleNo: style.styleNo,
     firstRow,
@@ -226,11 +229,11 @@ function refuseByRules(
   context: Context,
   body: AddBody | EditBody,
   existing: ExistingStyle | null,
-  refuse: Refuse,
+  { confirmPrices, refuse }: { confirmPrices: boolean; refuse: Refuse },
 ): void {
   const changes = existing ? priceChanges(existing, body) : [];
-  const warning = body.confirmPrices || (existing && changes.length === 0) ? null : priceWarning(body);
-  if (warning) refuse("wholesalePrice", warning);
+  const warnings = confirmPrices || (existing && changes.length === 0) ? [] : priceWarnings(body);
+  if (warnings.length > 0) refuse("wholesalePrice", warnings.join("；"));
   if (!existing) {
     if (body.status !== "DRAFT" && body.status !== "ON") refuse("status", "新商品的状态只能是待上架或在售");
     return;

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { edited, stamp, today } from "#backoffice/ground/documents/write.ts";
@@ -11,9 +12,8 @@ import { findNickName } from "#backoffice/ground/users/user.ts";
 import { findMovedSkus } from "#backoffice/ledgers/stock-ledger/stock.ts";
 import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
 import { readSkus, saveSkus } from "#backoffice/masters/goods/sku/sku.ts";
-import { type ProductFields, priceWarning } from "#contract/goods/product-form.ts";
+import { type ProductFields, priceWarnings } from "#contract/goods/product-form.ts";
 import type { productEndpoints } from "#contract/goods/products.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import { type PriceChange, priceChanges, refusePriceChange, refuseTransition } from "./product.rules.ts";
 import { product, productColor, productImage, sku } from "./product.tables.ts";
@@ -127,8 +127,8 @@ function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof
 }
 
 function assertPrices(body: ProductFields): void {
-  const warning = body.confirmPrices ? null : priceWarning(body);
-  if (warning) throw new DomainError(`${warning}，确认无误请勾选“价格无误”后再保存`, refusalCodes.confirmPrices);
+  const sentences = priceWarnings(body);
+  assertAnswered({ sentences, ask: "确认无误请勾选“价格无误”后再保存", answered: body.answered });
 }
 
 function assertMayPrice({ actor }: Context, [change]: readonly PriceChange[]): void {
@@ -161,6 +161,6 @@ async function saveParts({ db }: Context, productId: number, body: ProductFields
 
 /** The columns a form writes. */
 function columns(body: ProductFields) {
-  const { sizeIds: _s, colorIds: _c, pictureIds: _p, clientToken: _t, confirmPrices: _w, attrs: _a, ...fields } = body;
+  const { sizeIds: _s, colorIds: _c, pictureIds: _p, clientToken: _t, answered: _w, attrs: _a, ...fields } = body;
   return { ...fields, pinyin: pinyinInitials(body.name) };
 }

@@ -2,6 +2,7 @@
 
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import { planLines } from "#backoffice/ground/documents/lines.rules.ts";
 import { updateRows, writeLines } from "#backoffice/ground/documents/write.ts";
 import { assertSkusExist } from "#backoffice/masters/goods/line/line.ts";
@@ -9,7 +10,6 @@ import { type BoughtStyle, findBoughtStyles } from "#backoffice/masters/goods/pr
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import type { Received } from "#contract/endpoint.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import type { purchaseEndpoints } from "#contract/inventory/purchases.ts";
 import { formatFen } from "#contract/money.ts";
 import { isUnusualPrice } from "./purchase.rules.ts";
@@ -27,7 +27,7 @@ type Change = Omit<Received<(typeof purchaseEndpoints)["lines"]>["body"], "clien
 export async function changeLines(
   context: Context,
   draft: Pick<Purchase, "id" | "repositoryId">,
-  { mode, cells, prices, confirmPrices }: Change,
+  { mode, cells, prices, answered }: Change,
 ): Promise<void> {
   if (cells.length === 0 && prices.length === 0) throw new DomainError("请至少填写一行");
   if (cells.some(({ grade }) => grade === 2)) throw new DomainError("采购单只收正品，次品请用调整单登记");
@@ -43,7 +43,7 @@ export async function changeLines(
   await assertSkusExist(db, addedIds);
   const styles = await findBoughtStyles(db, [...lines.map(({ skuId }) => skuId), ...addedIds]);
   const told = new Map(prices.map(({ skuId, priceFen }) => [skuId, priceFen]));
-  if (!confirmPrices) await assertUsual(context, changedPrices(lines, addedIds, told), styles);
+  await assertUsual(context, { prices: changedPrices(lines, addedIds, told), styles, answered });
 
   const newQty = new Map(plan.changed.map(({ id, qty }) => [id, qty]));
   const removed = new Set(plan.removed);
@@ -92,22 +92,24 @@ function siblingPrice(
   return siblings.find(({ priceFen }) => priceFen !== null)?.priceFen ?? style?.usualFen ?? null;
 }
 
-/** Refuses a price that should be looked at again; who types prices may see what the style cost before. */
-export async function assertUsual(
-  { db }: Pick<Context, "db">,
-  prices: readonly (readonly [skuId: number, priceFen: number])[],
-  styles: ReadonlyMap<number, BoughtStyle>,
-): Promise<void> {
-  const unusual = prices.find(([skuId, priceFen]) =>
-    isUnusualPrice(priceFen, styles.get(skuId)?.lastPurchaseFen ?? null),
+interface Pricing {
+  prices: readonly (readonly [skuId: number, priceFen: number])[];
+  styles: ReadonlyMap<number, BoughtStyle>;
+  /** The question that was agreed to. */
+  answered: string | undefined;
+}
+
+/** Asks about prices that should be looked at again; who types prices may see what the style cost before. */
+export async function assertUsual({ db }: Pick<Context, "db">, { prices, styles, answered }: Pricing): Promise<void> {
+  const lastOf = (skuId: number) => styles.get(skuId)?.lastPurchaseFen ?? null;
+  const unusual = prices.filter(([skuId, priceFen]) => isUnusualPrice(priceFen, lastOf(skuId)));
+  const labels = await findSkuLabels(
+    db,
+    unusual.map(([skuId]) => skuId),
   );
-  if (!unusual) return;
-  const [skuId, priceFen] = unusual;
-  const label = (await findSkuLabels(db, [skuId])).get(skuId) ?? "";
-  const last = styles.get(skuId)?.lastPurchaseFen ?? 0;
-  const why = priceFen === 0 ? "是白送" : `与最近进价 ${formatFen(last)} 相差超过 20%`;
-  throw new DomainError(
-    `${label} 单价 ${formatFen(priceFen)} ${why}，确认无误请勾选“价格无误”`,
-    refusalCodes.confirmPrices,
-  );
+  const sentences = unusual.map(([skuId, priceFen]) => {
+    const why = priceFen === 0 ? "是白送" : `与最近进价 ${formatFen(lastOf(skuId) ?? 0)} 相差超过 20%`;
+    return `${labels.get(skuId) ?? ""} 单价 ${formatFen(priceFen)} ${why}`;
+  });
+  assertAnswered({ sentences, ask: "确认无误请勾选“价格无误”", answered });
 }

@@ -37,10 +37,9 @@ export const pricePurchase: Operation<Endpoint> = async (context, { params, body
     discountFen: body.discountFen ?? before.discountFen,
   };
   await assertUnsettled(context, before, lines, { prices, extra });
-  if (!body.confirmPrices) {
-    const skuIds = lines.map(({ skuId }) => skuId);
-    await assertUsual(context, prices, await findBoughtStyles(db, skuIds));
-  }
+  const skuIds = lines.map(({ skuId }) => skuId);
+  const styles = await findBoughtStyles(db, skuIds);
+  await assertUsual(context, { prices, styles, answered: body.answered });
   const after = lines.map((line) => ({ ...line, priceFen: told.get(line.skuId) ?? line.priceFen }));
   assertDiscount({ ...before, ...extra }, after);
   const changed = new Set(prices.map(([skuId]) => skuId));

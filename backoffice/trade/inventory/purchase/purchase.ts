@@ -43,7 +43,7 @@ export async function draftPurchase(
   await changeLines(
     context,
     { ...head, ...draft },
-    { mode: "add", cells: cells.map((cell) => ({ ...cell, grade: 1 })), prices: [], confirmPrices: false },
+    { mode: "add", cells: cells.map((cell) => ({ ...cell, grade: 1 })), prices: [] },
   );
   return draft;
 }

@@ -3,6 +3,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { takeLock } from "#backoffice/db/locks.ts";
@@ -13,7 +14,6 @@ import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { pinyinInitials } from "#backoffice/masters/goods/pinyin.ts";
 import { stall } from "#backoffice/masters/stall/stall.tables.ts";
 import { getStrategy } from "#backoffice/masters/strategy/strategy.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { DistributorFields, distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -31,7 +31,7 @@ export const addDistributor: Operation<Endpoints["add"]> = async (context, { bod
     throw new DomainError("您没有录入期初余额的权限");
   }
   await assertPhoneFree(db, 0, body.phone);
-  if (!body.acknowledged) await assertNameFree(db, body.name);
+  await assertNameFree(db, body.name, body.answered);
   const chosen = await getStrategy(db, null, body.strategyId);
   await assertOwner(db, null, body);
   const { creditFen, refusal } = planCredit({
@@ -92,7 +92,8 @@ export const editDistributor: Operation<Endpoints["edit"]> = async (context, { b
 };
 
 /** Asks before a second customer of the same name is made: bills and debts would go to either. */
-async function assertNameFree(db: Db, name: string): Promise<void> {
+/** Asks whether a customer of a name that is there is somebody else. */
+async function assertNameFree(db: Db, name: string, answered: string | undefined): Promise<void> {
   const [same] = await rows<{ code: string; balanceFen: number }>(
     db,
     sql`
@@ -104,10 +105,8 @@ async function assertNameFree(db: Db, name: string): Promise<void> {
   const { code, balanceFen } = same;
   const owed =
     balanceFen < 0 ? `欠 ${formatFen(-balanceFen)}` : balanceFen > 0 ? `预存 ${formatFen(balanceFen)}` : "不欠款";
-  throw new DomainError(
-    `已有同名客户 ${code} ${name}，${owed}。确是另一位请勾选“已核对”再保存`,
-    refusalCodes.acknowledge,
-  );
+  const sentences = [`已有同名客户 ${code} ${name}，${owed}`];
+  assertAnswered({ sentences, ask: "确是另一位请勾选“已核对”再保存", answered });
 }
 
 /**

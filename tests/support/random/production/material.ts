@@ -6,6 +6,7 @@ import * as issueOperations from "#backoffice/trade/manufacture/material/issue/m
 import * as adjustOperations from "#backoffice/trade/manufacture/material/material-adjust.ts";
 import * as purchaseOperations from "#backoffice/trade/manufacture/material/purchase/material-purchase.ts";
 import { framed } from "../../framed.ts";
+import { agreeing } from "../../questions.ts";
 
 import { type Acts, latest, on, oneOf, openBatch, token } from "./works.ts";
 
@@ -32,8 +33,9 @@ export const material: Acts = {
         ...on(made.id),
         body: { ...head, ...token(), lines, version: made.version },
       });
-      const body = { ...token(), version, confirmPrices: true };
-      return () => confirmMaterialPurchase(within, { ...on(made.id), body });
+      const body = { ...token(), version };
+      return () =>
+        agreeing((answered) => confirmMaterialPurchase(within, { ...on(made.id), body: { ...body, answered } }));
     },
   },
   voidBuy: {
@@ -77,8 +79,8 @@ export const material: Acts = {
       const { id: batchId } = await openBatch(within, works, pick, sql`status <> 'DRAFT'`);
       const head = { batchId, repositoryId: 1, prefill: true, remark: "" };
       const { id, version } = await addMaterialIssue(within, { body: { ...head, ...token() } });
-      const body = { ...token(), version, acknowledged: true };
-      return () => issueMaterial(within, { ...on(id), body });
+      const body = { ...token(), version };
+      return () => agreeing((answered) => issueMaterial(within, { ...on(id), body: { ...body, answered } }));
     },
   },
   giveBack: {

@@ -1,7 +1,7 @@
 /** The fields of a style (domain.md §3.1). */
 
+import { AnswerField } from "#app/components/page/answer-field.tsx";
 import {
-  CheckField,
   ChipsField,
   DayField,
   LineField,
@@ -17,7 +17,6 @@ import { Link } from "#app/components/ui/link.tsx";
 import type { FormReply } from "#app/lib/form/form-reply.ts";
 import type { Option } from "#app/lib/options.ts";
 import type { FormChoices } from "#app/routes/clothes/goods/choices.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { CustomAttributeFields } from "./custom-attribute-fields.tsx";
 
 interface ProductFieldsProps {
@@ -42,7 +41,7 @@ export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchas
   );
   return (
     <>
-      {reply?.code === refusalCodes.confirmPrices && <CheckField name="confirmPrices" label="价格无误，仍要保存" />}
+      <AnswerField reply={reply} label="价格无误，仍要保存" />
       <Card title="基本资料" flush>
         <div className="form">
           <LineField name="styleNo" label="款号" max={32} required hint="字母、数字和连字符" />

@@ -104,5 +104,5 @@ function readPrices(typed: Typed, lines: readonly PurchaseLine[]): Fields | null
   const prices = typedPrices(typed, lines, "单价").flatMap(({ skuId, fen }) =>
     fen === null ? [] : [{ skuId, priceFen: fen }],
   );
-  return prices.length === 0 ? null : { prices, confirmPrices: typed.text("confirmPrices") === "true" };
+  return prices.length === 0 ? null : { prices, answered: typed.text("answered") || undefined };
 }

@@ -1,13 +1,14 @@
 /** 新增分销商: a name and a phone at the counter, or everything (domain.md §3.4). `?name=&phone=` fill in what was searched for. */
+
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CheckField, EditForm } from "#app/components/page/edit-form.tsx";
+import { AnswerField } from "#app/components/page/answer-field.tsx";
+import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { requirePermission } from "#app/lib/guard.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { permissions } from "#contract/permissions.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
 import { distributorBody, distributorReads } from "./distributor.form.server.ts";
@@ -56,9 +57,7 @@ export default function NewDistributor() {
         then={{ value: "bill", label: "保存并开单", roles: [permissions.billAdd] }}
         cancelTo={paths.distributor.list}
       >
-        {reply?.code === refusalCodes.acknowledge && (
-          <CheckField name="acknowledged" label="已核对，是另一位同名客户" />
-        )}
+        <AnswerField reply={reply} label="已核对，是另一位同名客户" />
         <DistributorFields choices={choices} isNew />
       </EditForm>
     </>

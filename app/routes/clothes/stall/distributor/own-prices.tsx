@@ -1,6 +1,8 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
+
 import { Form } from "@remix-run/react";
-import { CheckField, GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
+import { AnswerField } from "#app/components/page/answer-field.tsx";
+import { GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
 import { CellLink } from "#app/components/page/list/cells.tsx";
@@ -9,7 +11,6 @@ import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import type { FormReply } from "#app/lib/form/form-reply.ts";
 import { paths } from "#app/lib/paths.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import type { OwnPriceView } from "./own-price.view.server.ts";
 
 interface OwnPricesProps {
@@ -33,7 +34,7 @@ export function OwnPrices({ label, rows, mayEdit, stamp, reply, exportTo, empty 
         <GridForm key={stamp.clientToken} stamp={stamp} reply={reply} intent="save" label={`保存${label}`}>
           <LineField name="styleNo" label="款号" required hint="已有的款号会改成新价" max={32} />
           <MoneyField name="priceFen" label={`${label}（元）`} required max={13} />
-          {reply?.code === refusalCodes.acknowledge && <CheckField name="acknowledged" label="已核对" />}
+          <AnswerField reply={reply} />
         </GridForm>
       )}
       <div className="line">

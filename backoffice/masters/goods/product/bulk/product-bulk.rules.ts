@@ -3,7 +3,7 @@
 import { refuseTransition } from "#backoffice/masters/goods/product/product.rules.ts";
 import { type ProductStatus, priceLabels, productStatusLabels } from "#contract/goods/product.words.ts";
 import type { BulkPriceField, PriceRule } from "#contract/goods/product-bulk.ts";
-import { priceWarning } from "#contract/goods/product-form.ts";
+import { priceWarnings } from "#contract/goods/product-form.ts";
 import { formatFen, maxFen } from "#contract/money.ts";
 
 export type BulkPrices = Record<BulkPriceField, number | null> & { wholesalePriceFen: number };
@@ -49,7 +49,7 @@ export function planPrices(prices: BulkPrices, rule: PriceRule): PricePlan {
     return refuse(unset ? `未设${rule.fields.map((field) => priceLabels[field]).join("、")}` : "价格没有变化");
   }
   const after = { ...prices, ...Object.fromEntries(changes.map(({ field, afterFen }) => [field, afterFen])) };
-  return { changes, refusal: null, warning: priceWarning(after) };
+  return { changes, refusal: null, warning: priceWarnings(after).join("；") || null };
 }
 
 /** Null, or why the style stays in its state. */

@@ -3,6 +3,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/ground/documents/document-number.ts";
@@ -27,7 +28,6 @@ import {
   lockBatch,
 } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import { readBatchNeeds, readFreeLots } from "#backoffice/trade/manufacture/material/batch-material.query.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import type { RepositoryRight } from "#contract/inventory/repositories.ts";
 import { materialUnitLabels } from "#contract/manufacture/material.words.ts";
 import type { materialIssueEndpoints } from "#contract/manufacture/material-issues.ts";
@@ -139,8 +139,9 @@ export const issueMaterial: Operation<Endpoints["issue"]> = async (context, { pa
   if (lines.length === 0) throw new DomainError("明细为空，请先添加物料");
   await assertFree(context, slip, lines);
   const overDemand = await findOverDemand(context, slip, lines);
-  if (overDemand && !body.acknowledged) {
-    throw new DomainError(`${overDemand}，确认要领请勾选“已核对”`, refusalCodes.acknowledge);
+  if (overDemand) {
+    const figures = lines.map(({ materialId, lot, qtyMilli }) => [materialId, lot, qtyMilli]);
+    assertAnswered({ sentences: [overDemand], figures, ask: "确认要领请勾选“已核对”", answered: body.answered });
   }
   const posted = await postMaterial(
     context,

@@ -2,6 +2,7 @@
 
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { nextDocumentNumber } from "#backoffice/ground/documents/document-number.ts";
@@ -15,7 +16,6 @@ import { findMaterials, materialLabel } from "#backoffice/masters/material/mater
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertPlace } from "#backoffice/trade/inventory/purchase/purchase-document.ts";
 import type { Received } from "#contract/endpoint.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import type {
   MaterialPurchaseLineFields,
   materialPurchaseEndpoints,
@@ -79,11 +79,7 @@ export const confirmMaterialPurchase: Operation<Endpoints["confirm"]> = async (c
   await assertMaterialSupplier(context, draft.partyId);
   const lines = await readPurchaseLines(context, draft.id);
   if (lines.length === 0) throw new DomainError("明细为空，请先添加物料");
-  const free = lines.find(({ priceLi }) => priceLi === 0);
-  if (free && !body.confirmPrices) {
-    const label = materialLabel((await findMaterials(context.db, [free.materialId])).get(free.materialId), free.lot);
-    throw new DomainError(`${label} 没有单价，请填写；确实白送请勾选“价格无误”`, refusalCodes.confirmPrices);
-  }
+  await assertPriced(context, lines, body.answered);
   await postMaterial(
     context,
     { docType: "MATERIAL_PURCHASE", docId: draft.id },
@@ -96,6 +92,25 @@ export const confirmMaterialPurchase: Operation<Endpoints["confirm"]> = async (c
   await bookMaterial(context, draft, { docType: "MATERIAL_PURCHASE", docId: draft.id, no: draft.no }, boughtFen);
   return touch(context, materialPurchase, draft, { status: "CONFIRMED", bizDate: today(context) });
 };
+
+/** Asks whether lines of a price of nothing are a gift. */
+async function assertPriced(
+  { db }: Context,
+  lines: Awaited<ReturnType<typeof readPurchaseLines>>,
+  answered: string | undefined,
+): Promise<void> {
+  const free = lines.filter(({ priceLi }) => priceLi === 0);
+  const found = await findMaterials(
+    db,
+    free.map(({ materialId }) => materialId),
+  );
+  assertAnswered({
+    sentences: free.map(({ materialId, lot }) => `${materialLabel(found.get(materialId), lot)} 没有单价，请填写`),
+    figures: free.map(({ materialId, lot, qtyMilli }) => [materialId, lot, qtyMilli]),
+    ask: "确实白送请勾选“价格无误”",
+    answered,
+  });
+}
 
 /** 红冲 of stock and of what is owed, to what they were; refused when the material has gone or it is paid. */
 export const voidMaterialPurchase: Operation<Endpoints["void"]> = async (context, { params, body }) => {

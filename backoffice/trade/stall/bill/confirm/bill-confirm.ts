@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
@@ -21,7 +22,6 @@ import { tellExceptions, tellOverCredit, tellRepriced } from "#backoffice/trade/
 import { assertOrigins } from "#backoffice/trade/stall/bill/bill-return.ts";
 import { findBelowFloor, readPriceCuts } from "#backoffice/trade/stall/bill/price/bill-price.ts";
 import { rememberBill } from "#backoffice/trade/stall/bill/price/last-price.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import type { Grade } from "#contract/inventory/stock.ts";
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { getCustomer } from "./bill-customer.ts";
@@ -43,7 +43,7 @@ import { findPaymentWarnings, findReturnWarnings } from "./bill-warning.ts";
 type Endpoints = typeof billEndpoints;
 
 export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { params, body }) => {
-  const { clientToken, version, acknowledged, ...head } = body;
+  const { clientToken, version, answered, ...head } = body;
   const held = await openBill(context, params.id, "confirm");
   if (version !== undefined) assertVersion(held, version);
   const found = await writeHead(context, held, head);
@@ -59,7 +59,7 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
   assertSettled(context, found, customer, payments);
   const paidFen = sumPayments(payments);
   const exceptions = await assertExceptions(context, { found, lines, customer, paidFen });
-  // Asked even where they were read: what the strategy forbids, 已核对 does not allow.
+  // Found even where they were agreed to: what the strategy forbids, 已核对 does not allow.
   const warnings = [
     ...exceptions.map(({ sentence }) => sentence),
     ...low,
@@ -73,8 +73,19 @@ export const confirmBill: Operation<Endpoints["confirm"]> = async (context, { pa
       changeFen,
     }),
   ];
-  if (warnings.length > 0 && !acknowledged)
-    throw new DomainError(`${warnings.join("；")}。确认无误请勾选“已核对”再开单`, refusalCodes.acknowledge);
+  assertAnswered({
+    sentences: warnings,
+    figures: lines.map(({ skuId, kind, grade, qty, takeQty, priceFen }) => [
+      skuId,
+      kind,
+      grade,
+      qty,
+      takeQty,
+      priceFen,
+    ]),
+    ask: "确认无误请勾选“已核对”再开单",
+    answered,
+  });
   // Before this bill's own prices become the customer's last ones.
   const cuts = await readPriceCuts(context, found, lines);
 

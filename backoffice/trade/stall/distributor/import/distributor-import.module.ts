@@ -71,7 +71,6 @@ async function check(context: Context, sheet: Sheet): Promise<CheckedRows<Distri
       ...{ stallId: find("stall", known.stalls), keeperId: find("keeper", known.keepers), strategyId },
       ...(credit != null && { creditLimitFen: credit }),
       openingFen: readOpening(values.prepaid, values.debt, refuse, { plus: "prepaid", minus: "debt" }),
-      acknowledged: true,
       clientToken: randomUUID(),
     });
     for (const { path, message } of parsed.error?.issues ?? []) refuse(columnOf(path[0]), message);

@@ -1,9 +1,10 @@
 /** The questions that a 领料单's page asks before an act (`?confirm=`). */
+
 import type { ReactNode } from "react";
-import { CheckField, LineField } from "#app/components/page/edit-form.tsx";
+import { AnswerField } from "#app/components/page/answer-field.tsx";
+import { LineField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
-import { refusalCodes } from "#contract/headers.ts";
 import { PieceTable } from "../piece-table.tsx";
 import type { IssueLineView } from "./issue.view.server.ts";
 
@@ -25,9 +26,7 @@ export function IssueAsked({ act, issue, lines, ...rest }: IssueAskedProps) {
   return (
     <Question {...rest} intent={act} title={title} label={label} danger={danger}>
       {body}
-      {act === "issue" && rest.reply?.code === refusalCodes.acknowledge && (
-        <CheckField name="acknowledged" label="已核对" />
-      )}
+      {act === "issue" && <AnswerField reply={rest.reply} />}
     </Question>
   );
 }

@@ -78,7 +78,7 @@ export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps)
             </ul>
           )}
           {may.addCustomer && (
-            <details open={reply.asksName}>
+            <details open={reply.sameNameQuestion !== undefined}>
               <summary className="btn text">新增客户</summary>
               <div className="stack">
                 <Field label="客户名" name="customerName">
@@ -87,7 +87,9 @@ export function DeskCustomerCard({ desk, reply, focusMatch }: DeskCustomerProps)
                 <Field label="手机" name="customerPhone">
                   <TextInput inputMode="tel" maxLength={20} defaultValue={reply.typed?.customerPhone ?? ""} />
                 </Field>
-                {reply.asksName && <Checkbox name="sameName" label="另一位同名客户" />}
+                {reply.sameNameQuestion && (
+                  <Checkbox name="sameName" value={reply.sameNameQuestion} label="另一位同名客户" />
+                )}
                 <Button name="intent" value="newCustomer">
                   新增并选用
                 </Button>

@@ -34,7 +34,7 @@ export function useDeskKeys(form: RefObject<HTMLFormElement>): boolean {
       if (!target) return;
       event.preventDefault();
       // Once the question is on the screen, the same key again answers it.
-      const asked = event.key === "F9" && form.current?.querySelector<HTMLInputElement>('[name="acknowledged"]');
+      const asked = event.key === "F9" && form.current?.querySelector<HTMLInputElement>('[name="answered"]');
       if (asked) asked.checked = true;
       go(target);
     };

@@ -1,6 +1,5 @@
 /** The customer's fields of the billing screen: finding one, and making a new one. */
 import type { Api, Attempt } from "#app/lib/api/api.server.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import { distributorLookupEndpoints } from "#contract/stall/distributor-lookup.ts";
 import { distributorEndpoints } from "#contract/stall/distributors.ts";
@@ -8,22 +7,22 @@ import { type DeskForm, DeskRefusal } from "./desk.form.server.ts";
 import type { CustomerMatch, DeskReply } from "./desk-view.ts";
 
 /** The id of the new one. A name that is there already is asked about once. */
-export async function addCustomer(api: Api, { form, text, tokenOf }: DeskForm): Promise<number> {
-  const sameName = form.has("sameName");
+export async function addCustomer(api: Api, { text, tokenOf }: DeskForm): Promise<number> {
+  const answered = text("sameName") || undefined;
   const added = await api.attempt(distributorEndpoints.add, {
     body: {
       name: text("customerName"),
       phone: text("customerPhone"),
       stallId: Number(text("stallId")) || null,
-      acknowledged: sameName,
-      clientToken: tokenOf(sameName ? "newCustomer same" : "newCustomer"),
+      answered,
+      clientToken: tokenOf(`newCustomer ${answered ?? ""}`),
     },
   });
   if (added.ok) return added.value.id;
-  if (added.code !== refusalCodes.acknowledge) throw new DeskRefusal(added.message);
-  const [question = ""] = added.message.split("。");
-  throw new DeskRefusal(`${question}，选用它？确是另一位请勾选“另一位同名客户”`, {
-    asksName: true,
+  if (!added.question) throw new DeskRefusal(added.message);
+  const [sentence = ""] = added.message.split("。");
+  throw new DeskRefusal(`${sentence}，选用它？确是另一位请勾选“另一位同名客户”`, {
+    sameNameQuestion: added.question,
     customers: await findCustomers(api, text("customerName")),
   });
 }

@@ -1,6 +1,6 @@
 /** What is to be paid, what is paid, and the buttons that end the bill: always in view. */
+import { AnswerBox } from "#app/components/page/answer-field.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
-import { Checkbox } from "#app/components/ui/choice.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { paths } from "#app/lib/paths.ts";
 import { type DeskSums, yuan } from "./desk-sums.ts";
@@ -32,7 +32,7 @@ export function DeskPayment({ desk, reply, sums }: DeskPaymentProps) {
           {reply.refusal}
         </p>
       )}
-      {reply.asks && <Checkbox name="acknowledged" label="已核对（再按一次 F9）" />}
+      {reply.question && <AnswerBox key={reply.question} question={reply.question} label="已核对（再按一次 F9）" />}
       <div className="line ends">
         <Button name="intent" value="hold">
           挂单

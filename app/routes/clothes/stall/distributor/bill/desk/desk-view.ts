@@ -17,9 +17,9 @@ export interface DeskReply {
   /** Why it was refused; then nothing of `typed` is lost. */
   refusal?: string | undefined;
   /** The refusal is a question: 已核对 answers it. */
-  asks?: boolean | undefined;
-  /** A customer of that name is there: 另一位同名客户 makes one more. */
-  asksName?: boolean | undefined;
+  question?: string | undefined;
+  /** A customer of that name is there: 另一位同名客户 answers it and makes one more. */
+  sameNameQuestion?: string | undefined;
   /** What was refused is a scan; it stands among the red lines. */
   scanRefused?: boolean | undefined;
   /** Every field as it was posted. */

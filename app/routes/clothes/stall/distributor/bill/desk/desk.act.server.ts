@@ -10,7 +10,6 @@ import { Refused } from "#app/lib/form/form.server.ts";
 import { paths } from "#app/lib/paths.ts";
 import { printConfirmed } from "#app/routes/clothes/stall/distributor/bill/slip.act.server.ts";
 import { lineEndpoints } from "#contract/goods/lines.ts";
-import { refusalCodes } from "#contract/headers.ts";
 import { formatFen } from "#contract/money.ts";
 import type { BillHead } from "#contract/stall/bill/bill-inputs.ts";
 import { billEndpoints } from "#contract/stall/bill/bills.ts";
@@ -131,13 +130,10 @@ async function perform(api: Api, posted: DeskForm, work: Work): Promise<void> {
     }
     case "confirm":
     case "confirmPrint": {
-      const body = {
-        acknowledged: form.has("acknowledged"),
-        clientToken: tokenOf(form.has("acknowledged") ? "confirm read" : "confirm"),
-      };
+      const answered = text("answered") || undefined;
+      const body = { answered, clientToken: tokenOf(`confirm ${answered ?? ""}`) };
       const confirmed = await api.attempt(billEndpoints.confirm, { params, body });
-      if (!confirmed.ok)
-        throw new DeskRefusal(confirmed.message, { asks: confirmed.code === refusalCodes.acknowledge });
+      if (!confirmed.ok) throw new DeskRefusal(confirmed.message, { question: confirmed.question });
       const { no, payableFen, changeFen } = confirmed.value;
       const change = changeFen > 0 ? `，找零 ${formatFen(changeFen)} 元` : "";
       work.done = await printConfirmed(api, {

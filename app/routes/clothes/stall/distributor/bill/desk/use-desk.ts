@@ -75,7 +75,7 @@ export function useDesk(initial: Initial) {
       const dirty = readDirty(form.current, posting);
       setDesk((before) => (after ? { ...after, ...readModeSince(form.current, posting) } : before));
       // What held a confirmation up is still to be read, and its question to be answered, when the rest is saved.
-      const kept = ({ refusal, asks }: DeskReply) => (posting.heldUp && !said.refusal ? { refusal, asks } : {});
+      const kept = ({ refusal, question }: DeskReply) => (posting.heldUp && !said.refusal ? { refusal, question } : {});
       setReply((before) => ({ ...said, ...kept(before), typed: { ...said.typed, ...dirty } }));
       setTokens((before) => ({ ...before, clientToken: newToken() }));
       setGeneration((count) => count + 1);
