@@ -22,6 +22,7 @@ export default defineConfig({
     globalSetup: "tests/support/temporary-folder.ts",
     tags: [
       { name: "all", description: "asked by `npm run test:all` alone" },
+      { name: "neighbour", description: "starts another program beside ours, an SSH or S3 server: `npm run test:all`" },
       { name: "hydrated", description: "the hydrated half of a journey that has a plain one" },
       { name: "own-script", description: "journeys over pages with a script of their own in the browser" },
       { name: "random", description: "random commands: few in `npm test`, many in `npm run test:all`" },

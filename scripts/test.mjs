@@ -52,7 +52,7 @@ for (const line of chosen?.said ?? []) say(line);
 
 // What only one processor can do, beside what the other does. Who tries a room wants to know of the room, soon.
 const checks = rooms.length > 0 ? null : checkSources();
-const [chromium] = await Promise.all([ensureTools(), buildPages()]);
+const [chromium] = await Promise.all([ensureTools({ neighbours: !isWhole || Boolean(options.all) }), buildPages()]);
 const chosenEnv = { ...(chromium && { CHROMIUM_PATH: chromium }), ...chosen?.env };
 const database = process.env.TEST_DATABASE_URL ? "PostgreSQL" : "PGlite";
 await suite(`tests, the API on ${database}`, core, { files: chosen?.files ?? [], env: chosenEnv });

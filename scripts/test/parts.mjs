@@ -5,7 +5,7 @@
  */
 
 /** An expression of Vitest's `--tags-filter`. */
-export const core = "!all and (!hydrated or own-script)";
+export const core = "!all and !neighbour and (!hydrated or own-script)";
 
 export const beyond = `!(${core})`;
 

@@ -11,7 +11,7 @@ export const swiftPython = process.env.SWIFT_PYTHON ?? "/usr/bin/python3";
 const lightBrowser = "chromium-headless-shell";
 const browsers = [lightBrowser, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Debian's package, whether a machine does without it, and what is said where it can neither be had nor done without. */
+/** Debian's package, whether a machine does without it, what is said where it can neither be had nor done without, and whether only `neighbour` tests want it. */
 const tools = [
   // A browser that is there already does when the lighter one cannot be had.
   { wanted: lightBrowser, isThere: hasLightBrowser, missing: () => !findBrowser() && "chromium, for the journeys" },
@@ -20,18 +20,28 @@ const tools = [
     isThere: hasChineseFont,
     missing: "a Chinese font (fonts-wqy-zenhei), for the journeys",
   },
-  { wanted: "openssh-server", isThere: hasSshServer, missing: "openssh-server, for the tests of deployments" },
   {
+    wanted: "openssh-server",
+    isThere: hasSshServer,
+    missing: "openssh-server, for the tests of deployments",
+    isNeighbour: true,
+  },
+  {
+    isNeighbour: true,
     wanted: "python3-swift",
     isThere: hasSwift,
     missing: "python3-swift (or SWIFT_PYTHON, a Python that has it), for the tests of S3-compatible stores",
   },
 ];
 
-/** Fetches what is missing, and says in a line each what still is. Gives the browser's path; undefined where there is none. */
-export async function ensureTools() {
-  await installDebian(tools.filter(({ isThere }) => !isThere()).map(({ wanted }) => wanted));
-  for (const { isThere, missing } of tools) {
+/**
+ * Fetches what is missing, and says in a line each what still is. Gives the browser's path; undefined where there is none.
+ * @param {{ neighbours: boolean }} options whether tests that start other servers run
+ */
+export async function ensureTools({ neighbours }) {
+  const needed = tools.filter(({ isNeighbour }) => neighbours || !isNeighbour);
+  await installDebian(needed.filter(({ isThere }) => !isThere()).map(({ wanted }) => wanted));
+  for (const { isThere, missing } of needed) {
     const sentence = !isThere() && (typeof missing === "string" ? missing : missing());
     if (sentence) process.stdout.write(`Missing: ${sentence}\n`);
   }

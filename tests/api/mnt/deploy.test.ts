@@ -1,4 +1,5 @@
 /** 部署 as ELADMIN's client works with it (eladmin-client.md rows 47 to 54, 58), on a real SSH server. */
+// @module-tag neighbour
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** Connections by SSH against a real server, and against one that hangs: limits, refusals, files and copies of backups. */
+// @module-tag neighbour
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,5 @@
 /** Where pictures and avatars are kept over HTTP: set up, tested, carried over, waiting while the store is away, moved and moved back. */
+// @module-tag neighbour
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

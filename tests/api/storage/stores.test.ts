@@ -1,4 +1,5 @@
 /** The three stores behind one interface: the same whatever holds a content, and what each refuses. */
+// @module-tag neighbour
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

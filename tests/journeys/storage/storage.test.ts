@@ -1,4 +1,5 @@
 /** 存储管理, as an administrator uses it: files in and out, a store set up, tried, used and left. */
+// @module-tag neighbour
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import { openS3Server } from "../../support/storage/s3-server.ts";

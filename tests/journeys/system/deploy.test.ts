@@ -1,4 +1,5 @@
 /** 部署, as an administrator uses it against a real SSH server: set up, deployed, watched, stopped, rolled back. */
+// @module-tag neighbour
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
