@@ -15,8 +15,16 @@ export interface ErrorBody {
   message: string;
   /** Of a refusal that a page answers in a way of its own: {@link refusalCodes}. */
   code?: RefusalCode;
-  /** Of a warning ({@link refusalCodes.acknowledge}): what the body's `answered` repeats to say yes to just this. */
-  question?: string;
+  /** Of a warning ({@link refusalCodes.acknowledge}): what it asks. */
+  question?: AskedQuestion;
+}
+
+/** What a refusal asks before the same is done. */
+export interface AskedQuestion {
+  /** A digest of its sentences and figures; the body's `answered` repeats it to say yes to just this. */
+  name: string;
+  /** Of the box that says yes: 已核对. */
+  label: string;
 }
 
 /** What a refusal asks for, where the page decides by it. */

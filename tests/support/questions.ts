@@ -12,7 +12,7 @@ export async function sendAnswered<R extends { status: number; body?: unknown }>
   if (!isRecord(body) || body.answered !== whateverIsAsked) return send(body);
   const { answered: _, ...unanswered } = body;
   const reply = await send(unanswered);
-  const question = isRecord(reply.body) ? reply.body.question : undefined;
+  const question = isRecord(reply.body) && isRecord(reply.body.question) ? reply.body.question.name : undefined;
   return reply.status === 400 && question ? send({ ...unanswered, answered: question }) : reply;
 }
 
@@ -21,7 +21,7 @@ export async function agreeing<R>(act: (answered?: string) => Promise<R>): Promi
   try {
     return await act();
   } catch (error) {
-    if (error instanceof DomainError && error.question) return act(error.question);
+    if (error instanceof DomainError && error.question) return act(error.question.name);
     throw error;
   }
 }

@@ -1,9 +1,7 @@
 /** What the pieces of a document cost: one amount a style beside its matrix, one a line in the list. */
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import { useFormFields } from "#app/components/ui/field.tsx";
 import { linePriceName, stylePriceName } from "#app/lib/document/draft.ts";
 import type { LineView, StyleGroup } from "#app/lib/document/goods-groups.ts";
-import type { FormReply } from "#app/lib/form/form-reply.ts";
 
 /** Beside a style's matrix. */
 export function StylePrice({ group, noun, hint }: { group: StyleGroup<LineView>; noun: string; hint: string | null }) {
@@ -46,9 +44,4 @@ function PriceInput({ name, label, placeholder }: { name: string; label: string;
       defaultValue={value(name)}
     />
   );
-}
-
-/** Offered once a price was found far from the last, or to be nothing. */
-export function PriceConfirm({ reply }: { reply: FormReply | undefined }) {
-  return <AnswerField reply={reply} label="价格无误" />;
 }

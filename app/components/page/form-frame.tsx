@@ -1,9 +1,11 @@
 /** The form around fields: hidden stamp, what was typed, what is wrong, and the way to it. */
+
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FormFields, FormFieldsContext } from "#app/components/ui/field.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { type FormReply, textOf } from "#app/lib/form/form-reply.ts";
+import { AnswerBox } from "./answer-box.tsx";
 
 type Value = string | number | boolean | null | undefined | readonly string[];
 
@@ -87,12 +89,19 @@ export function formFields(initial: FormFrameProps["values"], reply: FormReply |
   };
 }
 
-/** Says why the form was refused. Stands after the fields, whose labels it names, and is shown above them. */
+/** Says why the form was refused, and takes the yes to what it asks. Stands after the fields, whose labels it names, and is shown above them. */
 export function Summary({ reply, fields }: { reply: FormReply | undefined; fields: FormFields }) {
   if (!reply) return null;
   // As they stand on the page; what stands on none of its fields comes last.
   const wrong = [...new Set([...fields.labels.keys(), ...Object.keys(reply.errors)])];
-  if (wrong.length === 0) return reply.refusal && <Said>{reply.refusal}</Said>;
+  if (wrong.length === 0) {
+    const { question } = reply;
+    return (
+      reply.refusal && (
+        <Said answer={question && <AnswerBox key={question.name} question={question} />}>{reply.refusal}</Said>
+      )
+    );
+  }
   return (
     <Said>
       {reply.refusal} 有 {wrong.length} 处需要修改，已填内容都已保留。
@@ -111,10 +120,11 @@ export function Summary({ reply, fields }: { reply: FormReply | undefined; field
   );
 }
 
-function Said({ children }: { children: ReactNode }) {
+function Said({ answer, children }: { answer?: ReactNode; children: ReactNode }) {
   return (
     <div className="wide wrong">
       <Callout>{children}</Callout>
+      {answer}
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * The error catalogue (product.md §8), in one place: what went wrong with a
  * call to the API, and the sentence the user reads. Pure.
  */
-import type { ErrorBody } from "#contract/headers.ts";
+import type { AskedQuestion, ErrorBody } from "#contract/headers.ts";
 
 export type ApiFailureKind = "timeout" | "refused" | "signed-out" | "forbidden" | "server" | "other" | "unreachable";
 
@@ -16,7 +16,7 @@ export class ApiFailure extends Error {
     /** The API's word for a refusal that a page answers in a way of its own. */
     readonly code?: string,
     /** Of a warning: what it asks, for the answer to name. */
-    readonly question?: string,
+    readonly question?: AskedQuestion,
   ) {
     super(message);
   }
@@ -76,13 +76,7 @@ export function readPageFailure(header: string | null): PageFailure | null {
 /** The failure that an answer outside 200 to 299 means. `body` is the answer's JSON, if it had any. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   if (status === 400)
-    return new ApiFailure(
-      "refused",
-      status,
-      messageOf(body) ?? busyText,
-      textIn(body, "code"),
-      textIn(body, "question"),
-    );
+    return new ApiFailure("refused", status, messageOf(body) ?? busyText, codeIn(body), questionIn(body));
   if (status === 401) return new ApiFailure("signed-out", status, expiredText);
   if (status === 403) return new ApiFailure("forbidden", status, "您没有权限访问此资源");
   if (status >= 500) return new ApiFailure("server", status, upgradingText);
@@ -109,10 +103,15 @@ function messageOf(body: unknown): string | null {
   return typeof body.message === "string" && body.message !== "" ? body.message : null;
 }
 
-function textIn(body: unknown, name: keyof ErrorBody): string | undefined {
+function codeIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("code" in body)) return undefined;
+  return typeof body.code === "string" ? body.code : undefined;
+}
+
+function questionIn(body: unknown): AskedQuestion | undefined {
   if (typeof body !== "object" || body === null) return undefined;
-  const value: unknown = (body as Partial<ErrorBody>)[name];
-  return typeof value === "string" ? value : undefined;
+  const { question } = body as Partial<ErrorBody>;
+  return typeof question?.name === "string" && typeof question.label === "string" ? question : undefined;
 }
 
 /** `fetch` hides the socket's error in `cause`. */

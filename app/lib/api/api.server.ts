@@ -3,12 +3,14 @@
  * {@link ApiHost} a process holds the address and what is cached; each request
  * gets an {@link Api} of its own, bound to its session.
  */
+
 import { data, redirect } from "@remix-run/node";
 import { isDataPath } from "#app/lib/remix/data-address.ts";
 import { createSessionCache, type SessionCache } from "#app/lib/session/session-cache.server.ts";
 import { readToken } from "#app/lib/session/session-cookie.server.ts";
 import { endedAnswer, type HeldForm, holdForm, isDocumentPost } from "#app/lib/session/session-end.server.ts";
 import type { Answer, Call, Endpoint } from "#contract/endpoint.ts";
+import type { AskedQuestion } from "#contract/headers.ts";
 import { appVersionHeader, referenceEpochHeader, unreadHeader } from "#contract/headers.ts";
 import { defaultRole } from "#contract/permissions.ts";
 import { authEndpoints, type SessionInfo } from "#contract/system/auth.ts";
@@ -57,7 +59,7 @@ export interface Unread {
 /** What a page decides by, where a refusal has it: its code, and the question that it asks. */
 interface Further {
   code?: string | undefined;
-  question?: string | undefined;
+  question?: AskedQuestion | undefined;
 }
 
 export type Attempt<R> = { ok: true; value: R } | ({ ok: false; message: string } & Further);

@@ -1,4 +1,5 @@
 /** What a form's action gives back when it did not redirect, and what a form posted. Pure; shared by server and page. */
+import type { AskedQuestion } from "#contract/headers.ts";
 
 /** Fields as posted, by name, without files: a text, or all of them where a name came more than once. */
 export type TypedFields = Readonly<Record<string, string | readonly string[]>>;
@@ -10,7 +11,7 @@ export interface FormReply {
   /** The API's word for a refusal that the page answers in a way of its own. */
   readonly code?: string | undefined;
   /** What the page asks before the same is done: ticked, it comes back as `answered`. */
-  readonly question?: string | undefined;
+  readonly question?: AskedQuestion | undefined;
   /** One sentence a field, by the name of its control. */
   readonly errors: Readonly<Record<string, string>>;
   readonly typed: TypedFields;

@@ -107,7 +107,7 @@ export async function act<I extends Readonly<Record<string, (args: Args, form: F
 interface Refusal {
   refusal: string | null;
   code?: string | undefined;
-  question?: string | undefined;
+  question?: FormReply["question"];
   errors?: Record<string, string>;
 }
 

@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
-import type { ErrorBody, RefusalCode } from "#contract/headers.ts";
+import type { AskedQuestion, ErrorBody, RefusalCode } from "#contract/headers.ts";
 
 /** A refusal in one Chinese sentence; answered as 400, the only status whose message the spec shows. */
 export class DomainError extends Error {
@@ -10,7 +10,7 @@ export class DomainError extends Error {
   constructor(
     message: string,
     readonly code?: RefusalCode,
-    readonly question?: string,
+    readonly question?: AskedQuestion,
   ) {
     super(message);
   }

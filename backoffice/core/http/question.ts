@@ -3,13 +3,7 @@ import { createHash } from "node:crypto";
 import { refusalCodes } from "#contract/headers.ts";
 import { DomainError } from "./errors.ts";
 
-/** A refusal that is done once its question is answered: a digest of the sentences and figures that it is about. */
-export class Question extends DomainError {
-  constructor(message: string, question: string) {
-    super(message, refusalCodes.acknowledge, question);
-  }
-}
-
+/** What is asked. */
 interface Asked {
   /** What is to be read, with every figure that matters; none: nothing is asked. */
   sentences: readonly string[];
@@ -18,10 +12,12 @@ interface Asked {
 }
 
 interface Asking extends Asked {
-  /** How to say yes; the words of the box that the page ticks. */
-  ask: string;
   /** The question that was agreed to. */
   answered: string | undefined;
+  /** Of the box that says yes. */
+  label?: string;
+  /** How to say yes. */
+  ask?: string;
 }
 
 /** How many sentences one refusal says. */
@@ -29,15 +25,15 @@ const saidAtMost = 8;
 
 /**
  * Asks unless just this was agreed to. A yes is bound to its question: who is warned of 8,400,000 and corrects it to
- * 84,000 is asked about 84,000. Throws {@link Question}.
+ * 84,000 is asked about 84,000. Throws a {@link DomainError} with the question.
  */
-export function assertAnswered({ ask, answered, ...asked }: Asking): void {
+export function assertAnswered({ answered, label = "已核对", ask, ...asked }: Asking): void {
   const { sentences } = asked;
-  if (sentences.length === 0) return;
-  const question = questionOf(asked);
-  if (answered === question) return;
+  const name = questionOf(asked);
+  if (sentences.length === 0 || answered === name) return;
   const more = sentences.length > saidAtMost ? `；等 ${sentences.length} 处` : "";
-  throw new Question(`${sentences.slice(0, saidAtMost).join("；")}${more}。${ask}`, question);
+  const said = `${sentences.slice(0, saidAtMost).join("；")}${more}`;
+  throw new DomainError(`${said}。${ask ?? `确认无误请勾选“${label}”`}`, refusalCodes.acknowledge, { name, label });
 }
 
 /** The name of a question: what says yes to it, for who agreed to it in another way, as an import's file does. */

@@ -179,12 +179,12 @@ describe("refusals", () => {
     await expectRefused({ tagPriceFen: 8800 }, `批发价 89.00 高于吊牌价 88.00${confirm}`);
     const { code, question } = (await add({ minPriceFen: 9000 })).body;
     expect(code, "by which a page offers the box to tick").toBe("ACKNOWLEDGE");
-    await expectRefused({ minPriceFen: 9100, answered: question }, `最低价 91.00 高于批发价 89.00${confirm}`);
+    await expectRefused({ minPriceFen: 9100, answered: question.name }, `最低价 91.00 高于批发价 89.00${confirm}`);
     await expectRefused(
-      { minPriceFen: 9000, tagPriceFen: 8800, answered: question },
+      { minPriceFen: 9000, tagPriceFen: 8800, answered: question.name },
       `最低价 90.00 高于批发价 89.00；批发价 89.00 高于吊牌价 88.00${confirm}`,
     );
-    expect((await add({ minPriceFen: 9000, answered: question })).status).toBe(201);
+    expect((await add({ minPriceFen: 9000, answered: question.name })).status).toBe(201);
     expect((await add({ minPriceFen: 8900, tagPriceFen: 8900 })).status).toBe(201);
   });
 

@@ -182,7 +182,7 @@ describe("a purchase", () => {
     expect(await refused(merchandiser)).toBe("您没有成本权限，不能填写单价、运费和优惠，请由有成本权限的人定价");
     await boss.ok("POST", `${path}/${next.id}/lines`, price(4_800));
     const { question } = (await boss.post(`${path}/${next.id}/lines`, price(4_801))).body;
-    expect(await boss.refused("POST", `${path}/${next.id}/lines`, price(9_900, { answered: question }))).toMatch(
+    expect(await boss.refused("POST", `${path}/${next.id}/lines`, price(9_900, { answered: question.name }))).toMatch(
       /单价 99\.00 与最近进价 40\.00 相差超过 20%/,
     );
     await boss.ok("POST", `${path}/${next.id}/lines`, price(9_900, { answered: whateverIsAsked }));

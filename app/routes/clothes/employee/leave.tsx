@@ -2,7 +2,6 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import { DayField } from "#app/components/page/edit-form.tsx";
 import { Question } from "#app/components/page/question.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
@@ -48,7 +47,6 @@ export default function Leave() {
           <p key={fact}>{fact}</p>
         ))}
         <DayField name="leftDay" label="离职日期" required />
-        <AnswerField reply={reply} label="已核对，仍要离职" />
       </Question>
     </>
   );

@@ -38,7 +38,13 @@ export const leaveEmployee: Operation<Endpoints["leave"]> = async (context, { pa
   if (leftDay < hiredDay) throw new DomainError(`离职日期不能早于入职日期 ${hiredDay}`);
   if (leftDay > today(context)) throw new DomainError("离职日期不能晚于今天");
   const open = sentenceOf(context, await readOpen(context, row.id));
-  if (open !== null) assertAnswered({ sentences: [`${name}${open}`], ask: "确定离职请勾选“已核对”", answered });
+  if (open !== null)
+    assertAnswered({
+      sentences: [`${name}${open}`],
+      label: "已核对，仍要离职",
+      ask: "确定离职请勾选“已核对”",
+      answered,
+    });
   const saved = await touch(context, employee, row, { status: "LEFT", leftDay });
   if (userId !== null) await disableUser(context, userId);
   await writeAudit(context, [

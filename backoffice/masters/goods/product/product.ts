@@ -128,7 +128,12 @@ function purchasePriceOf({ actor }: Context, sent: ProductFields, before: typeof
 
 function assertPrices(body: ProductFields): void {
   const sentences = priceWarnings(body);
-  assertAnswered({ sentences, ask: "确认无误请勾选“价格无误”后再保存", answered: body.answered });
+  assertAnswered({
+    sentences,
+    label: "价格无误，仍要保存",
+    ask: "确认无误请勾选“价格无误”后再保存",
+    answered: body.answered,
+  });
 }
 
 function assertMayPrice({ actor }: Context, [change]: readonly PriceChange[]): void {

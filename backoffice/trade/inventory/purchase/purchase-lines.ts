@@ -111,5 +111,5 @@ export async function assertUsual({ db }: Pick<Context, "db">, { prices, styles,
     const why = priceFen === 0 ? "是白送" : `与最近进价 ${formatFen(lastOf(skuId) ?? 0)} 相差超过 20%`;
     return `${labels.get(skuId) ?? ""} 单价 ${formatFen(priceFen)} ${why}`;
   });
-  assertAnswered({ sentences, ask: "确认无误请勾选“价格无误”", answered });
+  assertAnswered({ sentences, label: "价格无误", answered });
 }

@@ -106,7 +106,7 @@ async function assertNameFree(db: Db, name: string, answered: string | undefined
   const owed =
     balanceFen < 0 ? `欠 ${formatFen(-balanceFen)}` : balanceFen > 0 ? `预存 ${formatFen(balanceFen)}` : "不欠款";
   const sentences = [`已有同名客户 ${code} ${name}，${owed}`];
-  assertAnswered({ sentences, ask: "确是另一位请勾选“已核对”再保存", answered });
+  assertAnswered({ sentences, label: "已核对，是另一位同名客户", ask: "确是另一位请勾选“已核对”再保存", answered });
 }
 
 /**

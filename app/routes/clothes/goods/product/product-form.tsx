@@ -1,6 +1,5 @@
 /** The fields of a style (domain.md §3.1). */
 
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import {
   ChipsField,
   DayField,
@@ -41,7 +40,6 @@ export function ProductFields({ choices, statuses, reply, mayPrice, knowsPurchas
   );
   return (
     <>
-      <AnswerField reply={reply} label="价格无误，仍要保存" />
       <Card title="基本资料" flush>
         <div className="form">
           <LineField name="styleNo" label="款号" max={32} required hint="字母、数字和连字符" />

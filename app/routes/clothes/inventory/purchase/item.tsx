@@ -5,7 +5,6 @@ import { Facts } from "#app/components/document/document-head.tsx";
 import { DraftDefault, DraftForm } from "#app/components/document/draft-form.tsx";
 import { Goods, goodsView, PageLink } from "#app/components/document/goods.tsx";
 import { HeadFold } from "#app/components/document/head-fold.tsx";
-import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { PartyPayments } from "#app/components/party/party-payments.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
@@ -163,7 +162,6 @@ export default function PurchaseItem() {
             <Button name="save" value="1">
               保存
             </Button>
-            <PriceConfirm reply={refused} />
             {purchase.amount !== null && (
               <span>
                 货款 {amounts.goods} · 订单金额 <b>{purchase.amount}</b>

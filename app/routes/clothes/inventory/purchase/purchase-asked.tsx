@@ -1,7 +1,6 @@
 /** The questions that a 采购单's page asks before an act (`?confirm=`). */
 
 import type { ReactNode } from "react";
-import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { QuantityGoods } from "#app/components/document/quantity-goods.tsx";
 import { LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
@@ -51,7 +50,6 @@ export function PurchaseAsked({ act, purchase, receipt, lines, amounts, stamp, .
   return (
     <Question {...rest} values={prices} stamp={about} intent={act} title={title} label={label} danger={danger}>
       {body}
-      {act === "price" && <PriceConfirm reply={rest.reply} />}
     </Question>
   );
 }

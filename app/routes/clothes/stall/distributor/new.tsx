@@ -2,7 +2,6 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import { EditForm } from "#app/components/page/edit-form.tsx";
 import { PageHeader } from "#app/components/ui/card.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
@@ -57,7 +56,6 @@ export default function NewDistributor() {
         then={{ value: "bill", label: "保存并开单", roles: [permissions.billAdd] }}
         cancelTo={paths.distributor.list}
       >
-        <AnswerField reply={reply} label="已核对，是另一位同名客户" />
         <DistributorFields choices={choices} isNew />
       </EditForm>
     </>

@@ -1,7 +1,6 @@
 /** Prices by 款号 that a customer or a strategy has of its own: adding, changing, taking away (domain.md §3.4). */
 
 import { Form } from "@remix-run/react";
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import { GridForm, LineField, MoneyField } from "#app/components/page/edit-form.tsx";
 import { replyTo } from "#app/components/page/form-frame.tsx";
 import { HiddenFields } from "#app/components/page/hidden-fields.tsx";
@@ -34,7 +33,6 @@ export function OwnPrices({ label, rows, mayEdit, stamp, reply, exportTo, empty 
         <GridForm key={stamp.clientToken} stamp={stamp} reply={reply} intent="save" label={`保存${label}`}>
           <LineField name="styleNo" label="款号" required hint="已有的款号会改成新价" max={32} />
           <MoneyField name="priceFen" label={`${label}（元）`} required max={13} />
-          <AnswerField reply={reply} />
         </GridForm>
       )}
       <div className="line">

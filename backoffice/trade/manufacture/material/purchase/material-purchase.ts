@@ -107,6 +107,7 @@ async function assertPriced(
   assertAnswered({
     sentences: free.map(({ materialId, lot }) => `${materialLabel(found.get(materialId), lot)} 没有单价，请填写`),
     figures: free.map(({ materialId, lot, qtyMilli }) => [materialId, lot, qtyMilli]),
+    label: "价格无误",
     ask: "确实白送请勾选“价格无误”",
     answered,
   });

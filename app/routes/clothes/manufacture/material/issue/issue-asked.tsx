@@ -1,7 +1,6 @@
 /** The questions that a 领料单's page asks before an act (`?confirm=`). */
 
 import type { ReactNode } from "react";
-import { AnswerField } from "#app/components/page/answer-field.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
@@ -26,7 +25,6 @@ export function IssueAsked({ act, issue, lines, ...rest }: IssueAskedProps) {
   return (
     <Question {...rest} intent={act} title={title} label={label} danger={danger}>
       {body}
-      {act === "issue" && <AnswerField reply={rest.reply} />}
     </Question>
   );
 }

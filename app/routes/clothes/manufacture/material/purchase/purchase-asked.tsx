@@ -1,6 +1,5 @@
 /** The questions that a 物料采购单's page asks before an act (`?confirm=`). */
 import type { ReactNode } from "react";
-import { PriceConfirm } from "#app/components/document/line-prices.tsx";
 import { LineField } from "#app/components/page/edit-form.tsx";
 import type { FormFrameProps } from "#app/components/page/form-frame.tsx";
 import { Question, VoidReason } from "#app/components/page/question.tsx";
@@ -28,7 +27,6 @@ export function PurchaseAsked({ act, purchase, lines, given, stamp, ...rest }: P
   return (
     <Question {...rest} stamp={about} intent={act} title={title} label={label} danger={danger}>
       {body}
-      {act === "confirm" && <PriceConfirm reply={rest.reply} />}
     </Question>
   );
 }

@@ -22,7 +22,7 @@ export async function addCustomer(api: Api, { text, tokenOf }: DeskForm): Promis
   if (!added.question) throw new DeskRefusal(added.message);
   const [sentence = ""] = added.message.split("。");
   throw new DeskRefusal(`${sentence}，选用它？确是另一位请勾选“另一位同名客户”`, {
-    sameNameQuestion: added.question,
+    sameNameQuestion: added.question.name,
     customers: await findCustomers(api, text("customerName")),
   });
 }

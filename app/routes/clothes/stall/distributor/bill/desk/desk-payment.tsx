@@ -1,5 +1,5 @@
 /** What is to be paid, what is paid, and the buttons that end the bill: always in view. */
-import { AnswerBox } from "#app/components/page/answer-field.tsx";
+import { AnswerBox } from "#app/components/page/answer-box.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { SelectInput, TextInput } from "#app/components/ui/input.tsx";
 import { paths } from "#app/lib/paths.ts";
@@ -32,7 +32,13 @@ export function DeskPayment({ desk, reply, sums }: DeskPaymentProps) {
           {reply.refusal}
         </p>
       )}
-      {reply.question && <AnswerBox key={reply.question} question={reply.question} label="已核对（再按一次 F9）" />}
+      {reply.question && (
+        <AnswerBox
+          key={reply.question.name}
+          question={reply.question}
+          label={`${reply.question.label}（再按一次 F9）`}
+        />
+      )}
       <div className="line ends">
         <Button name="intent" value="hold">
           挂单

@@ -1,4 +1,5 @@
 /** What the billing screen shows, and what becomes of a posting; made on the server, changed by its answers. */
+import type { AskedQuestion } from "#contract/headers.ts";
 import type { readDesk } from "./desk.view.server.ts";
 
 export type DeskView = NonNullable<Awaited<ReturnType<typeof readDesk>>>;
@@ -17,7 +18,7 @@ export interface DeskReply {
   /** Why it was refused; then nothing of `typed` is lost. */
   refusal?: string | undefined;
   /** The refusal is a question: 已核对 answers it. */
-  question?: string | undefined;
+  question?: AskedQuestion | undefined;
   /** A customer of that name is there: 另一位同名客户 answers it and makes one more. */
   sameNameQuestion?: string | undefined;
   /** What was refused is a scan; it stands among the red lines. */
