@@ -24,6 +24,8 @@ export const advisoryLocks = {
   builtinRows: 9108,
   /** What is left of a keeper's gifts of a day. */
   gifts: 9109,
+  /** What a keeper may still pay out on a day. */
+  paidOut: 9114,
   /** What a customer still has of what was sold. */
   returns: 9113,
   /** How many jobs of a user wait. */

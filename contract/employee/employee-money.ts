@@ -1,9 +1,11 @@
 /** 借支, 补贴, 扣款 and 期初 of employees, and what stands on their accounts (domain.md §2.2, §3.2 employee/item). */
+
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { maxFen } from "#contract/money.ts";
 import { accountStatement } from "#contract/party/statements.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import { bizDate, clientToken, instant, requiredChoice, requiredText, seenAct, shortText } from "#contract/value.ts";
 import { wageItemKinds } from "./employee.words.ts";
 
@@ -68,6 +70,7 @@ export const employeeMoneyEndpoints = {
       fundId: requiredChoice("付款账户"),
       amountFen: amount,
       remark: shortText("备注", 200).default(""),
+      answered,
     }),
     status: 201,
     response: z.object({ id: z.number(), no: z.string(), openAdvanceFen: z.number() }),

@@ -1,9 +1,11 @@
 /** 工资: settlements of employees by period, drafted as a job, audited, paid (domain.md §3.2, employee/item). */
+
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { exportEndpoints } from "#contract/exports.ts";
 import { pageOf, pageQuery } from "#contract/page.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import {
   bizDate,
   clientToken,
@@ -211,7 +213,7 @@ export const wageEndpoints = {
   pay: endpoint.post(`${path}/pay`, {
     summary: "发放工资：从账户付出，先抵借支；已抵的不再付出",
     access: [permissions.wagePay],
-    body: z.object({ clientToken, rows: ticked, fundId: requiredChoice("付款账户") }),
+    body: z.object({ clientToken, rows: ticked, fundId: requiredChoice("付款账户"), answered }),
     response: changed.extend({ paidFen: z.number(), advanceFen: z.number() }),
   }),
   reverse: endpoint.post(`${path}/:id/reverse`, {

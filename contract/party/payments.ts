@@ -1,8 +1,10 @@
 /** 付款 to factories and suppliers: what is owed, paying it, taking a payment back (domain.md §2.2, §3.2 factory). */
+
 import { z } from "zod";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { maxFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
+import { answered } from "#contract/question.ts";
 import { payableKinds } from "#contract/system/accounts.ts";
 import {
   bizDate,
@@ -107,6 +109,7 @@ export const paymentEndpoints = {
       payableKind: payableKind.nullish(),
       payableId: id.nullish(),
       fundId: requiredChoice("付款账户"),
+      answered,
       amountFen: z
         .number({ error: "金额必须是整数分" })
         .int("金额必须是整数分")

@@ -1,5 +1,6 @@
 /** What journeys through the shell share: its tabs, and when a hydrated page is at rest. */
 import type { Route } from "playwright";
+import { bizDateOf } from "#backoffice/core/clock.ts";
 import { type BrowserLocator, type BrowserPage, inBrowser, type Locator, type Page } from "./page.ts";
 import { eventually } from "./processes.ts";
 
@@ -32,6 +33,11 @@ export function tabMenu(page: Page, title: string): Locator {
 export async function chooseInTab(page: Page, title: string, intent: string): Promise<void> {
   await openTabMenu(page, title);
   await tabMenu(page, title).getByText(intent, { exact: true }).click();
+}
+
+/** Days back from today, as filters take them: of a list of today there may be nothing yet. */
+export function daysBack(days: number): string {
+  return bizDateOf(new Date(Date.now() - days * 86_400_000));
 }
 
 /** The page's scripts run: its socket is open. */

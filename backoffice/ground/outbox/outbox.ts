@@ -39,6 +39,7 @@ export type BillHappening =
       largest: { skuId: number; qty: number; priceFen: number; ruleFen: number }[];
     }
   | { kind: "BIG_VOID" }
+  | { kind: "PAID_VOID"; backFen: number }
   | { kind: "RETURN" | "CASH_OUT" | "GIFTS"; sentences: string[] };
 
 export type OutboxTopic = keyof OutboxPayloads;

@@ -4,9 +4,11 @@
  * everybody up. Parties' accounts are posted before (see post.ts), so accounts
  * are locked in one order everywhere.
  */
+
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
+import { assertAnswered } from "#backoffice/core/http/question.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
@@ -94,6 +96,32 @@ export async function assertFundHolds(db: Db, fundId: number, paidFen: number): 
   throw new DomainError(
     `${short.name} 只有 ${formatFen(heldFen)} 元，付不出 ${formatFen(paidFen)} 元，请换账户或先转入资金`,
   );
+}
+
+interface PayingOut {
+  fundId: number;
+  paidFen: number;
+  /** The question that was agreed to. */
+  answered: string | undefined;
+}
+
+/** Asks before more is paid out of a fund of the company than it holds; a stall's till refuses that for good. */
+export async function askFundHolds(db: Db, { fundId, paidFen, answered }: PayingOut): Promise<void> {
+  const [fund] = await rows<{ name: string; balanceFen: number }>(
+    db,
+    sql`select fund.name, coalesce(account.balance_fen, 0)::int8 as "balanceFen"
+        from fund left join account on account.kind = 'FUND' and account.owner_id = fund.id
+        where fund.id = ${fundId} and fund.stall_id is null`,
+  );
+  if (!fund || paidFen <= 0 || fund.balanceFen >= paidFen) return;
+  const held = `${fund.name} 余额只有 ${formatFen(fund.balanceFen)} 元`;
+  const left = `付出 ${formatFen(paidFen)} 元后为 ${formatFen(fund.balanceFen - paidFen)} 元`;
+  assertAnswered({
+    sentences: [`${held}，${left}`],
+    label: "已核对，仍要付款",
+    ask: "确认要付请勾选“已核对”",
+    answered,
+  });
 }
 
 /** A fund has its account from its first money on. */

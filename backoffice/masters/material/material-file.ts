@@ -17,6 +17,7 @@ import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
 import { isMaterialSupplier, listMaterialSuppliers } from "#backoffice/masters/party/party.ts";
 import type { Received } from "#contract/endpoint.ts";
 import type { MaterialFields, materialEndpoints } from "#contract/manufacture/materials.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import { material } from "./material.tables.ts";
 import { listMaterials } from "./material.ts";
 import { readMaterialRow } from "./material-list.query.ts";
@@ -111,7 +112,11 @@ async function getMaterial({ db }: Context, id: number, { lock = false } = {}): 
   return getRow(db, material, id, "物料不存在，可能已被删除", lock ? "no key update" : undefined);
 }
 
-async function assertFields({ db }: Context, before: Material | null, fields: MaterialFields): Promise<void> {
+async function assertFields({ db, actor }: Context, before: Material | null, fields: MaterialFields): Promise<void> {
+  // What a purchase without a price is booked at: a price, whoever's form it stands in.
+  if (fields.priceLi !== (before?.priceLi ?? 0) && !hasPermission(actor.permissions, [permissions.costView])) {
+    throw new DomainError("您没有成本权限，不能填写参考价，请由有成本权限的人填写");
+  }
   const { code, name, spec, color, supplierId, pictureId } = fields;
   const same = and(eq(material.name, name), eq(material.spec, spec), eq(material.color, color));
   const taken = await db

@@ -12,7 +12,8 @@ import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { rowUsesOf } from "#backoffice/ground/documents/row-uses.ts";
 import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
-import { findNickName } from "#backoffice/ground/users/user.ts";
+import { sendMessage } from "#backoffice/ground/messages/message.ts";
+import { findNickName, findUsersWithPermission } from "#backoffice/ground/users/user.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
@@ -88,10 +89,29 @@ export const editParty: Operation<Endpoints["edit"]> = async (context, { body })
   const refusal = refuseType(before, body.type, await hasAccount(context, before));
   if (refusal) throw new DomainError(refusal);
   const saved = await touch(context, party, before, columnsOf(body));
+  await tellAccountChange(context, before, body);
   const audited = { entity: "party", entityId: body.id, before: columnsOf(before), after: columnsOf(body) };
   await writeAudit(context, [{ ...audited, action: "edit" }]);
   return { id: body.id, ...saved };
 };
+
+/** Another bank account is told to everybody who pays: where it is false, the money is gone. */
+async function tellAccountChange(context: Context, before: Party, after: PartyFields): Promise<void> {
+  const { id, bankName, bankAccount } = before;
+  if (after.bankName === bankName && after.bankAccount === bankAccount) return;
+  const { db, actor } = context;
+  const payers = await findUsersWithPermission(db, permissions.factoryPay);
+  const shown = (name: string, account: string) => [name, account].filter(Boolean).join(" ") || "无";
+  await sendMessage(
+    context,
+    payers.filter((userId) => userId !== actor.userId),
+    {
+      ...{ category: "BUSINESS", type: "收款账户变更", title: `${after.name} 的收款账户变了，付款前请核实` },
+      content: `${shown(bankName, bankAccount)} → ${shown(after.bankName, after.bankAccount)}；修改人 ${await findNickName(db, actor.userId)}`,
+      ...{ link: `/clothes/factory/edit?id=${id}`, linkPermission: permissions.factoryList },
+    },
+  );
+}
 
 export const disableParty: Operation<Endpoints["disable"]> = async (context, input) => {
   const open: string[] = [];

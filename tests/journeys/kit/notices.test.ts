@@ -64,9 +64,9 @@ describe("notices", () => {
     const unread = Number(/\d+/.exec(await indicator.innerText())?.[0] ?? 0);
     await hydration(page);
     const asked: string[] = [];
-    // Scripts of pages nearby, and which they are, may be on their way; nothing is asked of the server's data.
+    // Scripts of pages nearby, which they are, and which release this is, may be on their way; no data is asked for.
     page.on("request", (request) => {
-      if (!/\/assets\/|\/__manifest/.test(request.url())) asked.push(request.url());
+      if (!/\/assets\/|\/__manifest|\/versions\.json/.test(request.url())) asked.push(request.url());
     });
     await send("/system/message/new", { title: "恒泰交货 700 件", content: "下午到", audience: "ALL" });
     await page.getByRole("link", { name: `消息，${unread + 1} 条未读` }).waitFor();

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { keptDemo, useJourney } from "../../support/browser.ts";
 import type { BrowserPage } from "../../support/page.ts";
+import { daysBack } from "../../support/shell-page.ts";
 
-const sold = "/clothes/stall/distributor/bill/list?status=CONFIRMED";
+const sold = `/clothes/stall/distributor/bill/list?status=CONFIRMED&from=${daysBack(20)}`;
 
 async function openPictures(page: BrowserPage) {
   await page.getByRole("link", { name: "图片单" }).click();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { serveDemo, useJourney } from "../../support/browser.ts";
 import { openForms } from "../../support/forms.ts";
-import { hydration, sameDocument } from "../../support/shell-page.ts";
+import { daysBack, hydration, sameDocument } from "../../support/shell-page.ts";
 
 const list = "/clothes/inventory/repository";
 const transfers = "/clothes/inventory/transfer";
@@ -67,7 +67,7 @@ describe("a question", () => {
 
   it("that wants a reason puts the focus there", async () => {
     const { link } = await openForms(journey.server.url, "boss");
-    const bill = await link(`${bills}/list?status=CONFIRMED`, `${bills}/item?id=`);
+    const bill = await link(`${bills}/list?status=CONFIRMED&from=${daysBack(20)}`, `${bills}/item?id=`);
     expectError(/status of 400/);
     const page = await enter("boss", bill);
     await hydration(page);

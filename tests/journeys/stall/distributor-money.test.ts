@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { describeBothWays } from "../../support/browser.ts";
 import type { Page } from "../../support/page.ts";
+import { daysBack } from "../../support/shell-page.ts";
 
 const base = "/clothes/stall/distributor";
 
@@ -42,7 +43,7 @@ describeBothWays("a customer's money", (journey) => {
   });
 
   it("is received against a bill that is owed for, or against the oldest", async () => {
-    const page = await journey.enter("boss", "/clothes/stall/distributor/bill/list");
+    const page = await journey.enter("boss", `/clothes/stall/distributor/bill/list?from=${daysBack(20)}`);
     await page.locator('a[href*="account/receipt?"]').first().click();
     await page.waitForURL(/account\/receipt/);
     await page.getByText(/^不选则先抵不在单上的欠款（期初、调账），再从最早的单付起；多收的留作预存/).waitFor();

@@ -12,14 +12,19 @@ import { transitionsOf } from "#backoffice/ground/documents/transition.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
+import { mayAnother } from "#backoffice/masters/employee/second-person.ts";
 import { assertPictures } from "#backoffice/masters/goods/picture/picture.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible } from "#backoffice/masters/stall/stall-access.ts";
 import { type SlipKind, slipDictionaries, slipKindLabels } from "#contract/finance/slip.words.ts";
 import type { SlipFields, slipEndpoints } from "#contract/finance/slips.ts";
+import { formatFen } from "#contract/money.ts";
+import { secondPersonFromFen } from "#contract/money-limits.ts";
+import { permissions } from "#contract/permissions.ts";
 import { fundChangeOf, refuseSlipAction, type SlipAction } from "./slip.rules.ts";
 import { cashSlip, cashSlipPicture } from "./slip.tables.ts";
 
@@ -78,6 +83,7 @@ export const editSlip: Operation<Endpoints["edit"]> = (context, { body }) =>
 export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm", async (context, slip) => {
   await assertDay(context, slip.bizDate);
   const { kind, fundId } = slip;
+  await assertSecondPerson(context, slip);
   const document = await documentOf(context, slip);
   const { journalId } = await postMoney(context, document, []);
   await postFunds(context, document, journalId, [{ fundId, amountFen: fundChangeOf(slip), entryType: kind }]);
@@ -90,8 +96,21 @@ export const confirmSlip: Operation<Endpoints["confirm"]> = transition("confirm"
   await writeAudit(context, [
     { entity: "cash_slip", entityId: slip.id, action: "confirm", before: auditOf(slip), after: {} },
   ]);
+  if (kind === "EXPENSE") {
+    await tellLargeSum(context, {
+      ...{ act: "费用", amountFen: slip.amountFen, about: `费用单 ${slip.no}${slip.remark && `：${slip.remark}`}` },
+      ...{ link: `/clothes/finance/cost/slip/item?id=${slip.id}`, linkPermission: permissions.costList },
+    });
+  }
   return changed;
 });
+
+/** A large expense is confirmed by somebody else than who wrote it, where there is somebody. */
+async function assertSecondPerson(context: Context, { kind, amountFen, createdBy }: Slip): Promise<void> {
+  if (kind !== "EXPENSE" || amountFen < secondPersonFromFen || createdBy !== context.actor.userId) return;
+  if (!(await mayAnother(context, permissions.costConfirm))) return;
+  throw new DomainError(`${formatFen(secondPersonFromFen)} 元及以上的费用，请由录入人以外的人确认`);
+}
 
 /** Given up before it counted: nothing was written, nothing is taken back. */
 export const discardSlip: Operation<Endpoints["discard"]> = transition("discard", (context, slip) =>

@@ -15,11 +15,14 @@ import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { readAccountStatement, type Slice } from "#backoffice/ledgers/money-ledger/account-statement.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
-import { postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
+import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 import { getEmployee } from "#backoffice/masters/employee/employee/employee.ts";
+import { refuseOwn } from "#backoffice/masters/employee/second-person.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
+import { wageItemKindLabels } from "#contract/employee/employee.words.ts";
 import type {
   AdvanceRow,
   EmployeeMoney,
@@ -27,6 +30,7 @@ import type {
   WageItemRow,
 } from "#contract/employee/employee-money.ts";
 import { formatFen } from "#contract/money.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openAdvance } from "./wage.rules.ts";
 import { employeeAdvance, wageItem } from "./wage.tables.ts";
 import { findUnpaid } from "./wage.ts";
@@ -38,12 +42,14 @@ const shownRows = 50;
 /** EMPLOYEE −, FUND −: what later wages make good. */
 export const giveAdvance: Operation<Endpoints["advance"]> = async (context, { params, body }) => {
   const { db } = context;
-  const { fundId, amountFen, remark } = body;
+  const { fundId, amountFen, remark, answered } = body;
   const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   const who = await getEmployee(db, params.id, { lock: "no key update" });
   if (who.status === "LEFT") throw new DomainError(`${who.name}已离职，不能借支`);
+  await assertNotOwn(context, who.id, permissions.wagePay, "借支");
   const { stallId } = await getPayingFund(context, fundId);
+  await askFundHolds(db, { fundId, paidFen: amountFen, answered });
   const slip = await insertRow(db, employeeAdvance, {
     ...{ employeeId: who.id, fundId, amountFen, remark, bizDate, ...stamp(context) },
     no: await nextDocumentNumber(context, "JZ"),
@@ -53,6 +59,8 @@ export const giveAdvance: Operation<Endpoints["advance"]> = async (context, { pa
     { kind: "EMPLOYEE", ownerId: who.id, amountFen: -amountFen, entryType: "ADVANCE", remark },
   ]);
   await postFunds(context, document, journalId, [{ fundId, amountFen: -amountFen, entryType: "ADVANCE" }]);
+  const about = `借支单 ${slip.no}，${who.name}${remark && `：${remark}`}`;
+  await tellLargeSum(context, { act: "借支", amountFen, about, ...ofEmployee(who.id) });
   return { id: slip.id, no: slip.no, openAdvanceFen: (await lockOpenAdvance(db, who.id)).openFen };
 };
 
@@ -78,6 +86,7 @@ export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { pa
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
   await assertPeriodOpen(context.db, bizDate);
   const who = await getEmployee(context.db, params.id);
+  await assertNotOwn(context, who.id, permissions.wageAudit, kind === "DEDUCTION" ? "扣款" : "补贴");
   const item = await insertRow(context.db, wageItem, {
     ...{ employeeId: who.id, kind, amountFen, reason, bizDate },
     ...{ operatorId: context.actor.userId, createdAt: context.clock.now() },
@@ -85,8 +94,26 @@ export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { pa
   await writeAudit(context, [
     { entity: "wage_item", entityId: item.id, action: "add", after: { employeeId: who.id, kind, amountFen, reason } },
   ]);
+  await tellLargeSum(context, {
+    act: wageItemKindLabels[kind],
+    amountFen,
+    about: `${who.name}：${reason}`,
+    ...ofEmployee(who.id),
+  });
   return { id: item.id };
 };
+
+/** Refuses what the actor would give to or note of himself. */
+async function assertNotOwn(context: Context, employeeId: number, permission: string, what: string): Promise<void> {
+  const refusal = (await refuseOwn(context, permission))(employeeId);
+  if (refusal) throw new DomainError(`这笔${what}${refusal}`);
+}
+
+/** Where 老板 looks at what was given to an employee. */
+const ofEmployee = (id: number) => ({
+  link: `/clothes/employee/item?id=${id}&tab=money`,
+  linkPermission: permissions.employeeList,
+});
 
 export const voidWageItem: Operation<Endpoints["voidItem"]> = async (context, { params }) => {
   const { db, actor, clock } = context;
@@ -108,6 +135,7 @@ export const voidWageItem: Operation<Endpoints["voidItem"]> = async (context, { 
 export const openEmployee: Operation<Endpoints["open"]> = async (context, { params, body }) => {
   const { db } = context;
   const who = await getEmployee(db, params.id, { lock: "no key update" });
+  await assertNotOwn(context, who.id, permissions.wagePay, "期初");
   if (await hasMoved(db, who.id)) throw new DomainError(`${who.name}已有往来，不能再录期初`);
   const { entries } = await postMoney(context, { docType: "EMPLOYEE", docId: who.id, stallId: null }, [
     { kind: "EMPLOYEE", ownerId: who.id, amountFen: body.amountFen, entryType: "OPENING", remark: "期初" },

@@ -13,13 +13,17 @@ import { getRow } from "#backoffice/ground/documents/row.ts";
 import { changeTicked } from "#backoffice/ground/documents/ticked.ts";
 import { edited, insertRow, stamp, today, touch } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
-import { postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
+import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 import { findEmployees } from "#backoffice/masters/employee/employee/employee.ts";
+import { mayAnother, refuseOwn } from "#backoffice/masters/employee/second-person.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { lockCollected, settlePieces } from "#backoffice/trade/manufacture/piece/piece-settlement.ts";
 import type { wageEndpoints } from "#contract/employee/wages.ts";
+import { toldPaymentFromFen } from "#contract/money-limits.ts";
+import { permissions } from "#contract/permissions.ts";
 import { openAdvance, refuseWage, splitPayment, type WageAction } from "./wage.rules.ts";
 import { wageSettlement } from "./wage.tables.ts";
 import { findSales, recollect, release, type Wage } from "./wage-draft.ts";
@@ -49,8 +53,10 @@ export const auditWages: Operation<Endpoints["audit"]> = async (context, { body 
   await assertPeriodOpen(db, today(context));
   const slips = await lockWages(db, body.rows);
   const stale = await findStale(context, slips);
-  const { changed, refused } = await changeTicked(body.rows, slips, words, async ({ id, status }) =>
-    Promise.resolve(refuseWage("audit", status) ?? stale.get(id) ?? null),
+  const own = await refuseOwn(context, permissions.wageAudit);
+  const written = await findOwnAllowances(context, slips);
+  const { changed, refused } = await changeTicked(body.rows, slips, words, async ({ id, status, employeeId }) =>
+    Promise.resolve(refuseWage("audit", status) ?? stale.get(id) ?? own(employeeId) ?? written.get(id) ?? null),
   );
   await settlePieces(
     db,
@@ -78,23 +84,27 @@ export const payWages: Operation<Endpoints["pay"]> = async (context, { body }) =
   await assertPeriodOpen(db, bizDate);
   const { stallId } = await getPayingFund(context, body.fundId);
   const slips = await lockWages(db, body.rows);
-  const { changed, refused } = await changeTicked(body.rows, slips, words, ({ status }) =>
-    Promise.resolve(refuseWage("pay", status)),
+  const own = await refuseOwn(context, permissions.wagePay);
+  const { changed, refused } = await changeTicked(body.rows, slips, words, ({ status, employeeId }) =>
+    Promise.resolve(refuseWage("pay", status) ?? own(employeeId)),
   );
   // All employees before the fund, as everywhere.
   const balances = await lockEmployeeAccounts(db, changed);
   const unpaid = await findUnpaid(db, changed);
-  let paidFen = 0;
-  let advanceFen = 0;
-  for (const slip of changed) {
-    const { id, no, employeeId, amountFen, period } = slip;
+  const splits = changed.map(({ employeeId, amountFen }) => {
     const balanceFen = balances.get(employeeId) ?? 0;
     const unpaidFen = unpaid.get(employeeId) ?? 0;
     const split = splitPayment(amountFen, openAdvance(balanceFen, unpaidFen));
     balances.set(employeeId, balanceFen - split.paidFen);
     unpaid.set(employeeId, unpaidFen - amountFen);
-    paidFen += split.paidFen;
-    advanceFen += split.advanceFen;
+    return split;
+  });
+  const paidFen = splits.reduce((sum, split) => sum + split.paidFen, 0);
+  const advanceFen = splits.reduce((sum, split) => sum + split.advanceFen, 0);
+  await askFundHolds(db, { fundId: body.fundId, paidFen, answered: body.answered });
+  for (const [at, slip] of changed.entries()) {
+    const { id, no, employeeId, period } = slip;
+    const split = splits[at] ?? { paidFen: 0, advanceFen: 0 };
     if (split.paidFen > 0) {
       const document = { docType: "WAGE", docId: id, stallId } as const;
       const remark = `${period} ${no}`;
@@ -114,6 +124,10 @@ export const payWages: Operation<Endpoints["pay"]> = async (context, { body }) =
   } as const;
   await writeAll(context, changed, paid);
   await auditAll(context, changed, "pay");
+  await tellLargeSum(context, {
+    ...{ act: "发放工资", amountFen: paidFen, about: `${changed.length} 张工资单`, fromFen: toldPaymentFromFen },
+    ...{ link: "/clothes/employee/wage", linkPermission: permissions.wageList },
+  });
   return { changed: changed.length, refused: [...refused], paidFen, advanceFen };
 };
 
@@ -191,6 +205,18 @@ export async function findUnpaid(db: Db, slips: readonly Pick<Wage, "employeeId"
         group by employee_id`,
   );
   return new Map(found.map(({ employeeId, fen }) => [employeeId, fen]));
+}
+
+/** Drafts with a 补贴 that the actor noted himself, where somebody else may audit them. */
+async function findOwnAllowances(context: Context, slips: readonly Wage[]): Promise<Map<number, string>> {
+  if (!(await mayAnother(context, permissions.wageAudit))) return new Map();
+  const found = await rows<{ id: number }>(
+    context.db,
+    sql`select distinct settlement_id as id from wage_item
+        where settlement_id = any(${pgArray(slips.map(({ id }) => id))}::bigint[]) and kind = 'ALLOWANCE'
+          and voided_at is null and operator_id = ${context.actor.userId}`,
+  );
+  return new Map(found.map(({ id }) => [id, "的补贴是您记的，请由其他有权限的人审核"]));
 }
 
 /** Drafts that no longer say what they have collected: somebody must look at them again. */

@@ -1,4 +1,5 @@
 /** 班组生产: records by hand, undone, approved, rejected, repriced and put right (domain.md §3.2, batch/class). */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
@@ -8,6 +9,7 @@ import { distinct, pgArray } from "#backoffice/db/pg-array.ts";
 import { all } from "#backoffice/db/where.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { insertRow, today } from "#backoffice/ground/documents/write.ts";
+import { refuseOwn } from "#backoffice/masters/employee/second-person.ts";
 import { assertPeriodOpen, findPeriodRefusal } from "#backoffice/masters/period/period.ts";
 import { getBatch, lockBatch } from "#backoffice/trade/manufacture/batch/batch-document.ts";
 import { addBatchWages } from "#backoffice/trade/manufacture/batch/batch-pieces.ts";
@@ -72,8 +74,9 @@ async function audit(context: Context, ids: readonly number[], act: "approve" | 
   if (found.length < distinct(ids).length) throw new DomainError("有记录已不存在，请刷新后重试");
   const closed = new Map<string, string | null>();
   for (const day of new Set(found.map(({ bizDate }) => bizDate))) closed.set(day, await findPeriodRefusal(db, day));
+  const own = act === "approve" ? await refuseOwn(context, permissions.pieceApprove) : () => null;
   const refused = found.flatMap((row) => {
-    const message = refuseAudit(row.status, act) ?? closed.get(row.bizDate) ?? null;
+    const message = refuseAudit(row.status, act) ?? closed.get(row.bizDate) ?? own(row.employeeId);
     return message === null ? [] : [{ id: row.id, label: `记录 ${row.id}`, message }];
   });
   const right = found.filter(({ id }) => !refused.some((one) => one.id === id));

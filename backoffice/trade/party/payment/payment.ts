@@ -11,17 +11,20 @@ import { getRow } from "#backoffice/ground/documents/row.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { allocatePayments, type Payable, payableDocuments } from "#backoffice/ledgers/money-ledger/payables.ts";
 import { lockAccounts, postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
-import { postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
+import { askFundHolds, postFunds } from "#backoffice/ledgers/money-ledger/post-funds.ts";
 import { reverseMoney } from "#backoffice/ledgers/money-ledger/reverse.ts";
 import { accountKindOf } from "#backoffice/masters/party/party.rules.ts";
 import { findParty } from "#backoffice/masters/party/party.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { readRepositoryAccess } from "#backoffice/masters/repository/repository-access.ts";
 import { findUnpriced } from "#backoffice/trade/inventory/purchase/purchase.query.ts";
+import { toldPaymentFromFen } from "#contract/money-limits.ts";
 import type { PartyType } from "#contract/party/parties.ts";
 import type { paymentEndpoints } from "#contract/party/payments.ts";
+import { permissions } from "#contract/permissions.ts";
 import { type PayableKind, payableKindLabels } from "#contract/system/accounts.ts";
 import { isAdvance, refusePayment, refusePaymentVoid } from "./payment.rules.ts";
 import { partyPayment } from "./payment.tables.ts";
@@ -30,7 +33,7 @@ type Endpoints = typeof paymentEndpoints;
 
 /** Pays the document named, then the party's oldest; what is left is paid ahead. */
 export const payParty: Operation<Endpoints["pay"]> = async (context, { body }) => {
-  const { partyId, fundId, amountFen, advance, remark } = body;
+  const { partyId, fundId, amountFen, advance, remark, answered } = body;
   const first = namedPayable(body);
   const { db } = context;
   const bizDate = today(context);
@@ -41,6 +44,7 @@ export const payParty: Operation<Endpoints["pay"]> = async (context, { body }) =
   const balanceFen = await lockBalance(context, party);
   const refusal = refusePayment({ party: party.name, amountFen, balanceFen, advance });
   if (refusal) throw new DomainError(refusal);
+  await askFundHolds(db, { fundId, paidFen: amountFen, answered });
   const ahead = isAdvance({ amountFen, balanceFen });
   const balanceAfterFen = balanceFen - amountFen;
   const { id, no } = await insertRow(db, partyPayment, {
@@ -58,6 +62,10 @@ export const payParty: Operation<Endpoints["pay"]> = async (context, { body }) =
   const entryIds = entries.map(({ id }) => id);
   const usedFen = await allocatePayments(context, partyId, { first: first ?? undefined, entryIds });
   await postFunds(context, document, journalId, [{ fundId, amountFen: -amountFen, entryType }]);
+  await tellLargeSum(context, {
+    ...{ act: ahead ? "预付" : "付款", amountFen, about: `付款单 ${no}，${party.name}`, fromFen: toldPaymentFromFen },
+    ...{ link: `/clothes/factory/payment?id=${id}`, linkPermission: permissions.factoryList },
+  });
   return { ...created, balanceAfterFen, usedFen };
 };
 

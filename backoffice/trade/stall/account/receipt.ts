@@ -15,10 +15,14 @@ import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
 import { allocateCredits } from "#backoffice/ledgers/money-ledger/allocate.ts";
 import { getUsableFund } from "#backoffice/ledgers/money-ledger/fund.ts";
+import { tellLargeSum } from "#backoffice/ledgers/money-ledger/large-sum.ts";
 import { postMoney } from "#backoffice/ledgers/money-ledger/post.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { assertStallVisible } from "#backoffice/masters/stall/stall-access.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { ReceiptKind } from "#contract/stall/distributor.words.ts";
+import { receiptKindLabels } from "#contract/stall/distributor.words.ts";
+import type { FundOption } from "#contract/stall/funds.ts";
 import type { receiptEndpoints } from "#contract/stall/receipts.ts";
 import { holdCustomer, lockCustomerAccounts, takeBack } from "./distributor-account.ts";
 import { receiptEntryTypes, refuseReceipt, refuseReceiptVoid } from "./receipt.rules.ts";
@@ -125,7 +129,9 @@ async function makeReceipt(context: Context, wish: Wish) {
   const bizDate = today(context);
   await assertPeriodOpen(db, bizDate);
   const customer = await holdCustomer(context, distributorId);
-  const stallId = fundId === null ? named : (await getUsableFund(context, fundId, named)).stallId;
+  const fund = fundId === null ? null : await getUsableFund(context, fundId, named);
+  if (kind === "RECEIPT") assertSeenOnAccount(context, fund);
+  const stallId = fund === null ? named : fund.stallId;
   const { balanceFen } = await lockCustomerAccounts(context, distributorId, { fundId });
   const refusal = refuseReceipt({ kind, amountFen, customer: customer.name, balanceFen });
   if (refusal) throw new DomainError(refusal);
@@ -143,7 +149,22 @@ async function makeReceipt(context: Context, wish: Wish) {
   ]);
   const [own] = entries;
   if (!own) throw new Error("an amount other than 0 posts an entry");
+  if (kind !== "RECEIPT") {
+    await tellLargeSum(context, {
+      ...{ act: receiptKindLabels[kind], amountFen, about: `${no}，${customer.name}：${reason}` },
+      ...{ link: `/clothes/stall/distributor/account/item?id=${id}`, linkPermission: permissions.accountList },
+    });
+  }
   return { ...created, balanceAfterFen, entryId: own.id };
+}
+
+/**
+ * A transfer counts once somebody has seen it on our account: whoever may not confirm 充值 takes it in as one, with its
+ * voucher, and it pays what is owed when it is confirmed.
+ */
+function assertSeenOnAccount({ actor }: Context, fund: FundOption | null): void {
+  if (fund?.method !== "BANK" || hasPermission(actor.permissions, [permissions.rechargeConfirm])) return;
+  throw new DomainError(`${fund.name} 是转账：请登记为充值并上传凭证，确认到账后自动抵欠款`);
 }
 
 /** Every bill that a receipt names is the customer's and still to be paid. */

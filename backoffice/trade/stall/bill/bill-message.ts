@@ -28,6 +28,7 @@ const told: Record<BillHappening["kind"], { type: string; permission: string }> 
   REPRICED: { type: "改价", permission: permissions.billBelowFloor },
   // With this code bills of other days and of other people may be given up.
   BIG_VOID: { type: "大额作废", permission: permissions.billDel },
+  PAID_VOID: { type: "作废退款", permission: permissions.billDel },
   RETURN: { type: "异常退货", permission: exceptionPermissions.RETURN },
   CASH_OUT: { type: "大额退款", permission: exceptionPermissions.CASH_OUT },
   GIFTS: { type: "大额赠送", permission: exceptionPermissions.GIFTS },
@@ -64,10 +65,11 @@ export async function tellExceptions(
 
 const cutOf = ({ qty, ruleFen, priceFen }: PriceCut) => qty * (ruleFen - priceFen);
 
-/** Large by the goods that go back or by what was to be paid: of an exchange little is to be paid. */
-export async function tellBigVoid(context: Context, bill: Bill): Promise<void> {
+/** Large by the goods that go back or by what was to be paid (of an exchange little is to be paid), or one that gave `backFen` back. */
+export async function tellVoid(context: Context, bill: Bill, backFen: number): Promise<void> {
   const amountFen = Math.max(Math.abs(bill.payableFen), bill.goodsFen, bill.returnFen);
   if (amountFen >= bigVoidFen) await leave(context, bill.id, { kind: "BIG_VOID" });
+  else if (backFen > 0) await leave(context, bill.id, { kind: "PAID_VOID", backFen });
 }
 
 function leave({ db, clock, actor }: Context, billId: number, happening: BillHappening): Promise<void> {
@@ -166,6 +168,11 @@ async function textOf(db: Db, notable: NotableBill, bill: Shown): Promise<{ titl
       return {
         title: `拿货单 ${no} ${told[notable.kind].type}`,
         content: `${stall}，${customer}，${payable}：${notable.sentences.join("；")}；开单人 ${operator}`,
+      };
+    case "PAID_VOID":
+      return {
+        title: `拿货单 ${no} 作废，退回 ${formatFen(notable.backFen)} 元`,
+        content: `${stall}，${customer}，拿 ${bill.saleQty} 件退 ${bill.returnQty} 件；原因：${bill.voidReason}；作废人 ${operator}`,
       };
     case "BIG_VOID":
       return {

@@ -12,9 +12,10 @@ export async function findOriginPrices(
 ): Promise<Map<number, { kind: Line["kind"]; priceFen: number }>> {
   const ids = lineIds.filter((id) => id !== null);
   if (ids.length === 0) return new Map();
-  const { goodsFen, discountFen, roundOffFen } = bill;
+  const { goodsFen, discountFen, roundOffFen, bonusFen } = bill;
+  const paid = { goodsFen, discountFen, roundOffFen, bonusFen };
   const found = await db
-    .select({ id: billLine.id, kind: billLine.kind, priceFen: billLine.priceFen, goodsFen, discountFen, roundOffFen })
+    .select({ id: billLine.id, kind: billLine.kind, priceFen: billLine.priceFen, ...paid })
     .from(billLine)
     .innerJoin(bill, eq(bill.id, billLine.billId))
     .where(inArray(billLine.id, ids));

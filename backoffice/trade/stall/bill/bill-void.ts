@@ -5,7 +5,8 @@ import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { rows } from "#backoffice/db/connect.ts";
+import { oneRow, rows } from "#backoffice/db/connect.ts";
+import { takeLock } from "#backoffice/db/locks.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { enqueue } from "#backoffice/ground/outbox/outbox.ts";
@@ -15,11 +16,14 @@ import { reverseStock } from "#backoffice/ledgers/stock-ledger/reverse.ts";
 import { assertPeriodOpen } from "#backoffice/masters/period/period.ts";
 import { followMerger, holdCustomer } from "#backoffice/trade/stall/account/distributor-account.ts";
 import { formatFen } from "#contract/money.ts";
+import { hasPermission, permissions } from "#contract/permissions.ts";
 import type { billEndpoints } from "#contract/stall/bill/bills.ts";
 import { refuseVoid } from "./bill.rules.ts";
 import { bill, billDelivery } from "./bill.tables.ts";
 import { type Bill, openBill } from "./bill-document.ts";
-import { tellBigVoid } from "./bill-message.ts";
+import { tellVoid } from "./bill-message.ts";
+import { refuseVoidOut } from "./confirm/bill-exception.rules.ts";
+import { readPaidOut } from "./paid-out.query.ts";
 import { forgetBill } from "./price/last-price.ts";
 
 type Endpoints = typeof billEndpoints;
@@ -36,6 +40,7 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
   if (refusal) throw new DomainError(refusal);
   await assertPeriodOpen(context.db, found.bizDate);
   await assertNothingFollows(context, found);
+  const backFen = body.keepReceipt ? 0 : await lockMoneyBack(context, found);
   const distributorId = found.distributorId ?? 0;
   const customer = await holdCustomer(context, distributorId);
   if (customer.walkIn && body.keepReceipt) throw new DomainError("散客没有账户，收款须退回，不能留作预存");
@@ -68,9 +73,23 @@ export const voidBill: Operation<Endpoints["void"]> = async (context, { params, 
     topic: "bill.changed",
     payload: { stallId: found.stallId, bizDate: found.bizDate, distributorId },
   });
-  await tellBigVoid(context, found);
+  await tellVoid(context, found, backFen);
   return changed;
 };
+
+/** What goes back with the bill, in 分; refused where that is more than a keeper gives back on a day. */
+async function lockMoneyBack(context: Context, { id }: Bill): Promise<number> {
+  const { db, actor } = context;
+  const { paidFen } = await oneRow<{ paidFen: number }>(
+    db,
+    sql`select coalesce(sum(amount_fen), 0)::int8 as "paidFen" from bill_payment where bill_id = ${id} and amount_fen > 0`,
+  );
+  if (paidFen === 0 || hasPermission(actor.permissions, [permissions.accountRefund])) return paidFen;
+  await takeLock(db, "paidOut", actor.userId);
+  const refusal = refuseVoidOut({ paidFen, earlierFen: await readPaidOut(context, actor.userId) });
+  if (refusal) throw new DomainError(refusal);
+  return paidFen;
+}
 
 /** Refuses while a later document builds on this one. */
 async function assertNothingFollows({ db }: Context, found: Bill): Promise<void> {

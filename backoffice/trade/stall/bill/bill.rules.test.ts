@@ -89,9 +89,16 @@ describe("a share of what was let off", () => {
   });
 
   it("of one piece leaves what no number of them is too much at", () => {
-    expect([10_000, 4, 5, 6].map((price) => paidPriceOf(header, price))).toEqual([9_000, 3, 4, 5]);
-    expect(paidPriceOf({ ...header, goodsFen: 0 }, 700)).toBe(700);
-    expect(paidPriceOf({ ...header, discountFen: 0, roundOffFen: 0 }, 8_901)).toBe(8_901);
+    const paid = { ...header, bonusFen: 0 };
+    expect([10_000, 4, 5, 6].map((price) => paidPriceOf(paid, price))).toEqual([9_000, 3, 4, 5]);
+    expect(paidPriceOf({ ...paid, goodsFen: 0 }, 700)).toBe(700);
+    expect(paidPriceOf({ ...paid, discountFen: 0, roundOffFen: 0 }, 8_901)).toBe(8_901);
+  });
+
+  it("of one piece is no more than the money that was paid: 赠送金 never comes back as money", () => {
+    const bill = { goodsFen: 16_910, discountFen: 0, roundOffFen: 0, bonusFen: 5_073 };
+    expect(paidPriceOf(bill, 8_455)).toBe(5_918);
+    expect(paidPriceOf({ ...bill, bonusFen: 20_000 }, 8_455)).toBe(0);
   });
 
   it("leaves exactly goods less discounts where everything comes back", () => {

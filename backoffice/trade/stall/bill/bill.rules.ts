@@ -65,13 +65,22 @@ export function lessShareOff(
   return amountFen - Number((2n * amount * off + goods) / (2n * goods));
 }
 
-/** What a piece sold at `priceFen` was paid with, its share of the header's discounts taken off; down to the 分, so that no return of any number is more than was paid. */
-export function paidPriceOf(
-  { goodsFen, discountFen, roundOffFen }: { goodsFen: number; discountFen: number; roundOffFen: number },
-  priceFen: number,
-): number {
+/** What of a bill was not paid with money, in 分: its goods, what was let off, and what 赠送金 paid. */
+export interface PaidBill {
+  goodsFen: number;
+  discountFen: number;
+  roundOffFen: number;
+  bonusFen: number;
+}
+
+/**
+ * What a piece sold at `priceFen` was paid with in money: its share of the header's discounts and of 赠送金, which is
+ * never paid back (domain.md §3.6), taken off; down to the 分, so that no return of any number is more than was paid.
+ */
+export function paidPriceOf({ goodsFen, discountFen, roundOffFen, bonusFen }: PaidBill, priceFen: number): number {
   if (goodsFen === 0) return priceFen;
-  return Number((BigInt(priceFen) * BigInt(goodsFen - discountFen - roundOffFen)) / BigInt(goodsFen));
+  const paidFen = Math.max(0, goodsFen - discountFen - roundOffFen - bonusFen);
+  return Number((BigInt(priceFen) * BigInt(paidFen)) / BigInt(goodsFen));
 }
 
 function total<T>(items: readonly T[], of: (item: T) => number): number {

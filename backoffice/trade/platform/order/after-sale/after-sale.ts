@@ -152,6 +152,8 @@ interface Worth {
   qty: number;
   valueFen: number;
   returned: number;
+  /** Pieces that were sent instead, by 换货 and 补发. */
+  resent: number;
 }
 
 async function worthOf({ db }: Context, lineIds: readonly number[]): Promise<Map<number, Worth>> {
@@ -161,7 +163,8 @@ async function worthOf({ db }: Context, lineIds: readonly number[]): Promise<Map
           coalesce((select -sum(value_fen + variance_fen) from stock_movement movement
             where doc_type = 'ONLINE_ORDER' and doc_line_id = line.id and move_type = 'ONLINE_OUT'), 0)::int8 as "valueFen",
           coalesce((select sum(good_qty + second_qty) from after_sale_line part where part.order_line_id = line.id), 0)
-            as returned
+            as returned,
+          coalesce((select sum(sent_qty) from after_sale_line part where part.order_line_id = line.id), 0) as resent
         from shop_order_line line where line.id = any(${pgArray(lineIds)}::bigint[])`,
   );
   return new Map(found.map((row) => [row.id, row]));
@@ -181,6 +184,12 @@ export const sendAfterSale: Operation<Endpoints["send"]> = async (context, { par
     const part = parts.find((one) => one.id === id);
     if (!part) throw new DomainError("明细行不在这张售后上，请刷新后重试");
     if (qty > part.qty) throw new DomainError(`售后申请 ${part.qty} 件，不能发 ${qty} 件`);
+    if (code !== "" && sale.type !== "EXCHANGE") throw new DomainError("只有换货可以发别的款色码，补发请发原来的");
+    const known = worths.get(part.orderLineId);
+    // What came back may be sent again.
+    if (known && known.resent - known.returned + qty > known.qty) {
+      throw new DomainError(`这一行发出 ${known.qty} 件，已补发或换货 ${known.resent} 件，不能再发 ${qty} 件`);
+    }
     const skuId = code === "" ? (worths.get(part.orderLineId)?.skuId ?? null) : await findSkuOf(context, code);
     if (skuId === null) throw new DomainError(`没有找到“${code}”，请核对 SKU 编码或条码`);
     sent.push({ id, sentQty: qty, skuId });

@@ -6,6 +6,7 @@ import {
   findCashException,
   findGiftException,
   findReturnException,
+  refuseVoidOut,
 } from "./bill-exception.rules.ts";
 
 describe("a returned line", () => {
@@ -62,17 +63,40 @@ describe("a returned line", () => {
 describe("cash paid out with a bill", () => {
   it("is in order up to 200 元, and where money comes in", () => {
     for (const paidFen of [50_000, 0, -1, -20_000]) {
-      expect(findCashException({ paidFen, walkIn: false }), String(paidFen)).toBeNull();
+      expect(findCashException({ paidFen, earlierFen: 0, walkIn: false }), String(paidFen)).toBeNull();
     }
   });
 
   it("above that can go on the account of those who have one", () => {
     const over = { kind: "CASH_OUT", sentence: "退现 200.01 元超过 200.00 元" };
-    expect(findCashException({ paidFen: -20_001, walkIn: false })).toEqual({
+    expect(findCashException({ paidFen: -20_001, earlierFen: 0, walkIn: false })).toEqual({
       ...over,
       remedy: "请店长处理，或记在客户账上",
     });
-    expect(findCashException({ paidFen: -20_001, walkIn: true })).toEqual({ ...over, remedy: "请店长处理" });
+    expect(findCashException({ paidFen: -20_001, earlierFen: 0, walkIn: true })).toEqual({
+      ...over,
+      remedy: "请店长处理",
+    });
+  });
+
+  it("is counted over the day: ten small returns are one large one", () => {
+    const next = { paidFen: -8_900, walkIn: true };
+    expect(findCashException({ ...next, earlierFen: 41_100 })).toBeNull();
+    expect(findCashException({ ...next, earlierFen: 44_500 })?.sentence).toBe(
+      "今天已退现 445.00 元，连本单 534.00 元，超过每人每天 500.00 元",
+    );
+    // What takes money in is nobody's limit.
+    expect(findCashException({ paidFen: 100, walkIn: true, earlierFen: 99_999 })).toBeNull();
+  });
+});
+
+describe("money given back with a bill that is given up", () => {
+  it("has a limit of the day, returns among it", () => {
+    expect(refuseVoidOut({ paidFen: 200_000, earlierFen: 0 })).toBeNull();
+    expect(refuseVoidOut({ paidFen: 0, earlierFen: 900_000 })).toBeNull();
+    expect(refuseVoidOut({ paidFen: 178_000, earlierFen: 44_500 })).toBe(
+      "今天已退现 445.00 元，连本单 2,225.00 元，超过每人每天 2,000.00 元，请店长处理",
+    );
   });
 });
 

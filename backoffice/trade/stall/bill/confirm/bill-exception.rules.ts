@@ -5,7 +5,13 @@
 
 import { formatFen } from "#contract/money.ts";
 import { permissions } from "#contract/permissions.ts";
-import { maxCashOutFen, maxGiftsPerBill, maxGiftsPerDay } from "#contract/stall/bill/bill.words.ts";
+import {
+  maxCashOutFen,
+  maxCashOutPerDayFen,
+  maxGiftsPerBill,
+  maxGiftsPerDay,
+  maxVoidOutPerDayFen,
+} from "#contract/stall/bill/bill.words.ts";
 
 export type ExceptionKind = "RETURN" | "CASH_OUT" | "GIFTS";
 
@@ -54,14 +60,30 @@ export function findReturnException(line: ReturnedLine): BillException | null {
   return odd(sentence, "请改价或请店长处理");
 }
 
-/** `paidFen`: what is paid with the bill, negative where it is paid out. */
-export function findCashException({ paidFen, walkIn }: { paidFen: number; walkIn: boolean }): BillException | null {
-  if (-paidFen <= maxCashOutFen) return null;
-  return {
-    kind: "CASH_OUT",
-    sentence: `退现 ${formatFen(-paidFen)} 元超过 ${formatFen(maxCashOutFen)} 元`,
-    remedy: walkIn ? "请店长处理" : "请店长处理，或记在客户账上",
-  };
+interface CashOut {
+  /** What is paid with the bill, negative where it is paid out. */
+  paidFen: number;
+  /** What the keeper has paid out on this day before. */
+  earlierFen: number;
+  walkIn: boolean;
+}
+
+/** One large sum, or many small ones. */
+export function findCashException({ paidFen, earlierFen, walkIn }: CashOut): BillException | null {
+  const out = (sentence: string): BillException => ({
+    ...{ kind: "CASH_OUT", sentence, remedy: walkIn ? "请店长处理" : "请店长处理，或记在客户账上" },
+  });
+  if (-paidFen > maxCashOutFen) return out(`退现 ${formatFen(-paidFen)} 元超过 ${formatFen(maxCashOutFen)} 元`);
+  if (paidFen >= 0 || earlierFen - paidFen <= maxCashOutPerDayFen) return null;
+  const day = `今天已退现 ${formatFen(earlierFen)} 元，连本单 ${formatFen(earlierFen - paidFen)} 元`;
+  return out(`${day}，超过每人每天 ${formatFen(maxCashOutPerDayFen)} 元`);
+}
+
+/** Why a bill that gives money back may not be given up by a keeper today; null: it may. */
+export function refuseVoidOut({ paidFen, earlierFen }: { paidFen: number; earlierFen: number }): string | null {
+  if (paidFen <= 0 || earlierFen + paidFen <= maxVoidOutPerDayFen) return null;
+  const day = `今天已退现 ${formatFen(earlierFen)} 元，连本单 ${formatFen(earlierFen + paidFen)} 元`;
+  return `${day}，超过每人每天 ${formatFen(maxVoidOutPerDayFen)} 元，请店长处理`;
 }
 
 /** Gifts and samples of this bill, and of the keeper's other bills of the day; in pieces. */

@@ -2,6 +2,7 @@
  * Asks the tables for what {@link findReturnException} and its like judge, and refuses who may not
  * (docs/decisions/stall.md, "What leaves a stall wants a right").
  */
+
 import { sql } from "drizzle-orm";
 import { bizDateOf } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
@@ -11,9 +12,10 @@ import { takeLock } from "#backoffice/db/locks.ts";
 import { pgArray } from "#backoffice/db/pg-array.ts";
 import { describeSkus } from "#backoffice/masters/goods/line/line.ts";
 import { findSkuLabels } from "#backoffice/masters/goods/sku/sku-label.ts";
-import { paidPriceOf } from "#backoffice/trade/stall/bill/bill.rules.ts";
+import { type PaidBill, paidPriceOf } from "#backoffice/trade/stall/bill/bill.rules.ts";
 import type { Bill, Line } from "#backoffice/trade/stall/bill/bill-document.ts";
 import { findOriginPrices } from "#backoffice/trade/stall/bill/bill-origin.ts";
+import { readPaidOut } from "#backoffice/trade/stall/bill/paid-out.query.ts";
 import { choosePrice } from "#backoffice/trade/stall/bill/price/bill-price.rules.ts";
 import { findPrices } from "#backoffice/trade/stall/bill/price/bill-price.ts";
 import { formatFen } from "#contract/money.ts";
@@ -41,7 +43,7 @@ export async function assertExceptions(context: Context, settled: Settled): Prom
   const found = [
     // Two lines of one SKU are too many pieces once.
     ...new Map(returns.map((one) => [one.sentence, one])).values(),
-    findCashException({ paidFen, walkIn: customer.walkIn }),
+    findCashException({ paidFen, earlierFen: await lockPaidOut(context, settled), walkIn: customer.walkIn }),
     await findGifts(context, settled),
   ].filter((one): one is BillException => one !== null);
   const forbidden = found.find(({ kind }) => !hasPermission(context.actor.permissions, [exceptionPermissions[kind]]));
@@ -107,7 +109,7 @@ export interface Bought {
   /** Of that, whether its bill was named or not. */
   returnedQty: number;
   /** The latest time it was sold, and what its bill was let off; null: it was only given. */
-  last: { priceFen: number; goodsFen: number; discountFen: number; roundOffFen: number } | null;
+  last: (PaidBill & { priceFen: number }) | null;
   /** Since it was taken. */
   daysAgo: number;
 }
@@ -129,7 +131,7 @@ export async function findBought(
       ), 0)::int as "returnedQty",
       (array_agg(json_build_object(
         'priceFen', line.price_fen, 'goodsFen', bill.goods_fen,
-        'discountFen', bill.discount_fen, 'roundOffFen', bill.round_off_fen
+        'discountFen', bill.discount_fen, 'roundOffFen', bill.round_off_fen, 'bonusFen', bill.bonus_fen
       ) order by bill.confirmed_at desc) filter (where line.kind = 'SALE'))[1] as last,
       coalesce(extract(day from ${now}::timestamptz - max(bill.confirmed_at) filter (where line.kind <> 'RETURN')), 0)::int as "daysAgo"
     from bill_line line join bill on bill.id = line.bill_id
@@ -140,6 +142,13 @@ export async function findBought(
     having count(*) filter (where line.kind <> 'RETURN') > 0`,
   );
   return new Map(found.map((row) => [row.skuId, row]));
+}
+
+/** What the keeper has paid out today; two bills at once must not share what is left of the day. */
+async function lockPaidOut(context: Context, { found, paidFen }: Settled): Promise<number> {
+  if (paidFen >= 0) return 0;
+  await takeLock(context.db, "paidOut", found.keeperId);
+  return readPaidOut(context, found.keeperId);
 }
 
 async function findGifts({ db, clock }: Context, { found, lines }: Settled): Promise<BillException | null> {

@@ -49,6 +49,7 @@ export async function findPrices(
     goodsFen: number | null;
     discountFen: number | null;
     roundOffFen: number | null;
+    bonusFen: number | null;
     listFen: number | null;
     priceMode: PriceMode | null;
     discountBp: number;
@@ -61,6 +62,7 @@ export async function findPrices(
     select product.id, product.wholesale_fen as "wholesaleFen", ${floor} as "floorFen",
       offered.price_fen as "stallFen", own.price_fen as "customerFen", latest.price_fen as "lastFen",
       bill.goods_fen as "goodsFen", bill.discount_fen as "discountFen", bill.round_off_fen as "roundOffFen",
+      bill.bonus_fen as "bonusFen",
       listed.price_fen as "listFen", strategy.price_mode as "priceMode", strategy.discount_bp as "discountBp",
       strategy.minus_fen as "minusFen", strategy.remember_last as "rememberLast", strategy.min_mix_qty as "minMixQty"
     from product
@@ -73,8 +75,10 @@ export async function findPrices(
   );
   return new Map(
     found.map(({ id, wholesaleFen, floorFen, stallFen, customerFen, lastFen, listFen, ...row }) => {
-      const { goodsFen, discountFen, roundOffFen, priceMode, discountBp, minusFen, rememberLast, minMixQty } = row;
-      const sold = { goodsFen: goodsFen ?? 0, discountFen: discountFen ?? 0, roundOffFen: roundOffFen ?? 0 };
+      const { goodsFen, discountFen, roundOffFen, bonusFen, priceMode, discountBp, minusFen, rememberLast, minMixQty } =
+        row;
+      const off = { discountFen: discountFen ?? 0, roundOffFen: roundOffFen ?? 0, bonusFen: bonusFen ?? 0 };
+      const sold = { goodsFen: goodsFen ?? 0, ...off };
       const paidFen = lastFen === null ? null : paidPriceOf(sold, lastFen);
       const strategy = priceMode === null ? null : { priceMode, discountBp, minusFen, rememberLast, minMixQty };
       return [id, { wholesaleFen, floorFen, stallFen, customerFen, lastFen, paidFen, listFen, strategy }];
