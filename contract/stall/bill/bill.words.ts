@@ -74,8 +74,8 @@ export const maxGiftsPerDay = 20;
 export const maxCashOutFen = 20_000;
 /** The same of all that one keeper pays out on a day, bills that were given up among it: 500.00 元 in 分. */
 export const maxCashOutPerDayFen = 50_000;
-/** What a keeper may give back on a day by giving up bills, returns among it, without the right to refund: 2,000.00 元 in 分. */
-export const maxVoidOutPerDayFen = 200_000;
+/** What a keeper may give back on a day by giving up bills, returns among it, without the right to refund: 10,000.00 元 in 分. */
+export const maxVoidOutPerDayFen = 1_000_000;
 /** 找零 from here on is asked about: 1,000.00 元 in 分. */
 export const bigChangeFen = 100_000;
 /** Scans that wait on a held bill to be dealt with. */

@@ -54,7 +54,7 @@ async function bookSlips() {
   });
   const slips = "/api/clothes/cash-slip";
   const add = (fields: object) => finance.ok("POST", slips, { fundId, bizDate: "2026-03-31", ...fields });
-  const confirm = (slip: { id: number }) => finance.ok("POST", `${slips}/${slip.id}/confirm`, { version: 1 });
+  const confirm = (slip: { id: number }) => boss.ok("POST", `${slips}/${slip.id}/confirm`, { version: 1 });
   await confirm(await add({ kind: "INCOME", category: "利息", amountFen: 5_000_000 }));
   await confirm(await add({ kind: "EXPENSE", category: "房租", amountFen: 1_200_000, stallId: 1 }));
   await confirm(await add({ kind: "EXPENSE", category: "房租", amountFen: 345_678 }));

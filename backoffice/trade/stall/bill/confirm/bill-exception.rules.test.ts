@@ -92,10 +92,10 @@ describe("cash paid out with a bill", () => {
 
 describe("money given back with a bill that is given up", () => {
   it("has a limit of the day, returns among it", () => {
-    expect(refuseVoidOut({ paidFen: 200_000, earlierFen: 0 })).toBeNull();
+    expect(refuseVoidOut({ paidFen: 1_000_000, earlierFen: 0 })).toBeNull();
     expect(refuseVoidOut({ paidFen: 0, earlierFen: 900_000 })).toBeNull();
-    expect(refuseVoidOut({ paidFen: 178_000, earlierFen: 44_500 })).toBe(
-      "今天已退现 445.00 元，连本单 2,225.00 元，超过每人每天 2,000.00 元，请店长处理",
+    expect(refuseVoidOut({ paidFen: 978_000, earlierFen: 44_500 })).toBe(
+      "今天已退现 445.00 元，连本单 10,225.00 元，超过每人每天 10,000.00 元，请店长处理",
     );
   });
 });
