@@ -10,6 +10,7 @@ import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
+import { assertHoldsPermission } from "#backoffice/ground/users/grants.query.ts";
 import { findGrantedMenuIds } from "#backoffice/ground/users/user.ts";
 import { adminRole } from "#contract/permissions.ts";
 import {
@@ -89,6 +90,7 @@ export async function findMenuTitles(
 export const addMenu: Operation<Endpoints["add"]> = async (context, { body }) => {
   await lockTree(context);
   await assertMenu(context, body, null);
+  assertHoldsPermission(context, body.permission);
   const created = await insertRow(context.db, menu, { ...columnsOf(body), ...stamp(context) });
   await writeAudit(context, [{ entity: "menu", entityId: created.id, action: "add", after: columnsOf(body) }]);
 };
@@ -100,6 +102,7 @@ export const editMenu: Operation<Endpoints["edit"]> = async (context, { body }) 
   if (version !== undefined) assertVersion(before, version);
   const after = changed(before, fields);
   await assertMenu(context, after, id);
+  if (after.permission !== before.permission) assertHoldsPermission(context, after.permission);
   await touch(context, menu, before, columnsOf(after));
   await writeAudit(context, [
     { entity: "menu", entityId: id, action: "edit", before: columnsOf(before), after: columnsOf(after) },

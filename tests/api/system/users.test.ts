@@ -314,7 +314,9 @@ describe("who keeps whom", () => {
     expect(await refusal("PUT", "/api/users", sent, token)).toMatch(above);
     expect(await refusal("DELETE", "/api/users", [ids.boss], token)).toMatch(above);
     expect(await refusal("PUT", "/api/users/resetPwd", [ids.admin], token)).toMatch(above);
-    expect((await send("POST", "/api/users", form("u1031"), token)).status).toBe(201);
+    // Who keeps users and does not bill gives nobody what bills.
+    expect(await refusal("POST", "/api/users", form("u1031"), token)).toMatch(/^角色“营业员”含有您自己没有的权限/);
+    expect((await send("POST", "/api/users", form("u1031", { roles: [] }), token)).status).toBe(201);
     const given = (await send("GET", "/api/roles/all", undefined, token)).body.map(
       ({ name }: { name: string }) => name,
     );

@@ -17,6 +17,7 @@ import { once } from "#backoffice/ground/http/idempotency.ts";
 import { passwordIssuer } from "#backoffice/ground/settings/initial-password.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { UserFields, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
+import { assertReachesDepartment } from "../grants.query.ts";
 import { assertLevel, levelsOf, ownLevel } from "../level.ts";
 import { user } from "../user.tables.ts";
 import { assertLinks, type Links, readLinks, writeLinks } from "./user-links.ts";
@@ -66,6 +67,8 @@ export const editUser: Operation<Endpoints["edit"]> = async (context, { body }) 
   if (version !== undefined) assertVersion(before, version);
   const links = await readLinks(context.db, before);
   const { isAdmin, ...after } = await assertLinks(context, fields, links);
+  const deptId = fields.dept?.id ?? null;
+  if (deptId !== before.deptId) await assertReachesDepartment(context, idsOf(after.roles), deptId);
   if (!fields.enabled) assertNotOneself(context, before, "停用");
   if (before.isAdmin && !isAdmin) assertNotOneself(context, before, "去掉管理员角色");
   if (before.isAdmin && !(isAdmin && fields.enabled)) await assertOtherAdmin(context, [id]);
@@ -194,9 +197,10 @@ function columnsOf({ username, nickName, gender, phone, email, enabled, dept }: 
 
 /** What the log shows of a user: names are read where it is shown. */
 function auditOf({ roles, jobs, ...fields }: UserFields) {
-  const ids = (some: readonly { id: number }[]) => some.map(({ id }) => id).sort((a, b) => a - b);
-  return { ...columnsOf({ ...fields, roles, jobs }), roles: ids(roles), jobs: ids(jobs) };
+  return { ...columnsOf({ ...fields, roles, jobs }), roles: idsOf(roles), jobs: idsOf(jobs) };
 }
+
+const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id).sort((a, b) => a - b);
 
 function asFields(row: User, { roles, jobs }: Links): UserFields {
   const { username, nickName, phone, email, enabled, deptId } = row;
