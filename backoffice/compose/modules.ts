@@ -89,6 +89,7 @@ import { distributorImportModule } from "#backoffice/trade/stall/distributor/imp
 import { stallGoodsModule } from "#backoffice/trade/stall/goods/stall-goods.module.ts";
 import { printingModule } from "#backoffice/trade/stall/printing/printing.module.ts";
 import { rechargeModule } from "#backoffice/trade/stall/recharge/recharge.module.ts";
+import { restoreRowsModule } from "./lifecycle/restore-rows.module.ts";
 
 /**
  * What the back office is made of. Work in the background follows this order: figures of the goods before those of
@@ -103,6 +104,7 @@ export const modules: readonly Module[] = [
   issueModule,
   messageModule,
   menuModule,
+  restoreRowsModule,
   departmentModule,
   dictionaryModule,
   productModule,

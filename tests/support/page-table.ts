@@ -104,6 +104,7 @@ const standing: PageTable = {
   "/system/menu/new": ["/system/menu/new?pid=1"],
   "/system/menu/edit": ["/system/menu/edit?id=2"],
   "/system/menu/confirm": ["/system/menu/confirm?id=2&act=remove"],
+  "/system/menu/restore": ["/system/menu/restore"],
   "/system/dept": ["/system/dept", "/system/dept?name=zzzz"],
   "/system/dept/new": ["/system/dept/new?pid=1"],
   "/system/dept/edit": ["/system/dept/edit?id=2"],

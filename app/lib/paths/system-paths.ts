@@ -28,6 +28,7 @@ export const systemPaths = {
     new: (pid?: Id) => `${system}/menu/new${pid === undefined ? "" : `?pid=${pid}`}`,
     edit: (id: Id) => `${system}/menu/edit?id=${id}`,
     ask: (id: Id, act: string) => `${system}/menu/confirm?id=${id}&act=${act}`,
+    restore: `${system}/menu/restore`,
   },
   department: {
     list: `${system}/dept`,

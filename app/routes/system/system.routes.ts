@@ -25,6 +25,7 @@ export const systemPages = [
     route("new", `${menu}/new.tsx`),
     route("edit", `${menu}/edit.tsx`),
     route("confirm", `${menu}/confirm.tsx`),
+    route("restore", `${menu}/restore.tsx`),
   ]),
   ...prefix("system/dept", [
     index(`${department}/list.tsx`),
