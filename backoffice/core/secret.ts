@@ -32,6 +32,16 @@ export function openSecret(settings: Settings, sealed: string): string {
   return open(keyOf(settings), sealed);
 }
 
+/** Whether the key that holds now opens the text. */
+export function isReadable(settings: Settings, sealed: string): boolean {
+  try {
+    open(keyOf(settings), sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Seals and opens many texts, the key being read once. */
 export interface Sealer {
   seal(text: string): string;

@@ -30,7 +30,8 @@ type User = typeof user.$inferSelect;
 /** The password is in this answer and nowhere else: a form sent again finds the user, and no password. */
 export const addUser: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { id: _none, clientToken, ...fields } = body;
-  const password = (await passwordIssuer(context))();
+  const { issue, unread } = await passwordIssuer(context);
+  const password = issue();
   const passwordHash = await hashPassword(password);
   let added = false;
   const add = async (within: Context) => {
@@ -40,7 +41,7 @@ export const addUser: Operation<Endpoints["add"]> = async (context, { body }) =>
   const { id } = clientToken
     ? await once(context, { operation: "users.add", clientToken }, add)
     : await context.db.transaction((db) => add({ ...context, db }));
-  return { id, username: fields.username, password: added ? password : null };
+  return { id, username: fields.username, password: added ? password : null, unread };
 };
 
 /** For the import too: a user whose password is to be changed at the first sign-in. */
@@ -130,10 +131,10 @@ export const removeUsers: Operation<Endpoints["remove"]> = async (context, { bod
 export const resetPasswords: Operation<Endpoints["resetPwd"]> = async (context, { body }) => {
   const found = await openUsers(context, body);
   if (found.length === 0) throw new DomainError("用户不存在，可能已被删除");
-  const issuePassword = await passwordIssuer(context);
+  const { issue, unread } = await passwordIssuer(context);
   const issued = await Promise.all(
     found.map(async ({ id, username }) => {
-      const password = issuePassword();
+      const password = issue();
       return { id, username, password, passwordHash: await hashPassword(password) };
     }),
   );
@@ -151,7 +152,7 @@ export const resetPasswords: Operation<Endpoints["resetPwd"]> = async (context, 
     context,
     issued.map(({ id }) => ({ entity: "sys_user", entityId: id, action: "resetPassword" })),
   );
-  return { content: issued.map(({ id, username, password }) => ({ id, username, password })) };
+  return { content: issued.map(({ id, username, password }) => ({ id, username, password, unread })) };
 };
 
 /** Locked, in the actor's reach and not above the actor's level. What is stored decides, not what was sent. */
