@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
+import { freeBytes } from "#backoffice/core/disk.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
@@ -10,15 +11,7 @@ import { enqueueJob, findLatestJob } from "#backoffice/ground/jobs/job.ts";
 import { type BackupRow, type backupEndpoints, backupTopics } from "#contract/system/mnt/backups.ts";
 import { isCopiedTo, isVerified } from "./copy/copy.rules.ts";
 import { copyPlace, leaveCopying } from "./copy/copy.ts";
-import {
-  backupFolder,
-  findBackup,
-  folderFault,
-  freeBytes,
-  listBackups,
-  removeBackup,
-  type StoredBackup,
-} from "./folder.ts";
+import { backupFolder, findBackup, folderFault, listBackups, removeBackup, type StoredBackup } from "./folder.ts";
 
 const { take, verify, copy } = backupTopics;
 
