@@ -215,6 +215,7 @@ export const menuEndpoints = {
     summary: "可选的上级：各级祖先的同级菜单，不含给定的菜单",
     access: [permissions.menuList],
     body: branchIds,
+    reads: true,
     response: z.array(menuBranch),
   }),
   outline: endpoint.get("/api/menus/outline", {
