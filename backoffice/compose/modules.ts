@@ -38,6 +38,7 @@ import { partyModule } from "#backoffice/masters/party/party.module.ts";
 import { repositoryModule } from "#backoffice/masters/repository/repository.module.ts";
 import { strategyModule } from "#backoffice/masters/strategy/strategy.module.ts";
 import { backupModule } from "#backoffice/overview/backup/backup.module.ts";
+import { checkupModule } from "#backoffice/overview/checkup/checkup.module.ts";
 import { platformDashboardModule } from "#backoffice/overview/dashboard/platform.module.ts";
 import { productionDashboardModule } from "#backoffice/overview/dashboard/production.module.ts";
 import { sellingDashboardModule } from "#backoffice/overview/dashboard/selling.module.ts";
@@ -171,6 +172,7 @@ export const modules: readonly Module[] = [
   telemetryModule,
   statementModule,
   backupModule,
+  checkupModule,
   settingModule,
   setupModule,
   deployModule,

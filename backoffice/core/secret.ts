@@ -118,6 +118,11 @@ function keyOf({ secretKey, dataDir }: Settings): Buffer {
   return readKey(path) ?? makeKey(dataDir, path);
 }
 
+/** The key that holds, for whoever keeps it apart from the data; made where there was none. */
+export function readHeldKey(settings: Settings): Buffer {
+  return keyOf(settings);
+}
+
 /** The key that an operator's text stands for. */
 export function keyOfText(secretKey: string): Buffer {
   return createHash("sha256").update(secretKey).digest();

@@ -90,6 +90,7 @@ export const systemPages = [
     route("setting", "routes/sys-tools/email/setting.tsx"),
   ]),
   route("mnt/database", "routes/mnt/database/list.tsx"),
+  route("mnt/database/key", "routes/mnt/database/key.tsx"),
   route("mnt/database/setting", "routes/mnt/database/setting.tsx"),
   route("mnt/database/copy", "routes/mnt/database/copy.tsx"),
   route("mnt/database/confirm", "routes/mnt/database/confirm.tsx"),

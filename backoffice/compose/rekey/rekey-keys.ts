@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { keyFile, keyOfText, readKey, sealerOf } from "#backoffice/core/secret.ts";
 import { StartRefused } from "#backoffice/core/start-failure.ts";
 import { stampOf } from "#backoffice/overview/backup/folder.ts";
-import type { KeyChange } from "./sealed-columns.ts";
+import type { KeyChange } from "#backoffice/overview/checkup/sealed-columns.ts";
 
 interface Given {
   readonly dataDir: string;

@@ -113,6 +113,8 @@ export const changeActionLabels: Readonly<Record<string, string>> = {
   resetPassword: "重置密码",
   DOWNLOAD: "下载",
   download: "下载",
+  keyCopy: "下载密钥",
+  address: "改地址",
   REMOVE: "删除",
   deploy: "部署",
   rollback: "回滚",

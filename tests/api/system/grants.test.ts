@@ -31,7 +31,9 @@ const doorCodes = [
 const send = (method: string, path: string, body?: unknown, token = admin) =>
   backoffice.send(method, path, { token, body });
 const idsOf = async (...codes: string[]) =>
-  rows<{ id: number }>(backoffice.database.db, sql`select id from menu where permission in ${codes} order by id`);
+  codes.length === 0
+    ? []
+    : rows<{ id: number }>(backoffice.database.db, sql`select id from menu where permission in ${codes} order by id`);
 const allMenus = () => rows<{ id: number }>(backoffice.database.db, sql`select id from menu order by id`);
 const role = async (name: string) =>
   (await send("GET", `/api/roles?blurry=${encodeURIComponent(name)}`)).body.content.find(
@@ -205,7 +207,6 @@ const givesNothing: Record<string, string> = {
   "DELETE /api/users": "takes away",
   "DELETE /api/menus": "takes away",
   "POST /api/menus/superior": "reads",
-  "POST /api/menus/removal": "reads",
   "POST /api/menus/restore": "an administrator's alone, who holds everything",
   "PUT /api/users/resetPwd": "by the level rule; told to nobody but who resets it, and in the log",
   "PUT /api/users/center": "one's own name and phone",

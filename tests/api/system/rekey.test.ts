@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { assertRekeyed, rekey } from "#backoffice/compose/rekey/rekey.ts";
 import { keysOf } from "#backoffice/compose/rekey/rekey-keys.ts";
-import { sealedTables } from "#backoffice/compose/rekey/sealed-columns.ts";
+import { sealedTables } from "#backoffice/overview/checkup/sealed-columns.ts";
 import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
