@@ -41,9 +41,10 @@ export async function documentApi(
     // The route and not the address, which may be written in several ways.
     if (!documents.includes(request.routeOptions.url ?? "")) return;
     const token = bearerToken(request);
-    const actor = token ? await findActor(shared, token) : null;
-    if (!actor) throw new NotSignedIn();
-    if (!actor.permissions.includes(adminRole) && !(await seesPage(shared.db, actor.userId))) throw new NotPermitted();
+    const found = token ? await findActor(shared, token) : null;
+    if (!found) throw new NotSignedIn();
+    const { permissions, userId } = found.actor;
+    if (!permissions.includes(adminRole) && !(await seesPage(shared.db, userId))) throw new NotPermitted();
   };
   await app.register(swaggerUi, {
     routePrefix: "/doc",

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openKeyCopy } from "#backoffice/core/key-copy.ts";
 import { readHeldKey, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { type CheckupFinding, checkupTopics } from "#contract/system/monitor/checkup.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
@@ -60,9 +61,7 @@ it("says that the key is nowhere else until a copy is taken, which its passphras
   expect(openKeyCopy(body.text, "只有我知道的一句话啊")).toEqual(readHeldKey({ dataDir }));
   expect(await finding("key")).toMatchObject({ tone: "good" });
   await backoffice.settle();
-  const { rows: kept } = await backoffice.database.db.execute(
-    sql`select params from operation_log where params like '%一句话%'`,
-  );
+  const kept = await rows(backoffice.database.db, sql`select params from operation_log where params like '%一句话%'`);
   expect(kept).toEqual([]);
 });
 
