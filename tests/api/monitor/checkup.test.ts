@@ -9,24 +9,28 @@ import { readHeldKey, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { type CheckupFinding, checkupTopics } from "#contract/system/monitor/checkup.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
+import { openDemoDatabase } from "../../support/company/demo-database.ts";
 
 let dataDir = "";
-const backoffice = openBackoffice({
-  secretKey: undefined,
-  get dataDir() {
-    return dataDir;
+const backoffice = openBackoffice(
+  {
+    secretKey: undefined,
+    get dataDir() {
+      return dataDir;
+    },
+    get backupDir() {
+      return join(dataDir, "backups");
+    },
   },
-  get backupDir() {
-    return join(dataDir, "backups");
+  async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "checkup-"));
+    sealSecret({ dataDir }, "makes the key");
+    return openDemoDatabase();
   },
-});
+);
 let admin = "";
 beforeAll(async () => {
   admin = await backoffice.signIn("admin");
-});
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "checkup-"));
-  sealSecret({ dataDir }, "makes the key");
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

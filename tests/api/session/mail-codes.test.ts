@@ -144,7 +144,7 @@ describe("a forgotten password", () => {
     const code = await codeFor("keeper");
     for (const account of ["keeper", "keeper@example.com", "Keeper@Example.com"])
       expect((await forgot(account)).status).toBe(204);
-    expect(await received()).toHaveLength(1);
+    expect((await received()).filter(({ text }) => codeIn(text))).toHaveLength(1);
     expect((await reset("keeper", code, "neunter9Monat")).status).toBe(204);
   });
 

@@ -221,8 +221,11 @@ const givesNothing: Record<string, string> = {
   "POST /api/clothes/repository/:id/disable": "its state",
   "POST /api/clothes/repository/:id/enable": "its state",
   "DELETE /api/clothes/repository/:id": "takes away",
-  "POST /api/message/announcement": "roles are its readers",
-  "PUT /api/message/announcement": "roles are its readers",
+  "POST /api/clothes/repository/export": "a file",
+  "POST /api/clothes/monitor": "roles are who is told",
+  "PUT /api/clothes/monitor": "roles are who is told",
+  "POST /api/user/message": "roles are its readers",
+  "POST /api/user/message/sent": "roles are its readers",
 };
 
 const roleForm = (name: string, fields: object) => ({ name, level: 3, description: "", depts: [], ...fields });
