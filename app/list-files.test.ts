@@ -90,6 +90,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
   "the rows are files themselves, or tasks that leave files": ["mnt/database/list.tsx", "system/app/job.tsx"],
   "what one reader was told; what was written to all is in 站内消息": ["system/app/message.tsx"],
   "what runs now or waits to be sent, gone in a moment; what has happened is in 操作日志 and 异常日志": [
+    "monitor/server/checkup.tsx",
     "monitor/server/server.tsx",
     "monitor/sql/list.tsx",
     "sys-tools/email/list.tsx",

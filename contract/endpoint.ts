@@ -51,6 +51,8 @@ export interface Endpoint {
    * stands in no log, the answer is not kept for a resend.
    */
   readonly private?: "body" | "answer";
+  /** It asks by a body and changes nothing: no operation for the log. */
+  readonly reads?: true;
   /** The success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;
 }

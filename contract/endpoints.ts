@@ -118,6 +118,7 @@ import { backupCopyEndpoints } from "./system/mnt/backup-copies.ts";
 import { backupEndpoints } from "./system/mnt/backups.ts";
 import { connectionEndpoints } from "./system/mnt/connections.ts";
 import { appEndpoints, deployEndpoints, historyEndpoints, serverEndpoints } from "./system/mnt/deploy.ts";
+import { checkupEndpoints } from "./system/monitor/checkup.ts";
 import { logEndpoints } from "./system/monitor/logs.ts";
 import { onlineEndpoints } from "./system/monitor/online.ts";
 import { statementEndpoints as sqlEndpoints } from "./system/monitor/statements.ts";
@@ -144,6 +145,7 @@ export const endpoints = {
   logs: logEndpoints,
   online: onlineEndpoints,
   telemetry: telemetryEndpoints,
+  checkup: checkupEndpoints,
   sql: sqlEndpoints,
   users: userEndpoints,
   userUpkeep: userUpkeepEndpoints,

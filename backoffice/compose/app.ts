@@ -1,4 +1,5 @@
 /** Composes the back office: the API of product.md §7 over one database. */
+
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { ZodType } from "zod";
 import type { Clock } from "#backoffice/core/clock.ts";
 import type { Settings } from "#backoffice/core/context.ts";
+import { hasNoRoom } from "#backoffice/core/disk.ts";
 import { allowOrigins } from "#backoffice/core/http/cors.ts";
 import { answerErrors, refuseAddress } from "#backoffice/core/http/errors.ts";
 import { jobsOf, outboxOf, routesOf, scheduledWorksOf, usesOf, workersOf } from "#backoffice/core/module.ts";
@@ -83,7 +85,11 @@ export async function createBackoffice({
         () => true,
         () => false,
       );
-      return reply.code(answers ? 200 : 503).send({ status: answers ? "ok" : "database" });
+      if (!answers) return reply.code(503).send({ status: "database" });
+      // Who only reads is still served: no balancer should take the node away.
+      return (await hasNoRoom(settings.dataDir))
+        ? { status: "disk", message: "磁盘空间不足，不能保存" }
+        : { status: "ok" };
     });
   }
   app.decorate("logs", recordLogs(app, { db: database.db, clock }));

@@ -38,6 +38,7 @@ import { partyModule } from "#backoffice/masters/party/party.module.ts";
 import { repositoryModule } from "#backoffice/masters/repository/repository.module.ts";
 import { strategyModule } from "#backoffice/masters/strategy/strategy.module.ts";
 import { backupModule } from "#backoffice/overview/backup/backup.module.ts";
+import { checkupModule } from "#backoffice/overview/checkup/checkup.module.ts";
 import { platformDashboardModule } from "#backoffice/overview/dashboard/platform.module.ts";
 import { productionDashboardModule } from "#backoffice/overview/dashboard/production.module.ts";
 import { sellingDashboardModule } from "#backoffice/overview/dashboard/selling.module.ts";
@@ -89,6 +90,7 @@ import { distributorImportModule } from "#backoffice/trade/stall/distributor/imp
 import { stallGoodsModule } from "#backoffice/trade/stall/goods/stall-goods.module.ts";
 import { printingModule } from "#backoffice/trade/stall/printing/printing.module.ts";
 import { rechargeModule } from "#backoffice/trade/stall/recharge/recharge.module.ts";
+import { restoreRowsModule } from "./lifecycle/restore-rows.module.ts";
 
 /**
  * What the back office is made of. Work in the background follows this order: figures of the goods before those of
@@ -103,6 +105,7 @@ export const modules: readonly Module[] = [
   issueModule,
   messageModule,
   menuModule,
+  restoreRowsModule,
   departmentModule,
   dictionaryModule,
   productModule,
@@ -169,6 +172,7 @@ export const modules: readonly Module[] = [
   telemetryModule,
   statementModule,
   backupModule,
+  checkupModule,
   settingModule,
   setupModule,
   deployModule,

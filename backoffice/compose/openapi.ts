@@ -1,19 +1,23 @@
 /** The API's documentation: OpenAPI 3 from the contract, at /doc.html, shown by a packaged viewer. */
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import { and, eq, inArray } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { Clock } from "#backoffice/core/clock.ts";
-import { NotSignedIn } from "#backoffice/core/http/errors.ts";
+import { NotPermitted, NotSignedIn } from "#backoffice/core/http/errors.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { findActor } from "#backoffice/ground/auth/session.ts";
+import { menu } from "#backoffice/ground/menus/menu.tables.ts";
+import { findGrantedMenuIds } from "#backoffice/ground/users/user.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { adminRole } from "#contract/permissions.ts";
 import { bearerToken } from "./mount.ts";
 
 /** What the document is kept in; the viewer's own files say nothing of this product. */
 const documents = ["/doc/json", "/doc/yaml"];
 
-/** Register before the routes; the document collects them as they are added. Who reads it is signed in, at the API's own port too. */
+/** Register before the routes; the document collects them as they are added. Who reads it has the page 接口文档, at the API's own port too. */
 export async function documentApi(
   app: FastifyInstance,
   version: string,
@@ -37,7 +41,10 @@ export async function documentApi(
     // The route and not the address, which may be written in several ways.
     if (!documents.includes(request.routeOptions.url ?? "")) return;
     const token = bearerToken(request);
-    if (!token || !(await findActor(shared, token))) throw new NotSignedIn();
+    const found = token ? await findActor(shared, token) : null;
+    if (!found) throw new NotSignedIn();
+    const { permissions, userId } = found.actor;
+    if (!permissions.includes(adminRole) && !(await seesPage(shared.db, userId))) throw new NotPermitted();
   };
   await app.register(swaggerUi, {
     routePrefix: "/doc",
@@ -46,6 +53,12 @@ export async function documentApi(
     uiHooks: { onRequest },
   });
   app.get("/doc.html", { schema: { hide: true } }, (_request, reply) => reply.redirect("/doc/"));
+}
+
+/** Whether one of the user's roles has the page 接口文档. */
+async function seesPage(db: Db, userId: number): Promise<boolean> {
+  const granted = [0, ...(await findGrantedMenuIds(db, userId))];
+  return (await db.$count(menu, and(eq(menu.componentName, "Swagger"), inArray(menu.id, granted)))) > 0;
 }
 
 /** Adds to the schemas what no schema says: uploads, and answers that are empty or not JSON. */

@@ -32,6 +32,16 @@ export function openSecret(settings: Settings, sealed: string): string {
   return open(keyOf(settings), sealed);
 }
 
+/** Whether the key that holds now opens the text. */
+export function isReadable(settings: Settings, sealed: string): boolean {
+  try {
+    open(keyOf(settings), sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Seals and opens many texts, the key being read once. */
 export interface Sealer {
   seal(text: string): string;
@@ -106,6 +116,11 @@ function keyOf({ secretKey, dataDir }: Settings): Buffer {
   if (dataDir === undefined) return passing;
   const path = join(dataDir, keyFile);
   return readKey(path) ?? makeKey(dataDir, path);
+}
+
+/** The key that holds, for whoever keeps it apart from the data; made where there was none. */
+export function readHeldKey(settings: Settings): Buffer {
+  return keyOf(settings);
 }
 
 /** The key that an operator's text stands for. */

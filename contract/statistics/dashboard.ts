@@ -190,6 +190,8 @@ export const dashboardEndpoints = {
       jobsRunning: count,
       /** In the last 24 hours. */
       jobsFailed: count,
+      /** Kinds of kept secrets that were sealed under another key. */
+      secretsUnread: count,
     }),
   }),
   errors: endpoint.get("/api/system/desk/errors", {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { eladminEndpoints, eladminIds, wordsFilter } from "#contract/eladmin.ts";
 import { type Branch, branchIds, branchShape, outlineOf, parentFilter } from "#contract/eladmin-tree.ts";
 import { endpointsOf } from "#contract/endpoint.ts";
-import { permissions } from "#contract/permissions.ts";
-import { id, looseBoolean, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
+import { adminRole, permissions } from "#contract/permissions.ts";
+import { clientToken, id, looseBoolean, looseInteger, requiredText, shortText, withDefaults } from "#contract/value.ts";
 
 const tag = "菜单";
 const endpoint = endpointsOf(tag);
@@ -131,6 +131,8 @@ const menuShape = {
   hidden: z.boolean(),
   affix: z.boolean(),
   needShowInSidebar: z.number().nullable(),
+  /** The product's own: it is hidden, never deleted. */
+  builtin: z.boolean(),
   /** The title and the order as ELADMIN 2.4 calls them. */
   name: z.string(),
   sort: z.number(),
@@ -213,6 +215,7 @@ export const menuEndpoints = {
     summary: "可选的上级：各级祖先的同级菜单，不含给定的菜单",
     access: [permissions.menuList],
     body: branchIds,
+    reads: true,
     response: z.array(menuBranch),
   }),
   outline: endpoint.get("/api/menus/outline", {
@@ -221,8 +224,35 @@ export const menuEndpoints = {
     query: z.object({ blurry: wordsFilter("关键字") }),
     response: outlineOf(menuRow),
   }),
+  removal: endpoint.get("/api/menus/:id/removal", {
+    summary: "删除一个菜单会连同去掉多少：菜单和按钮、持有它们的角色、因此失去它们的用户",
+    access: [permissions.menuDel],
+    response: z.object({
+      /** The menu itself among them. */
+      menus: z.number(),
+      roles: z.array(z.string()),
+      /** Who may sign in and has one of these roles. */
+      people: z.number(),
+    }),
+  }),
+  missing: endpoint.get("/api/menus/missing", {
+    summary: "不在了的系统菜单，以及随它们失去的默认权限",
+    access: [adminRole],
+    response: z.object({
+      /** Titles, in the order of the sidebar. */
+      menus: z.array(z.string()),
+      grants: z.number(),
+      roles: z.array(z.object({ name: z.string(), grants: z.number() })),
+    }),
+  }),
+  restore: endpoint.post("/api/menus/restore", {
+    summary: "恢复不在了的系统菜单与它们的默认权限；别的改动都保留",
+    access: [adminRole],
+    body: z.object({ clientToken }),
+    response: z.object({ menus: z.number(), grants: z.number() }),
+  }),
   remove: endpoint.delete("/api/menus", {
-    summary: "删除菜单及其下级；请求体是编号数组，或一条菜单记录",
+    summary: "删除自己添加的菜单及其下级，系统自带的拒绝；请求体是编号数组，或一条菜单记录",
     access: [permissions.menuDel],
     body: z.union([eladminIds("要删除的菜单"), z.object({ id }).transform((one) => [one.id])], {
       error: "请求体应是编号数组",

@@ -20,6 +20,7 @@ export const systemPaths = {
     /** Its history; `process` as the API names it. */
     process: (process: string) => `${monitor}/server?process=${encodeURIComponent(process)}`,
     serverSettings: `${monitor}/server/settings`,
+    checkup: `${monitor}/checkup`,
     sql: `${monitor}/druid`,
     statement: (digest: string) => `${monitor}/druid/item?id=${digest}`,
   },
@@ -28,6 +29,7 @@ export const systemPaths = {
     new: (pid?: Id) => `${system}/menu/new${pid === undefined ? "" : `?pid=${pid}`}`,
     edit: (id: Id) => `${system}/menu/edit?id=${id}`,
     ask: (id: Id, act: string) => `${system}/menu/confirm?id=${id}&act=${act}`,
+    restore: `${system}/menu/restore`,
   },
   department: {
     list: `${system}/dept`,
@@ -91,6 +93,7 @@ export const systemPaths = {
     list: "/mnt/database",
     setting: "/mnt/database/setting",
     copies: "/mnt/database/copy",
+    key: "/mnt/database/key",
     file: (name: string) => `/mnt/database/file?name=${name}`,
     ask: (name: string, act: "verify" | "copy" | "remove") => `/mnt/database/confirm?name=${name}&act=${act}`,
   },

@@ -1,5 +1,5 @@
 /** What every request passes before a page sees it. */
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { pagePathOf } from "#app/lib/remix/data-address.ts";
 import { maxPictureBytes } from "#contract/goods/pictures.ts";
 import { productLimits } from "#contract/goods/product.words.ts";
@@ -8,16 +8,35 @@ import { maxReleaseBytes, releaseUploadPath } from "#contract/system/mnt/deploy.
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a mutation that another site's page sent: Origin, or else Referer, must name this host. Where the request
- * came by TLS, its page did too. Not the other way round: a proxy need not say that it speaks TLS.
+ * Refuses a mutation that another site's page sent: Origin, or else Referer, must name this host, by the scheme that
+ * the request came by. A proxy in front that speaks TLS need not say so: then the browser does, which calls the page the
+ * same origin (only where it speaks TLS itself), or the proxy has at least named whom it speaks for.
  */
 export const refuseCrossSite: RequestHandler = (request, response, next) => {
   if (safeMethods.has(request.method)) return next();
   const text = request.get("origin") ?? request.get("referer");
   const source = text && URL.canParse(text) ? new URL(text) : null;
-  const open = request.secure && source?.protocol !== "https:";
-  if (source?.host === request.get("host") && !open) return next();
+  const site = request.get("sec-fetch-site");
+  const isHere = source !== null && source.host === request.get("host") && site !== "cross-site";
+  if (isHere && (source.protocol === `${request.protocol}:` || mayBehindTls(request, source, site))) return next();
   refuse(response, 403, "请求来源不被允许，请在本系统的页面中操作");
+};
+
+/** Whether the page may have come by TLS although the request did not, or not as far as is known here. */
+function mayBehindTls(request: Request, { protocol }: URL, site: string | undefined): boolean {
+  if (request.secure || protocol !== "https:") return false;
+  const isTold = request.get("x-forwarded-proto") !== undefined && request.ips.length > 0;
+  return !isTold && (site === "same-origin" || request.ips.length > 0);
+}
+
+/** What a form of ours, or the router in its place, sends. */
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|application\/json)(?:;|$)/i;
+
+/** Refuses a body of another kind in a sentence: the pages' handler would fail at it in English. */
+export const refuseStrangeBodies: RequestHandler = (request, response, next) => {
+  const isEmpty = request.get("content-length") === "0" && request.get("content-type") === undefined;
+  if (safeMethods.has(request.method) || isEmpty || formTypes.test(request.get("content-type") ?? "")) return next();
+  refuse(response, 415, "提交的内容类型不对，请在本系统的页面中操作");
 };
 
 /** A form of text fields. */

@@ -18,7 +18,7 @@ import { readStylesheets, serveClient } from "./client-files.server.ts";
 import type { WebConfig } from "./env.server.ts";
 import type { Site } from "./load-context.server.ts";
 import { takeLanding } from "./oauth-landing.server.ts";
-import { refuseCrossSite, refuseLargeBodies } from "./request-checks.server.ts";
+import { refuseCrossSite, refuseLargeBodies, refuseStrangeBodies } from "./request-checks.server.ts";
 import { answerFailure, keepToTls, refuseLargeAnonymous, refuseUnreadable } from "./web-edges.server.ts";
 
 export interface WebOptions {
@@ -68,6 +68,7 @@ export function createWeb({
   app.use(
     refuseCrossSite,
     refuseLargeBodies,
+    refuseStrangeBodies,
     refuseLargeAnonymous({
       brought: (cookies) => hasToken(cookies, site),
       isLive: (request) => isSession(apiOf(cookieRequest(request), request.ip ?? "")),

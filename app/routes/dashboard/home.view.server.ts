@@ -308,6 +308,14 @@ const parts: readonly Part[] = [
   })),
   part("系统", desk.health, (found) => ({
     waiting: [
+      waiting(
+        "bad",
+        "打不开的密码",
+        found.secretsUnread,
+        "类",
+        "用另一个密钥加密的，要放回密钥或重新填写",
+        systemPaths.monitor.checkup,
+      ),
       waiting("warn", "失败的后台任务", found.jobsFailed, "个", "24 小时内", systemPaths.monitor.server),
       waiting(
         "warn",

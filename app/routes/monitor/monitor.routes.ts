@@ -17,6 +17,7 @@ export const monitorPages = [
   route("monitor/signIn", `${folder}/log/sign-ins.tsx`),
   route("monitor/changes", `${folder}/log/changes.tsx`),
   route("monitor/logs/retention", `${folder}/log/retention.tsx`),
+  route("monitor/checkup", `${folder}/server/checkup.tsx`),
   route("monitor/server", `${folder}/server/server.tsx`),
   route("monitor/server/settings", `${folder}/server/settings.tsx`),
   route("monitor/druid", `${folder}/sql/list.tsx`),

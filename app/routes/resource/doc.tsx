@@ -6,6 +6,8 @@ const home = "/doc/";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const file = params["*"] ?? "";
+  // The viewer has its page under two names; what it loads is relative to this one.
+  if (file === "static/index.html") return redirect(home);
   if (file === "" && new URL(request.url).pathname !== home) return redirect(home);
   if (!/^(|json|static\/[\w.-]+)$/.test(file)) return new Response("文件不存在", { status: 404 });
   const answer = await context.api.document(`/doc/${file}`);

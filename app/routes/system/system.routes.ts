@@ -25,6 +25,7 @@ export const systemPages = [
     route("new", `${menu}/new.tsx`),
     route("edit", `${menu}/edit.tsx`),
     route("confirm", `${menu}/confirm.tsx`),
+    route("restore", `${menu}/restore.tsx`),
   ]),
   ...prefix("system/dept", [
     index(`${department}/list.tsx`),
@@ -89,6 +90,7 @@ export const systemPages = [
     route("setting", "routes/sys-tools/email/setting.tsx"),
   ]),
   route("mnt/database", "routes/mnt/database/list.tsx"),
+  route("mnt/database/key", "routes/mnt/database/key.tsx"),
   route("mnt/database/setting", "routes/mnt/database/setting.tsx"),
   route("mnt/database/copy", "routes/mnt/database/copy.tsx"),
   route("mnt/database/confirm", "routes/mnt/database/confirm.tsx"),

@@ -1,10 +1,11 @@
 /** The two keys of a rekeying: from the environment, or from the key file beside the data and a new one beside that. */
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyFile, keyOfText, readKey, sealerOf } from "#backoffice/core/secret.ts";
 import { StartRefused } from "#backoffice/core/start-failure.ts";
-import type { KeyChange } from "./sealed-columns.ts";
+import { stampOf } from "#backoffice/overview/backup/folder.ts";
+import type { KeyChange } from "#backoffice/overview/checkup/sealed-columns.ts";
 
 interface Given {
   readonly dataDir: string;
@@ -51,9 +52,13 @@ export function keysOf({ dataDir, secretKey, newSecretKey }: Given): Keys {
   const newFile = newFileOf(dataDir);
   const next = newKeyFile(newFile);
   const finish = () => {
+    const kept = `${file}.replaced-${stampOf(new Date())}`;
+    // Not moved: cut off here, the key that holds is still there under its name.
+    copyFileSync(file, kept);
+    sync(kept);
     renameSync(newFile, file);
     sync(dataDir);
-    return `密钥文件 ${file} 已换成新的`;
+    return `密钥文件 ${file} 已换成新的，旧密钥保留为 ${kept}`;
   };
   return { old: sealerOf(old), next: sealerOf(next), finish, giveUp: () => rmSync(newFile, { force: true }) };
 }

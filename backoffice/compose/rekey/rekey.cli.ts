@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     say(`已换密钥：重新加密 ${resealed} 处${already > 0 ? `，${already} 处此前已换好` : ""}`);
     if (lost.size > 0) say(`跳过打不开的：${lostOf({ lost })}`);
     say(left);
-    say("以前的备份仍要用旧密钥才能打开其中的密码：请另行妥善保存旧密钥，或换密钥后重新备份并删除旧备份");
+    say("以前的备份仍要用旧密钥才能打开其中的密码：请把旧密钥另存到别处，或换密钥后重新备份并删除旧备份和旧密钥");
   });
 }
 

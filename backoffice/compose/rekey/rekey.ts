@@ -7,7 +7,7 @@ import { isSealed, type Sealer } from "#backoffice/core/secret.ts";
 import { StartRefused } from "#backoffice/core/start-failure.ts";
 import { type Db, rows } from "#backoffice/db/connect.ts";
 import { isRekeying, noteRekeying, removeRekeying } from "#backoffice/ground/settings/rekeying.ts";
-import { type KeyChange, type SealedTable, sealedTables } from "./sealed-columns.ts";
+import { type KeyChange, type SealedTable, sealedTables } from "#backoffice/overview/checkup/sealed-columns.ts";
 
 export interface Rekeyed {
   /** Texts that are under the new key now and were not. */

@@ -36,3 +36,14 @@ test.each([
   expect(log).not.toContain("secret-hash");
   expect(log).not.toContain("request failed");
 });
+
+test.each([
+  Object.assign(new Error("could not extend file"), { code: "53100" }),
+  Object.assign(new Error("write failed"), { code: "ENOSPC" }),
+  new Error('could not write to file "pg_wal/xlogtemp.1": No space left on device'),
+])("a full disk is said, and logged: %s", async (cause) => {
+  const { status, message, log } = await failing(statement(cause));
+  expect([status, message]).toEqual([400, "磁盘空间不足，没有保存：请管理员清理数据所在的磁盘，之后再试"]);
+  expect(log).toContain("request failed");
+  expect(log).not.toContain("secret-hash");
+});

@@ -46,6 +46,14 @@ const databaseRefusals: Record<string, string> = {
   "23503": "引用的数据不存在或正被使用，请刷新后重试",
 };
 
+const diskFull = "磁盘空间不足，没有保存：请管理员清理数据所在的磁盘，之后再试";
+/** PostgreSQL's (PGlite's too), and the files'. */
+const diskFullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
+export function isDiskFull(error: Error): boolean {
+  return diskFullCodes.has(databaseCode(error) ?? "") || /no space left on device/i.test(causeOf(error).message);
+}
+
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest("failure", null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -53,7 +61,7 @@ export function answerErrors(app: FastifyInstance): void {
       error.code === "FST_REQ_FILE_TOO_LARGE"
         ? [400, tooLarge(request.routeOptions.config.endpoint?.upload?.maxBytes ?? 0)]
         : describe(error);
-    if (status >= 500) request.log.error({ err: withoutParameters(error) }, "request failed");
+    if (status >= 500 || message === diskFull) request.log.error({ err: withoutParameters(error) }, "request failed");
     request.failure = { message, error: withoutParameters(error) };
     return send(reply, status, message, error);
   });
@@ -82,6 +90,7 @@ function describe(error: FastifyError): [status: number, message: string] {
   if (error instanceof NotPermitted) return [403, "禁止访问，您没有权限访问此资源"];
   if (hasZodFastifySchemaValidationErrors(error)) return [400, firstIssue(error.validation)];
   if (isResponseSerializationError(error)) return [500, "服务器繁忙，请稍候重试!"];
+  if (isDiskFull(error)) return [400, diskFull];
   const refusal = transportRefusals[error.code] ?? databaseRefusals[databaseCode(error) ?? ""];
   if (refusal) return [400, refusal];
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
@@ -91,8 +100,12 @@ function describe(error: FastifyError): [status: number, message: string] {
 
 /** The SQLSTATE of a failed statement; the query builder wraps the driver's error. */
 export function databaseCode(error: Error): string | undefined {
-  const cause: unknown = error.cause ?? error;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  const cause = causeOf(error);
+  return "code" in cause ? String(cause.code) : undefined;
+}
+
+function causeOf(error: Error): Error {
+  return error.cause instanceof Error ? error.cause : error;
 }
 
 /** Whether a deletion failed because other rows point at the row. */

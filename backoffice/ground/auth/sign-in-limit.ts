@@ -74,23 +74,29 @@ export async function giveBackTry({ db, address }: AnonymousContext, tried: Trie
 
 /** Codes by mail: of one account from one address, of one account from anywhere, and of one address. */
 const codesAsked = { own: 5, account: 8, address: 30 } as const;
+/** Of codes that are typed in: strangers' wrong ones leave room for the right one from elsewhere. */
+const codesTried = { ...codesAsked, account: 40 } as const;
 
 /** Refuses who asks for one code by mail after the other, alike whether the account exists. */
 export function takeMailTry(context: AnonymousContext, account: string): Promise<void> {
-  return takeCodeTry(context, "mail", account, `获取验证码过于频繁，${wait}`);
+  return takeCodeTry(context, { what: "mail", limits: codesAsked, account }, `获取验证码过于频繁，${wait}`);
 }
 
 /** Refuses who tries one code after the other. */
 export function takeResetTry(context: AnonymousContext, account: string): Promise<void> {
-  return takeCodeTry(context, "reset", account, `尝试次数过多，${wait}`);
+  return takeCodeTry(context, { what: "reset", limits: codesTried, account }, `尝试次数过多，${wait}`);
 }
 
-async function takeCodeTry(context: AnonymousContext, what: string, account: string, refusal: string): Promise<void> {
+async function takeCodeTry(
+  context: AnonymousContext,
+  { what, limits, account }: { what: string; limits: Record<"own" | "account" | "address", number>; account: string },
+  refusal: string,
+): Promise<void> {
   const name = account.toLowerCase();
   for (const [subject, limit] of [
-    [`${what}-ip:${context.address}`, codesAsked.address],
-    [`${what}:${name} ${context.address}`, codesAsked.own],
-    [`${what}-user:${name}`, codesAsked.account],
+    [`${what}-ip:${context.address}`, limits.address],
+    [`${what}:${name} ${context.address}`, limits.own],
+    [`${what}-user:${name}`, limits.account],
   ] as const) {
     if ((await count(context, subject, limit)) > limit) throw new TooManyTries(refusal);
   }

@@ -1,5 +1,5 @@
 /** The memory of built-in rows: which keys this database has had, and which rows they are. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#backoffice/db/connect.ts";
 import { builtinKey } from "./builtin.tables.ts";
 import { firstRelease } from "./first-release.data.ts";
@@ -22,9 +22,13 @@ export async function loadMemory(db: Db, isInUse: () => Promise<boolean>): Promi
   return { known, released, fresh: new Map() };
 }
 
+/** A key that is known already stands for another row from here on: it was brought back. */
 export async function saveMemory(db: Db, now: Date, { fresh }: Memory): Promise<void> {
   if (fresh.size === 0) return;
-  await db.insert(builtinKey).values([...fresh].map(([key, rowId]) => ({ key, rowId, broughtAt: now })));
+  await db
+    .insert(builtinKey)
+    .values([...fresh].map(([key, rowId]) => ({ key, rowId, broughtAt: now })))
+    .onConflictDoUpdate({ target: builtinKey.key, set: { rowId: sql`excluded.row_id`, broughtAt: now } });
 }
 
 export async function isRemembered(db: Db, key: string): Promise<boolean> {

@@ -45,11 +45,34 @@ export interface Release {
   readonly bytes: number;
 }
 
-export async function deployRelease(work: ActWork, release: Release): Promise<string> {
+/** What fails says in what state the application is: it was stopped on the way, and may be served by nobody. */
+async function orTellState(work: ActWork, act: () => Promise<string>): Promise<string> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(`${error.message}；${await stateOf(work)}`);
+  }
+}
+
+async function stateOf(work: ActWork): Promise<string> {
+  const { name } = work.app;
+  try {
+    return (await listens(work)) ? `${name} 现在正在运行` : `${name} 现在没有运行，可以启动它，或在部署历史里回滚`;
+  } catch {
+    return `连接已断开，不知道 ${name} 是否在运行，请查看它的状态`;
+  }
+}
+
+export function deployRelease(work: ActWork, release: Release): Promise<string> {
+  return orTellState(work, () => deployNow(work, release));
+}
+
+async function deployNow(work: ActWork, release: Release): Promise<string> {
   const { app, ssh, say } = work;
   const remote = `${app.uploadPath}/${safeName(release.name)}`;
   step(work, `上传 ${release.name}（${megabytes(release.bytes)}）到 ${remote}`);
-  await own(work, makeFolders([app.uploadPath, app.deployPath, app.backupPath]), "建立目录");
+  await makeAll(work, [app.uploadPath, app.deployPath, app.backupPath], "建立目录");
   let shown = 0;
   await ssh.upload(release.path, remote, (done) => {
     const percent = release.bytes === 0 ? 100 : Math.floor((done / release.bytes) * 100);
@@ -72,7 +95,11 @@ export async function deployRelease(work: ActWork, release: Release): Promise<st
   return `部署完成，${app.name} 正在运行`;
 }
 
-export async function rollBackTo(work: ActWork, backup: string): Promise<string> {
+export function rollBackTo(work: ActWork, backup: string): Promise<string> {
+  return orTellState(work, () => rollBackNow(work, backup));
+}
+
+async function rollBackNow(work: ActWork, backup: string): Promise<string> {
   const { app } = work;
   await stop(work);
   await backUp(work);
@@ -83,7 +110,11 @@ export async function rollBackTo(work: ActWork, backup: string): Promise<string>
   return `回滚完成，${app.name} 正在运行`;
 }
 
-export async function startApp(work: ActWork): Promise<string> {
+export function startApp(work: ActWork): Promise<string> {
+  return orTellState(work, () => startNow(work));
+}
+
+async function startNow(work: ActWork): Promise<string> {
   if (await listens(work)) return `${work.app.name} 已经在运行`;
   if (work.app.startScript === "") throw new DomainError("应用没有启动脚本，请先填写");
   await startUp(work);
@@ -121,7 +152,7 @@ async function backUp(work: ActWork): Promise<void> {
   const folder = `${app.backupPath}/${safeName(app.name)}-${deploymentId}`;
   const path = `${folder}/${stamp}`;
   step(work, `备份 ${app.deployPath} 到 ${path}`);
-  await own(work, makeFolders([folder, app.deployPath]), "建立备份目录");
+  await makeAll(work, [folder, app.deployPath], "建立备份目录");
   if ((await run(work, hasContent(app.deployPath), ownLimitMs)) !== 0)
     return work.say("目录是空的，没有可备份的", "OUT");
   await own(work, copyFolder(app.deployPath, path), "备份");
@@ -139,9 +170,7 @@ async function check(work: ActWork): Promise<void> {
   step(work, `检查端口 ${app.port}`);
   const listening = await run(work, awaitListening(app.port, startSeconds), ownLimitMs);
   if (listening !== 0) {
-    throw new DomainError(
-      `${app.name} 没有在 ${startSeconds} 秒内监听端口 ${app.port}，请查看它的日志；可以在部署历史里回滚`,
-    );
+    throw new DomainError(`${app.name} 没有在 ${startSeconds} 秒内监听端口 ${app.port}，请查看它的日志`);
   }
 }
 
@@ -149,9 +178,23 @@ async function listens(work: ActWork): Promise<boolean> {
   return (await run(work, isListening(work.app.port), ownLimitMs)) === 0;
 }
 
+/** Doing it twice is as good as once: a channel that closes without an exit code ends no deployment half way. */
+async function makeAll(work: ActWork, folders: readonly string[], what: string): Promise<void> {
+  const code = await run(work, makeFolders(folders), ownLimitMs);
+  if (code === 0) return;
+  if (code !== null) throw failed(work, what, code);
+  work.say("连接没有给出退出码，再试一次", "OUT");
+  await own(work, makeFolders(folders), what);
+}
+
 async function own(work: ActWork, text: string, what: string): Promise<void> {
   const code = await run(work, text, ownLimitMs);
-  if (code !== 0) throw new DomainError(`${what}没有成功${lastError(work) ?? "，请查看输出"}`);
+  if (code !== 0) throw failed(work, what, code);
+}
+
+function failed(work: ActWork, what: string, code: number | null): DomainError {
+  const ended = code === null ? "连接没有给出退出码" : `退出码 ${code}`;
+  return new DomainError(`${what}没有成功（${ended}）${lastError(work) ?? "，请查看输出"}`);
 }
 
 async function script(work: ActWork, text: string, what: string): Promise<void> {

@@ -27,5 +27,8 @@ function fieldsOf(value: unknown): Map<string, string> {
 }
 
 function shown(value: unknown): string {
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"))
+    return value.join("、");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -19,6 +19,13 @@ import {
   type SignInQuery,
   type SignInRow,
 } from "#contract/system/monitor/logs.ts";
+import {
+  changeActionLabels,
+  changeEntityLabels,
+  changeFieldLabels,
+  wordIn,
+} from "#contract/system/monitor/logs.words.ts";
+import { nameChanges } from "./change-names.query.ts";
 import { changesOf } from "./changes.rules.ts";
 import { errorLog } from "./log.tables.ts";
 
@@ -88,7 +95,7 @@ const signIns: EladminSource<SignInQuery, SignInRow> = {
 };
 
 /** A change as it is kept; what differs is worked out from it. */
-interface KeptChange extends Omit<ChangeRow, "changes"> {
+interface KeptChange extends Omit<ChangeRow, "changes" | "subject"> {
   before: unknown;
   after: unknown;
 }
@@ -115,7 +122,7 @@ const changes: EladminSource<ChangeQuery, KeptChange> = {
 
 /** Rows that are older than the masking of secrets are masked as they are read. */
 function shownChange({ before, after, ...row }: KeptChange): ChangeRow {
-  return { ...row, changes: changesOf(redact(before), redact(after)) };
+  return { ...row, subject: "", changes: changesOf(redact(before), redact(after)) };
 }
 
 export const listOperations: Operation<Endpoints["operations"]> = (context, { query }) =>
@@ -127,7 +134,7 @@ export const listSignInLog: Operation<Endpoints["signIns"]> = (context, { query 
 
 export const listChanges: Operation<Endpoints["changes"]> = async (context, { query }) => {
   const { content, totalElements } = await readPage(changes, context, query);
-  return { content: content.map(shownChange), totalElements };
+  return { content: await nameChanges(context.db, content.map(shownChange)), totalElements };
 };
 
 export const readException: Operation<Endpoints["error"]> = async ({ db }: Context, { params }) => {
@@ -202,13 +209,16 @@ export const downloadChanges: Operation<Endpoints["changesDownload"]> = (context
     columns: [
       time,
       text<KeptChange>("操作人", 14, (row) => row.username),
-      text<KeptChange>("对象", 16, (row) => row.entity),
+      text<KeptChange>("对象", 16, (row) => wordIn(changeEntityLabels, row.entity)),
       text<KeptChange>("编号", 10, (row) => String(row.entityId)),
-      text<KeptChange>("操作", 14, (row) => row.action),
+      text<KeptChange>("操作", 14, (row) => wordIn(changeActionLabels, row.action)),
       text<KeptChange>("变更", 80, (row) =>
         redactText(
           shownChange(row)
-            .changes.map(({ field, before, after }) => `${field}：${before ?? "（无）"} → ${after ?? "（无）"}`)
+            .changes.map(
+              ({ field, before, after }) =>
+                `${wordIn(changeFieldLabels, field)}：${before ?? "（无）"} → ${after ?? "（无）"}`,
+            )
             .join("；"),
         ),
       ),

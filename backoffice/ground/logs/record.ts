@@ -81,8 +81,8 @@ export async function keepFailures(
   );
 }
 
-function isOperation({ method, download }: Endpoint, status: number): boolean {
-  return method !== "GET" || download === true || status === 403;
+function isOperation({ method, download, reads }: Endpoint, status: number): boolean {
+  return (method !== "GET" && !reads) || download === true || status === 403;
 }
 
 /** Absent while nobody was found to be signed in. */
@@ -96,7 +96,8 @@ function describe(request: FastifyRequest, endpoint: Endpoint, actor: Actor | un
   return {
     userId: actor?.userId ?? null,
     username: actor?.username ?? "",
-    description: endpoint.summary,
+    // What it is for a programmer stands behind the first mark.
+    description: endpoint.summary.split(/[；：]/, 1)[0] ?? endpoint.summary,
     method: `${endpoint.method} ${endpoint.path}`,
     // What nobody signed in for may be anything: a password above all.
     params: endpoint.access === "anonymous" ? "" : describeParams(request, endpoint),

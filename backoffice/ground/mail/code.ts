@@ -12,8 +12,15 @@ import { queueMail } from "./queue.ts";
 type Purpose = typeof mailCode.$inferSelect.purpose;
 
 const codeDigits = 8;
-/** Wrong tries of one code: with 8 digits a guess in five is one in twenty million. */
-const mostFailures = 5;
+/**
+ * Wrong tries of one code. Who resets a password is not signed in, so anybody may be wrong in another's name: an address
+ * has five (sign-in-limit.ts), and all of them together so many that a few strangers end no code; of 8 digits a guess
+ * in forty is one in two and a half million.
+ */
+const mostFailures: Record<Purpose, number> = { RESET_PASSWORD: 40, CHANGE_EMAIL: 5 };
+
+/** A code that was sent so lately stands: another mail would only end it, and fill a box. */
+const restMinutes = 3;
 
 interface NewCode {
   purpose: Purpose;
@@ -25,11 +32,15 @@ interface NewCode {
   text: (code: string) => string;
 }
 
-/** Makes a code, which replaces an earlier one, and leaves the mail with it. */
+/** Makes a code, which replaces an earlier one, and leaves the mail with it; nothing where one has just been sent there. */
 export async function sendCode(
   { db, clock, settings }: { db: Db; clock: Clock; settings: Settings },
   { purpose, userId, email, minutes, subject, text }: NewCode,
 ): Promise<void> {
+  const lately = new Date(clock.now().getTime() + (minutes - restMinutes) * 60_000);
+  const standing = and(eq(mailCode.purpose, purpose), eq(mailCode.userId, userId), eq(mailCode.email, email));
+  const alive = and(gt(mailCode.expiresAt, lately), lt(mailCode.failures, mostFailures[purpose]));
+  if ((await db.$count(mailCode, and(standing, alive))) > 0) return;
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
   const fresh = {
     email,
@@ -70,7 +81,7 @@ export async function findCode(
             and(
               eq(mailCode.purpose, purpose),
               eq(mailCode.userId, userId),
-              lt(mailCode.failures, mostFailures),
+              lt(mailCode.failures, mostFailures[purpose]),
               gt(mailCode.expiresAt, clock.now()),
             ),
           )

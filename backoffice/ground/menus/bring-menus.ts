@@ -24,21 +24,37 @@ export async function bringMenus(
 ): Promise<ReadonlyMap<string, number>> {
   // Nobody edits the menu between the look and the insert.
   await db.execute(sql`lock table ${menu} in share row exclusive mode`);
-  const { id, pid, type, title, path, component, componentName, permission, menuSort } = menu;
-  const standing: Standing[] = await db
-    .select({ id, pid, type, title, path, component, componentName, permission, menuSort })
-    .from(menu)
-    .orderBy(menuSort, id);
-  const ids = new Map<string, number>();
-  for (const row of wanted) {
-    const found = findRow(standing, row, memory.known.get(rowKey.menu(row.key)));
-    if (found) ids.set(row.key, found.id);
-  }
+  const standing = await readStanding(db);
+  const ids = idsOf(standing, wanted, memory);
   for (const level of [menuType.directory, menuType.page, menuType.button]) {
     const added = wanted.filter((row) => row.type === level && isNew(memory, rowKey.menu(row.key), ids.get(row.key)));
     const rooted = added.filter(({ parent }) => parent === null || ids.has(parent));
     await insertLevel(db, now, { rooted, wanted, standing, ids });
     for (const { key } of added) memory.fresh.set(rowKey.menu(key), ids.get(key) ?? null);
+  }
+  return ids;
+}
+
+/** What this database has had and has no more, as code knows it. */
+export async function findMissingMenus(db: Db, wanted: readonly MenuRow[], memory: Memory): Promise<MenuRow[]> {
+  const ids = idsOf(await readStanding(db), wanted, memory);
+  return wanted.filter(({ key }) => memory.known.has(rowKey.menu(key)) && !ids.has(key));
+}
+
+function readStanding(db: Db): Promise<Standing[]> {
+  const { id, pid, type, title, path, component, componentName, permission, menuSort } = menu;
+  return db
+    .select({ id, pid, type, title, path, component, componentName, permission, menuSort })
+    .from(menu)
+    .orderBy(menuSort, id);
+}
+
+/** The ids of those that are there, by key. */
+function idsOf(standing: readonly Standing[], wanted: readonly MenuRow[], memory: Memory): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const row of wanted) {
+    const found = findRow(standing, row, memory.known.get(rowKey.menu(row.key)));
+    if (found) ids.set(row.key, found.id);
   }
   return ids;
 }

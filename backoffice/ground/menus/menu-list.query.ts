@@ -3,8 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "#backoffice/core/context.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
 import { rows } from "#backoffice/db/connect.ts";
+import { pgArray } from "#backoffice/db/pg-array.ts";
 import { alongAncestors, inTreeOrder, matchesInTree, subtreeIds } from "#backoffice/db/tree.rules.ts";
 import { all, containing } from "#backoffice/db/where.ts";
+import { rowKey } from "#backoffice/ground/builtin/rows.ts";
 import {
   auditColumns,
   downloadList,
@@ -20,11 +22,16 @@ type Endpoints = typeof menuEndpoints;
 /** `place`: its number in the tree's order among all. */
 type Row = MenuRow & { place: number };
 
+/** The condition on `menu`: the product itself has brought the row in. */
+export const isBuiltin = sql`exists (
+  select from builtin_key where builtin_key.row_id = menu.id and builtin_key.key like ${`${rowKey.menu("")}%`})`;
+
 const selected = sql`
   select menu.id, menu.pid, menu.type, menu.title, menu.component_name as "componentName", menu.component, menu.path,
          menu.icon, menu.menu_sort as "menuSort", menu.permission, menu.i_frame as "iFrame", menu.cache, menu.hidden,
          menu.affix, menu.need_show_in_sidebar as "needShowInSidebar", below.count as "subCount",
          below.count > 0 as "hasChildren", below.count = 0 as leaf, menu.title as label, menu.title as name, menu.menu_sort as sort,
+         ${isBuiltin} as builtin,
          row_number() over (order by menu.menu_sort, menu.id)::int4 as place, ${auditColumns("menu")}
   from menu, lateral (select count(*)::int4 as count from menu child where child.pid = menu.id) below`;
 
@@ -63,6 +70,25 @@ export const childMenus: Operation<Endpoints["child"]> = async (context, { query
   const everything = await readAll(context);
   const ids = subtreeIds(everything, [query.id]);
   return everything.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+};
+
+/** Who holds one of them by a role; administrators lose nothing. */
+export const menuRemoval: Operation<Endpoints["removal"]> = async ({ db }, { params }) => {
+  const everything = await rows<{ id: number; pid: number | null }>(db, sql`select id, pid from menu`);
+  const ids = subtreeIds(everything, [params.id]);
+  const holding = await rows<{ id: number; name: string }>(
+    db,
+    sql`select id, name from role where exists (
+          select from role_menu where role_id = role.id and menu_id = any(${pgArray([...ids])}::bigint[]))
+        order by level, id`,
+  );
+  const [count] = await rows<{ people: number }>(
+    db,
+    sql`select count(*)::int8 as people from sys_user u where u.enabled and not u.is_admin and exists (
+          select from user_role where user_id = u.id
+            and role_id = any(${pgArray(holding.map(({ id }) => id))}::bigint[]))`,
+  );
+  return { menus: ids.size, roles: holding.map(({ name }) => name), people: count?.people ?? 0 };
 };
 
 export const superiorMenus: Operation<Endpoints["superior"]> = async (context, { body }) =>

@@ -8,6 +8,7 @@ import {
   lazyMenus,
   listMenus,
   menuDetail,
+  menuRemoval,
   outlineMenus,
   superiorMenus,
 } from "./menu-list.query.ts";
@@ -25,6 +26,7 @@ export const menuModule = defineModule({
     route(menuEndpoints.detail, menuDetail),
     route(menuEndpoints.add, addMenu),
     route(menuEndpoints.edit, editMenu, menuDetail),
+    route(menuEndpoints.removal, menuRemoval),
     route(menuEndpoints.remove, removeMenus),
   ],
 });

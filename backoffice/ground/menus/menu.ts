@@ -5,11 +5,13 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { subtreeIds } from "#backoffice/db/tree.rules.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { assertVersion } from "#backoffice/ground/documents/document.ts";
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { insertRow, stamp, touch } from "#backoffice/ground/documents/write.ts";
+import { assertHoldsPermission } from "#backoffice/ground/users/grants.query.ts";
 import { findGrantedMenuIds } from "#backoffice/ground/users/user.ts";
 import { adminRole } from "#contract/permissions.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "#contract/system/menus.ts";
 import { buildMenus } from "./menu.rules.ts";
 import { menu } from "./menu.tables.ts";
+import { isBuiltin } from "./menu-list.query.ts";
 
 type Endpoints = typeof menuEndpoints;
 
@@ -89,6 +92,7 @@ export async function findMenuTitles(
 export const addMenu: Operation<Endpoints["add"]> = async (context, { body }) => {
   await lockTree(context);
   await assertMenu(context, body, null);
+  assertHoldsPermission(context, body.permission);
   const created = await insertRow(context.db, menu, { ...columnsOf(body), ...stamp(context) });
   await writeAudit(context, [{ entity: "menu", entityId: created.id, action: "add", after: columnsOf(body) }]);
 };
@@ -100,14 +104,20 @@ export const editMenu: Operation<Endpoints["edit"]> = async (context, { body }) 
   if (version !== undefined) assertVersion(before, version);
   const after = changed(before, fields);
   await assertMenu(context, after, id);
+  if (after.permission !== before.permission) assertHoldsPermission(context, after.permission);
   await touch(context, menu, before, columnsOf(after));
   await writeAudit(context, [
     { entity: "menu", entityId: id, action: "edit", before: columnsOf(before), after: columnsOf(after) },
   ]);
 };
 
-/** Deletes the menus; their descendants and role links go with them by foreign key. */
+/**
+ * Deletes menus that people made; their descendants and role links go with them by foreign key. The product's own can
+ * be hidden: one press would take a whole branch from everybody, and nobody knows its rows by heart.
+ */
 export const removeMenus: Operation<Endpoints["remove"]> = async (context, { body }) => {
+  await lockTree(context);
+  await assertOwn(context, body);
   const removed = await context.db
     .delete(menu)
     .where(inArray(menu.id, body))
@@ -117,6 +127,19 @@ export const removeMenus: Operation<Endpoints["remove"]> = async (context, { bod
     removed.map(({ id, title }) => ({ entity: "menu", entityId: id, action: "remove", before: { title } })),
   );
 };
+
+async function assertOwn({ db }: Context, asked: readonly number[]): Promise<void> {
+  const everything = await rows<{ id: number; pid: number | null; title: string; builtin: boolean }>(
+    db,
+    sql`select id, pid, title, ${isBuiltin} as builtin from menu order by menu_sort, id`,
+  );
+  const ids = subtreeIds(everything, asked);
+  const builtin = everything.filter((row) => row.builtin && ids.has(row.id));
+  const itself = builtin.find(({ id }) => asked.includes(id));
+  if (itself) throw new DomainError(`“${itself.title}”是系统自带的，不能删除；不用它时，请编辑它并勾选“在菜单里隐藏”`);
+  const [below] = builtin;
+  if (below) throw new DomainError(`下面的“${below.title}”是系统自带的，不能一起删除，请先把它移到别的上级`);
+}
 
 /** One at a time: two who move menus below each other's would make a circle that neither of them sees. */
 async function lockTree({ db }: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "#backoffice/core/context.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
-import { keptSecret, openSecret } from "#backoffice/core/secret.ts";
+import { isReadable, keptSecret, openSecret } from "#backoffice/core/secret.ts";
 import { newPassword } from "#backoffice/ground/auth/password.ts";
 import { refuseNewPassword } from "#backoffice/ground/users/password.rules.ts";
 import type { passwordEndpoints } from "#contract/system/settings.ts";
@@ -35,14 +35,31 @@ export const saveInitialPassword: Operation<Endpoints["saveSetting"]> = async (c
   return saveSetting(context, initial, { value: { fixed, password: fixed ? password : null }, version });
 };
 
-/** The company's own initial password; null where each is random. */
-export async function fixedPassword({ db, settings }: Pick<Context, "db" | "settings">): Promise<string | null> {
-  const { fixed, password } = (await readSetting(db, initial)).value;
-  return fixed && password !== null ? openSecret(settings, password) : null;
+interface Fixed {
+  /** Null where each is random. */
+  password: string | null;
+  /** There is one, sealed under another key: after a restore without it people still have to be let in. */
+  unread: boolean;
 }
 
-/** Gives the password of each user that is about to be made or reset. */
-export async function passwordIssuer(context: Pick<Context, "db" | "settings">): Promise<() => string> {
-  const fixed = await fixedPassword(context);
-  return fixed === null ? newPassword : () => fixed;
+/** The company's own initial password. */
+async function readFixed({ db, settings }: Pick<Context, "db" | "settings">): Promise<Fixed> {
+  const { fixed, password } = (await readSetting(db, initial)).value;
+  if (!fixed || password === null) return { password: null, unread: false };
+  return isReadable(settings, password)
+    ? { password: openSecret(settings, password), unread: false }
+    : { password: null, unread: true };
+}
+
+/** Null where each is random, also because the one that is kept cannot be opened any more. */
+export async function fixedPassword(context: Pick<Context, "db" | "settings">): Promise<string | null> {
+  return (await readFixed(context)).password;
+}
+
+/** Gives the password of each user that is about to be made or reset; `unread`: it is random although one is set. */
+export async function passwordIssuer(
+  context: Pick<Context, "db" | "settings">,
+): Promise<{ issue: () => string; unread: boolean }> {
+  const { password, unread } = await readFixed(context);
+  return { issue: password === null ? newPassword : () => password, unread };
 }

@@ -69,8 +69,10 @@ function directoryOf(file: Uint8Array): ZipEntry[] {
   }
 }
 
-/** A cell in column AAA or further makes the parser fill a row of thousands. */
-const farCell = /\sr\s*=\s*["'][A-Za-z]{3,}\d/;
+/** Cells of a row; no template has a third of it. */
+const maxCellsInRow = 100;
+/** A cell in column CW, the 101st, or further: the parser fills every row up to it. */
+const farCell = /\sr\s*=\s*["'](?:[A-Za-z]{3,}|[D-Zd-z][A-Za-z]|[Cc][W-Zw-z])\d/;
 
 /** The directory may lie; what counts is what comes out. */
 async function assertUnpacks({ name, method, packed, size }: ZipEntry): Promise<void> {
@@ -96,11 +98,13 @@ async function assertUnpacks({ name, method, packed, size }: ZipEntry): Promise<
 }
 
 const tooWide = "表格的列数太多，请只保留模板中的列后再上传";
-const [opening, letterR] = [0x3c, 0x72];
+const [opening, letterR, letterC] = [0x3c, 0x72, 0x63];
+/** What may stand behind the `c` of a cell: a space of any kind, `/`, `>`. */
+const afterName = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2f, 0x3e]);
 
 /** Counts what a parser would make of the markup, as its bytes come: cells are cheap to write and dear to read. */
 function watchMarkup(isSheet: boolean): (part: Buffer) => void {
-  let [tags, tagsInRow, sinceTag] = [0, 0, 0];
+  let [tags, tagsInRow, cellsInRow, sinceTag] = [0, 0, 0, 0];
   return (part) => {
     let from = 0;
     for (let at = part.indexOf(opening); at !== -1; at = part.indexOf(opening, at + 1)) {
@@ -108,7 +112,11 @@ function watchMarkup(isSheet: boolean): (part: Buffer) => void {
       [from, sinceTag] = [at, 0];
       tags += 1;
       // `<row`, or anything else that begins like it: rows and runs of a text. A tag that is cut in two counts on.
-      tagsInRow = part[at + 1] === letterR ? 0 : tagsInRow + 1;
+      const named = part[at + 1];
+      tagsInRow = named === letterR ? 0 : tagsInRow + 1;
+      if (named === letterR) cellsInRow = 0;
+      if (named === letterC && afterName.has(part[at + 2] ?? 0)) cellsInRow += 1;
+      if (cellsInRow > maxCellsInRow && isSheet) throw new WorkbookRefused(tooWide);
       if (tags > maxTags) throw new WorkbookRefused(tooBig);
       if (tagsInRow > maxTagsInRow && isSheet) throw new WorkbookRefused(tooWide);
     }

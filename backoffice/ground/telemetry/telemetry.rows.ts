@@ -36,6 +36,7 @@ export const monitorRows: BuiltinRows = {
       icon: "codeConsole",
       permission: permissions.serverList,
     },
+    { componentName: "Checkup", title: "系统体检", section, path: "checkup", icon: "validCode" },
     {
       componentName: "Sql",
       title: "SQL 监控",

@@ -23,6 +23,7 @@ test.each([
     "Boss-88888888",
     "yunshang88",
     "yunshang-2026",
+    ...["aaaaaaaa1", "1zzzzzzzz", "a1a1a1a1", "abcabc12", "Xy12Xy12"],
   ].map((password): [string, string] => [password, "新密码太常见，容易被猜到，请换一个"]),
 ])("refuses %s", (password, sentence) => {
   expect(refuseNewPassword(password, "Ming-2026-x", "boss")).toBe(sentence);

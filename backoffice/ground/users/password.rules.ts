@@ -20,11 +20,15 @@ const commonWhole = new Set(
   "1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4 a1b2c3d4 1a2b3c4d zaq12wsx 123qweasd 123456qq".split(" "),
 );
 
+/** A few characters over and over: `aaaaaaaa`, `a1a1a1a1`, `abcabcabc`. */
+const repeated = /^(.{1,4})\1+$/su;
+
 /** `yunshang88`, `Password1!`, `abc12345`, or the user's own name with a year around it: the first guesses. */
 function isCommon(password: string, username: string): boolean {
   const plain = password.toLowerCase();
   const word = plain.replace(/^\P{L}+|\P{L}+$/gu, "");
-  return commonWhole.has(plain) || commonWords.has(word) || word === username.toLowerCase();
+  const repeats = repeated.test(plain) || repeated.test(word);
+  return commonWhole.has(plain) || commonWords.has(word) || repeats || word === username.toLowerCase();
 }
 
 /** One sentence against the new password, null when there is nothing to say. */

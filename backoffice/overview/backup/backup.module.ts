@@ -5,6 +5,7 @@ import { backupEndpoints } from "#contract/system/mnt/backups.ts";
 import { backupJobs } from "./backup.jobs.ts";
 import { backupTasks } from "./backup.tasks.ts";
 import {
+  copyKey,
   copyStoredBackup,
   downloadBackup,
   listBackupFiles,
@@ -23,6 +24,7 @@ export const backupModule = defineModule({
     route(backupEndpoints.verify, verifyStoredBackup),
     route(backupEndpoints.copy, copyStoredBackup),
     route(backupEndpoints.file, downloadBackup),
+    route(backupEndpoints.keyCopy, copyKey),
     route(backupEndpoints.remove, removeStoredBackup),
     route(backupEndpoints.setting, backupSettingDetail),
     route(backupEndpoints.saveSetting, saveBackupSetting),

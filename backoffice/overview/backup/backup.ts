@@ -3,8 +3,11 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { formatInstant } from "#backoffice/core/clock.ts";
 import type { Context } from "#backoffice/core/context.ts";
+import { freeBytes } from "#backoffice/core/disk.ts";
 import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Operation } from "#backoffice/core/http/route.ts";
+import { sealKeyCopy } from "#backoffice/core/key-copy.ts";
+import { readHeldKey } from "#backoffice/core/secret.ts";
 import { writeAudit } from "#backoffice/ground/audit/audit.ts";
 import { enqueueJob, findLatestJob } from "#backoffice/ground/jobs/job.ts";
 import { type BackupRow, type backupEndpoints, backupTopics } from "#contract/system/mnt/backups.ts";
@@ -14,10 +17,10 @@ import {
   backupFolder,
   findBackup,
   folderFault,
-  freeBytes,
   listBackups,
   removeBackup,
   type StoredBackup,
+  stampOf,
 } from "./folder.ts";
 
 const { take, verify, copy } = backupTopics;
@@ -113,6 +116,13 @@ export const downloadBackup: Operation<typeof backupEndpoints.file> = async (con
   await writeAudit(context, [{ entity: "backup", entityId: 0, action: "DOWNLOAD", after: { name } }]);
   const chunks = createReadStream(join(backupFolder(context.settings), name), { highWaterMark: 256 * 1024 });
   return { name, mediaType: "application/gzip", chunks, bytes };
+};
+
+/** Sealed under the passphrase, which is written down nowhere. */
+export const copyKey: Operation<typeof backupEndpoints.keyCopy> = async (context, { body: { password } }) => {
+  const text = sealKeyCopy(readHeldKey(context.settings), password);
+  await writeAudit(context, [{ entity: "backup", entityId: 0, action: "keyCopy" }]);
+  return { name: `yunshang-${stampOf(context.clock.now())}.key.txt`, text };
 };
 
 export const removeStoredBackup: Operation<typeof backupEndpoints.remove> = async (context, { params: { name } }) => {

@@ -4,7 +4,7 @@
  * an older backup has been restored, and several nodes that share it agree.
  */
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -139,12 +139,6 @@ export function stampOf(instant: Date): string {
 export async function removeBackup(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   await rm(join(folder, name + noteEnding), { force: true });
-}
-
-/** Bytes that may still be written there. */
-export async function freeBytes(folder: string): Promise<number | null> {
-  const found = await statfs(folder).catch(() => null);
-  return found && found.bavail * found.bsize;
 }
 
 /** Runs `work` with a folder of its own among the backups, removed afterwards; those of processes that were killed go first. */

@@ -7,6 +7,8 @@ import { oneRow } from "#backoffice/db/connect.ts";
 import { isVerified } from "#backoffice/overview/backup/copy/copy.rules.ts";
 import { folderFault, listBackups } from "#backoffice/overview/backup/folder.ts";
 import { readBackupSetting } from "#backoffice/overview/backup/setting.ts";
+import { findUnreadable } from "#backoffice/overview/checkup/unreadable.query.ts";
+import type { Produced } from "#contract/endpoint.ts";
 import type { dashboardEndpoints } from "#contract/statistics/dashboard.ts";
 
 type Desk = typeof dashboardEndpoints;
@@ -15,7 +17,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 export const systemHealth: Operation<Desk["health"]> = async (context) => {
   const since = dayAgo(context);
-  return oneRow(
+  const counted = await oneRow<Omit<Produced<Desk["health"]>, "secretsUnread">>(
     context.db,
     sql`
     select pg_database_size(current_database()) as "databaseBytes",
@@ -24,6 +26,7 @@ export const systemHealth: Operation<Desk["health"]> = async (context) => {
       (select count(*) from job where status in ('WAITING', 'RUNNING')) as "jobsRunning",
       (select count(*) from job where status = 'FAILED' and finished_at > ${since}::timestamptz) as "jobsFailed"`,
   );
+  return { ...counted, secretsUnread: (await findUnreadable(context)).length };
 };
 
 export const errorDesk: Operation<Desk["errors"]> = async (context) => {

@@ -127,6 +127,18 @@ export const backupEndpoints = {
     params: byName,
     download: true,
   }),
+  keyCopy: endpoint.post("/api/backup/key", {
+    summary: "密钥的副本：用口令加密的文本，与备份分开保管；没有它，恢复后保存的密码要重新填写",
+    access: [adminRole],
+    body: z.object({
+      password: z
+        .string("请填写口令")
+        .min(10, "口令不能少于 10 位：拿到文件的人可以一直试")
+        .max(200, "口令不能超过 200 位"),
+    }),
+    private: "answer",
+    response: z.object({ name: z.string(), text: z.string() }),
+  }),
   remove: endpoint.delete("/api/backup/:name", {
     summary: "删除一份备份；最近一份已验证的不能删除",
     access: [permissions.databaseDel],

@@ -65,8 +65,10 @@ const changeRow = z.object({
   username: z.string(),
   entity: z.string(),
   entityId: z.number(),
+  /** What people call the thing; empty where it has no name, or is gone. */
+  subject: z.string(),
   action: z.string(),
-  /** Fields that differ; a value of several parts is JSON. */
+  /** Fields that differ, with names for ids; a value of several parts is JSON. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   requestIp: z.string(),
   createTime: instant,

@@ -84,6 +84,7 @@ export const departmentEndpoints = {
     access: list.access,
     query: z.object({ exclude: blankAs(true, looseBoolean.default(true)) }),
     body: branchIds,
+    reads: true,
     response: z.object({ content: z.array(branch), totalElements: z.number() }),
   }),
   outline: endpoint.get("/api/dept/outline", {

@@ -108,6 +108,7 @@ export const roleEndpoints = {
     summary: "设置菜单前的核对：新增和去掉的权限，以及哪些用户因此得到或失去它们",
     access: [roleEdit],
     body: menusBody,
+    reads: true,
     response: z.object({
       added: z.array(z.string()),
       removed: z.array(z.string()),

@@ -66,7 +66,13 @@ export type UserRow = z.output<typeof crud.list.response>["content"][number];
 export type UserDetail = z.output<typeof crud.detail.response>;
 
 /** A password that is told this once; null where the same form was sent again. */
-const issued = z.object({ id: z.number(), username: z.string(), password: z.string().nullable() });
+const issued = z.object({
+  id: z.number(),
+  username: z.string(),
+  password: z.string().nullable(),
+  /** It is random because the company's initial password cannot be opened any more. */
+  unread: z.boolean(),
+});
 export type IssuedPassword = z.output<typeof issued>;
 
 const accessRow = z.object({

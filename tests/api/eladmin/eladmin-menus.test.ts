@@ -64,7 +64,7 @@ describe("row 17: the list", () => {
         cache: false,
       },
       ...{ hidden: false, affix: false, needShowInSidebar: null, subCount: expect.any(Number), hasChildren: true },
-      ...{ name: "系统管理", sort: content.find(({ title }) => title === "系统管理")?.menuSort },
+      ...{ builtin: true, name: "系统管理", sort: content.find(({ title }) => title === "系统管理")?.menuSort },
       ...{ leaf: false, label: "系统管理", createBy: null, updateBy: null, createTime: "2026-04-15 12:00:00" },
       updateTime: "2026-04-15 12:00:00",
     });

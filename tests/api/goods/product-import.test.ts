@@ -127,6 +127,12 @@ describe("a file that is no goods spreadsheet", () => {
       /文字过长/,
     ],
     [
+      "cells of column ZZ, row after row, each of which the parser fills",
+      `<sheetData>${"<row><c r='ZZ1'/></row>".repeat(50_000)}</sheetData>`,
+      /列数太多/,
+    ],
+    ["a hundred and one cells", `<sheetData><row r="1">${"<c/>".repeat(101)}</row></sheetData>`, /列数太多/],
+    [
       "a sheet of one endless row of two letters",
       `<sheetData><row>${"<c r='A1'/>".repeat(1_200)}</row></sheetData>`,
       /列数太多/,

@@ -284,7 +284,10 @@ describe("a deployment (rows 51 to 54)", () => {
     await upload(packRelease("v4"));
     await backoffice.settle();
     const failed = await latest();
-    expect(failed).toMatchObject({ status: "FAILED", outcome: "部署脚本失败（退出码 7），请查看输出" });
+    expect(failed).toMatchObject({
+      status: "FAILED",
+      outcome: "部署脚本失败（退出码 7），请查看输出；收银 现在没有运行，可以启动它，或在部署历史里回滚",
+    });
     expect(failed.lines).toContainEqual(expect.objectContaining({ kind: "ERR", text: "cannot" }));
     await send("PUT", "/api/app", { ...app, deployScript: "" });
     await send("POST", "/api/deploy/serverReduction", { id: failed.id });

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "#backoffice/db/connect.ts";
+import { namedEntities, namedFields } from "#backoffice/ground/logs/change-names.query.ts";
 import { deleteOldLogs } from "#backoffice/ground/logs/retention.ts";
 import type { ChangeRow, OperationRow } from "#contract/system/monitor/logs.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
@@ -181,6 +182,42 @@ describe("changes", () => {
     ]);
     expect(add?.changes).toContainEqual({ field: "name", before: null, after: made.name });
     expect((await send("GET", `/api/logs/change/download?${query}`)).body.slice(0, 2)).toBe("PK");
+  });
+});
+
+describe("words", () => {
+  it("tell a change by the names of what changed and of what its fields point at, and in a workbook too", async () => {
+    const [keeper] = (await send("GET", "/api/users?blurry=keeper2")).body.content;
+    const { content: found } = (await send("GET", "/api/roles?blurry=%E4%BB%93%E7%AE%A1")).body;
+    const roles = [...keeper.roles, { id: found[0].id }];
+    expect((await send("PUT", "/api/users", { ...keeper, enabled: false, dept: { id: 5 }, roles })).status).toBe(204);
+    const query = `${clientList}&entity=sys_user&entityId=${keeper.id}`;
+    const [change] = (await send("GET", `/api/logs/change?${query}`)).body.content as ChangeRow[];
+    expect(change).toMatchObject({ subject: "沙小河", action: "edit" });
+    expect(change?.changes).toEqual(
+      expect.arrayContaining([
+        { field: "roles", before: "营业员", after: expect.stringMatching(/^(营业员、仓管|仓管、营业员)$/) },
+        { field: "deptId", before: "沙河档口", after: "仓储部" },
+        { field: "enabled", before: "是", after: "否" },
+      ]),
+    );
+    expect((await send("PUT", "/api/users", keeper)).status).toBe(204);
+  });
+
+  it("have a name for each kind of thing that has a table", async () => {
+    const { db } = backoffice.database;
+    for (const [table, column] of [...Object.values(namedEntities), ...Object.values(namedFields)])
+      await rows(db, sql`select id, ${sql.identifier(column)} as name from ${sql.identifier(table)} where id = 0`);
+  });
+
+  it("call an operation by what people do, and looking at a preview none", async () => {
+    const [role] = (await send("GET", "/api/roles?blurry=%E4%BB%93%E7%AE%A1")).body.content;
+    const menus = { id: role.id, menus: role.menus };
+    expect((await send("POST", "/api/roles/menu/preview", menus)).status).toBe(200);
+    expect((await send("PUT", "/api/roles/menu", menus)).status).toBe(204);
+    const [done, before] = await operations();
+    expect(done).toMatchObject({ method: "PUT /api/roles/menu", description: "设置角色的全部菜单和按钮" });
+    expect(before?.method).not.toContain("preview");
   });
 });
 

@@ -1,5 +1,6 @@
 /** The API documents itself: OpenAPI 3 from the contract, and a page that loads nothing from elsewhere. */
 // @module-tag databases
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
@@ -22,7 +23,7 @@ let document: {
   paths: Record<string, Record<string, Operation>>;
 };
 beforeAll(async () => {
-  const reply = await backoffice.send("GET", "/doc/json", { token: await backoffice.signIn("keeper") });
+  const reply = await backoffice.send("GET", "/doc/json", { token: await backoffice.signIn("admin") });
   expect(reply.status).toBe(200);
   document = reply.body;
 });
@@ -133,6 +134,16 @@ describe("the page", () => {
       const { status } = await fetch(backoffice.url + path);
       expect([path, status]).toEqual([path, 401]);
     }
+  });
+
+  it("tells it to whoever has the page, and to no other: it names what an administrator does", async () => {
+    const read = async (username: string) =>
+      (await backoffice.send("GET", "/doc/json", { token: await backoffice.signIn(username) })).status;
+    expect(await read("boss")).toBe(403);
+    await backoffice.database.db.execute(sql`
+      insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+      where r.code = 'ROLE_BOSS' and m.component_name = 'Swagger'`);
+    expect(await read("boss")).toBe(200);
   });
 
   it("points the viewer at the document", async () => {

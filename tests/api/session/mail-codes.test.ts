@@ -85,6 +85,7 @@ describe("a forgotten password", () => {
 
   it("goes by the mail address too, whatever its case; of two codes the later counts", async () => {
     const first = await codeFor("keeper");
+    backoffice.advance(3 * minute);
     const second = await codeFor("Keeper@Example.com");
     expect(second).not.toBe(first);
     expect((await reset("keeper", first, "dritter3Tag")).status).toBe(400);
@@ -113,14 +114,38 @@ describe("a forgotten password", () => {
     expect((await reset("keeper", code, "vierter4Tag")).body.message).toMatch(/^验证码错误或已过期/);
   });
 
-  it("gives up a code after five wrong tries, also when they come at once", async () => {
+  const from = (address: string, account: string, code: string, newPass = "vierter4Tag") =>
+    backoffice.send("POST", "/auth/password/reset", {
+      body: { account, code, newPass },
+      headers: { "X-Forwarded-For": address },
+    });
+  const wrongOf = (code: string) => (code === "00000000" ? "00000001" : "00000000");
+
+  it("takes five tries of an address, and gives up a code after forty, also when they come at once", async () => {
     const code = await codeFor("keeper");
-    const wrong = code === "00000000" ? "00000001" : "00000000";
+    const wrong = wrongOf(code);
     const tries = await Promise.all([1, 2, 3, 4, 5].map(() => reset("keeper", wrong, "vierter4Tag")));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-    // By the address, so that it is the code that is over, not the tries of this name.
-    expect((await reset("keeper@example.com", code, "vierter4Tag")).body.message).toMatch(/^验证码错误或已过期/);
     expect((await reset("keeper", code, "vierter4Tag")).body.message).toMatch(/^尝试次数过多，请 15 分钟后再试/);
+    for (let address = 1; address <= 7; address += 1)
+      await Promise.all([1, 2, 3, 4, 5].map(() => from(`10.0.0.${address}`, "keeper@example.com", wrong)));
+    // By the address, so that it is the code that is over, not the tries of this name.
+    expect((await from("10.0.1.1", "keeper@example.com", code)).body.message).toMatch(/^验证码错误或已过期/);
+  });
+
+  it("is blocked by no stranger: five wrong codes from one address, or one each from eight", async () => {
+    const code = await codeFor("keeper");
+    for (let time = 1; time <= 5; time += 1) await from("10.1.0.1", "keeper", wrongOf(code));
+    for (let address = 2; address <= 9; address += 1) await from(`10.1.0.${address}`, "keeper", wrongOf(code));
+    expect((await from("10.1.1.1", "keeper", code, "achter8Monat")).status).toBe(204);
+  });
+
+  it("is not sent anew while it has just been sent: one mail, and the first code goes on counting", async () => {
+    const code = await codeFor("keeper");
+    for (const account of ["keeper", "keeper@example.com", "Keeper@Example.com"])
+      expect((await forgot(account)).status).toBe(204);
+    expect((await received()).filter(({ text }) => codeIn(text))).toHaveLength(1);
+    expect((await reset("keeper", code, "neunter9Monat")).status).toBe(204);
   });
 
   it("uses up a code once when two come with it at the same time", async () => {

@@ -188,6 +188,7 @@ it("is refused without the permission", async () => {
   expect(await desk("admin", "system/desk/health")).toMatchObject({
     databaseBytes: expect.toSatisfy((bytes: number) => bytes > 1_000_000),
     jobsFailed: 0,
+    secretsUnread: 0,
   });
 });
 

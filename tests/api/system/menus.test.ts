@@ -1,6 +1,9 @@
 /** Menus over HTTP: what each user sees, and the upkeep of the tree (eladmin-api.md §1.4). */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { companyRows } from "#backoffice/compose/lifecycle/company-rows.ts";
+import { rows } from "#backoffice/db/connect.ts";
 import { grantsOf, menuRows } from "#backoffice/ground/builtin/rows.ts";
 import { builtinRoles } from "#contract/permissions.ts";
 import { type BuiltMenu, type MenuTreeNode, menuType } from "#contract/system/menus.ts";
@@ -229,18 +232,95 @@ describe("upkeep", () => {
     expect((await admin("DELETE", "/api/menus", "7")).status).toBe(400);
   });
 
-  it("takes a deleted menu's permission from who held it", async () => {
-    const boss = await as("boss");
-    const adds = () => boss("POST", "/api/clothes/product", {});
-    expect((await adds()).status).toBe(400);
-    await (await as("admin"))("DELETE", "/api/menus", [await idOf("商品新增")]);
-    expect((await adds()).status).toBe(403);
+  it("takes a deleted menu's permission from who held it, and says before from how many", async () => {
+    const [admin, keeper] = [await as("admin"), await as("keeper")];
+    const looks = async () => (await keeper("GET", "/api/dept?size=1")).status;
+    const top = await add({ title: "我的目录", type: 0, path: "mine" });
+    const own = await add({ title: "看部门", type: 2, pid: top, path: null, permission: "dept:list" });
+    const [role] = (await admin("GET", `/api/roles?blurry=${encodeURIComponent("营业员")}`)).body.content;
+    expect(await looks()).toBe(403);
+    const menus = [...role.menus, { id: own }];
+    expect((await admin("PUT", "/api/roles/menu", { id: role.id, menus })).status).toBe(204);
+    expect(await looks()).toBe(200);
+    // 周小妹 and 沙小河; 易离职 may not sign in any more.
+    expect((await admin("GET", `/api/menus/${top}/removal`)).body).toEqual({ menus: 2, roles: ["营业员"], people: 2 });
+    expect((await admin("DELETE", "/api/menus", [top])).status).toBe(200);
+    expect(await looks()).toBe(403);
   });
 
   it("works with a slash at the end", async () => {
     const admin = await as("admin");
     expect((await admin("GET", "/api/menus/build/")).status).toBe(200);
     expect((await admin("POST", "/api/menus/", { ...page, title: "斜杠" })).status).toBe(201);
+  });
+});
+
+describe("the product's own menus", () => {
+  it("are hidden, never deleted: by an array, by the record, and below a menu of one's own", async () => {
+    const admin = await as("admin");
+    const refusal = async (body: unknown) => {
+      const reply = await admin("DELETE", "/api/menus", body);
+      return [reply.status, reply.body?.message];
+    };
+    const goods = await idOf("商品管理");
+    const itself = (title: string) => `“${title}”是系统自带的，不能删除；不用它时，请编辑它并勾选“在菜单里隐藏”`;
+    const before = await tree();
+    expect(await refusal([goods])).toEqual([400, itself("商品管理")]);
+    expect(await refusal({ id: goods, title: "商品管理" })).toEqual([400, itself("商品管理")]);
+    expect(await refusal([await idOf("商品新增")])).toEqual([400, itself("商品新增")]);
+    expect(await tree()).toEqual(before);
+
+    const own = await add({ title: "自建目录", type: 0, path: "own" });
+    const [moved] = (await admin("GET", "/api/menus?blurry=user%3Alist")).body.content;
+    expect((await admin("PUT", "/api/menus", { ...moved, pid: own })).status).toBe(204);
+    expect(await refusal([own])).toEqual([
+      400,
+      `下面的“${moved.title}”是系统自带的，不能一起删除，请先把它移到别的上级`,
+    ]);
+    // Back to where it was, and hidden: that is how one does without it.
+    expect((await admin("PUT", "/api/menus", { ...moved, hidden: true })).status).toBe(204);
+    expect((await admin("DELETE", "/api/menus", [own])).status).toBe(200);
+  });
+
+  it("come back where they were deleted by an older version, with what the built-in roles hold of them", async () => {
+    const [admin, boss] = [await as("admin"), await as("boss")];
+    const { db } = backoffice.database;
+    const held = () =>
+      rows(
+        db,
+        sql`select r.name, m.title from role_menu h join role r on r.id = h.role_id join menu m on m.id = h.menu_id
+            order by 1, 2`,
+      );
+    const shape = async () => titles((await admin("GET", "/api/menus/build")).body);
+    // What an administrator changed otherwise: a name, and a right that a role does not hold any more.
+    const list = (await admin("GET", "/api/menus?blurry=msClothesStock%3Alist")).body.content[0];
+    expect((await admin("PUT", "/api/menus", { ...list, title: "各处库存" })).status).toBe(204);
+    await db.execute(
+      sql`delete from role_menu where menu_id = ${list.id} and role_id = (select id from role where name = '营业员')`,
+    );
+    const before = { held: await held(), shape: await shape() };
+    expect((await admin("GET", "/api/menus/missing")).body).toEqual({ menus: [], grants: 0, roles: [] });
+    expect((await admin("POST", "/api/menus/restore", { clientToken: randomUUID() })).body.message).toBe(
+      "系统菜单都在，没有要恢复的",
+    );
+    await db.execute(sql`delete from menu where id = ${await idOf("商品管理")}`);
+    expect((await boss("POST", "/api/clothes/product", {})).status).toBe(403);
+
+    const missing = (await admin("GET", "/api/menus/missing")).body;
+    expect(missing.menus).toEqual(expect.arrayContaining(["商品管理", "商品列表", "商品新增"]));
+    expect(missing.roles[0]).toMatchObject({ name: "老板", grants: expect.any(Number) });
+    const restored = await admin("POST", "/api/menus/restore", { clientToken: randomUUID() });
+    expect(restored.body).toEqual({ menus: missing.menus.length, grants: missing.grants });
+    expect({ held: await held(), shape: await shape() }).toEqual(before);
+    expect((await boss("POST", "/api/clothes/product", {})).status).toBe(400);
+    expect((await admin("GET", "/api/menus/missing")).body.menus).toEqual([]);
+    // What came back is known as the product's own again.
+    expect((await admin("DELETE", "/api/menus", [await idOf("商品管理")])).status).toBe(400);
+    for (const [method, path] of [
+      ["GET", "missing"],
+      ["POST", "restore"],
+    ] as const)
+      expect((await boss(method, `/api/menus/${path}`)).status).toBe(403);
   });
 });
 

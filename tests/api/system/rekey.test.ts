@@ -1,5 +1,5 @@
 /** Everything sealed comes under another key, whatever ends a run, and the list of what is sealed is whole. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { assertRekeyed, rekey } from "#backoffice/compose/rekey/rekey.ts";
 import { keysOf } from "#backoffice/compose/rekey/rekey-keys.ts";
-import { sealedTables } from "#backoffice/compose/rekey/sealed-columns.ts";
+import { sealedTables } from "#backoffice/overview/checkup/sealed-columns.ts";
 import { keyOfText, openSecret, sealerOf, sealSecret } from "#backoffice/core/secret.ts";
 import { type Database, rows } from "#backoffice/db/connect.ts";
 import { upsertOrders } from "#backoffice/trade/platform/order/upsert-order.ts";
@@ -173,10 +173,15 @@ it("swaps the key file at the end and takes up one that was left", () => {
   expect(again.next.open(made)).toBe("y");
   expect(again.old.open(sealed)).toBe("x");
   const key = readFileSync(join(dataDir, "secret.key.new"), "utf8");
-  again.finish();
+  const old = readFileSync(join(dataDir, "secret.key"), "utf8");
+  const told = again.finish();
   expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
   expect(existsSync(join(dataDir, "secret.key.new"))).toBe(false);
   expect(openSecret({ dataDir }, made)).toBe("y");
+  // The old one opens older backups, and there is no other copy of it.
+  const [kept = ""] = readdirSync(dataDir).filter((name) => name.startsWith("secret.key.replaced-"));
+  expect(told).toContain(kept);
+  expect([readFileSync(join(dataDir, kept), "utf8"), statSync(join(dataDir, kept)).mode & 0o777]).toEqual([old, 0o600]);
   expect(() => keysOf({ dataDir, secretKey: "one".repeat(9), newSecretKey: "one".repeat(9) })).toThrow("相同");
   rmSync(dataDir, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sealerOf } from "#backoffice/core/secret.ts";
 import { rows } from "#backoffice/db/connect.ts";
 import { openBackoffice } from "../../support/backoffice.ts";
 
@@ -268,6 +269,28 @@ describe("the company's initial password (eladmin-client.md fault 7)", () => {
   });
 });
 
+describe("after a restore without the key", () => {
+  it("lets people in by random passwords, and says that the initial one cannot be opened", async () => {
+    const { db } = backoffice.database;
+    const { version } = (await send("GET", "/api/settings/password")).body;
+    const fixed = { fixed: true, password: "Yinxiang-2027", version, clientToken: randomUUID() };
+    expect((await send("PUT", "/api/settings/password", fixed)).status).toBe(200);
+    const foreign = sealerOf(Buffer.alloc(32, 7)).seal("Yinxiang-2027");
+    await db.execute(
+      sql`update setting set value = jsonb_set(value::jsonb, '{password}', to_jsonb(${foreign}::text))
+          where key = 'initialPassword'`,
+    );
+    const added = await add("u1060");
+    expect(added).toMatchObject({ password: expect.stringMatching(/^[a-z2-9]{12}$/), unread: true });
+    const [reset] = (await send("PUT", "/api/users/resetPwd", [added.id])).body.content;
+    expect(reset).toMatchObject({ password: expect.stringMatching(/^[a-z2-9]{12}$/), unread: true });
+    await backoffice.signIn("u1060", reset.password);
+    const off = { fixed: "false", password: "", version: version + 1, clientToken: randomUUID() };
+    expect((await send("PUT", "/api/settings/password", off)).status).toBe(200);
+    expect(await add("u1061")).toMatchObject({ unread: false });
+  });
+});
+
 describe("removing (row 4)", () => {
   it("removes who never worked here, and nobody else", async () => {
     const { id } = await add("u1020");
@@ -314,7 +337,9 @@ describe("who keeps whom", () => {
     expect(await refusal("PUT", "/api/users", sent, token)).toMatch(above);
     expect(await refusal("DELETE", "/api/users", [ids.boss], token)).toMatch(above);
     expect(await refusal("PUT", "/api/users/resetPwd", [ids.admin], token)).toMatch(above);
-    expect((await send("POST", "/api/users", form("u1031"), token)).status).toBe(201);
+    // Who keeps users and does not bill gives nobody what bills.
+    expect(await refusal("POST", "/api/users", form("u1031"), token)).toMatch(/^角色“营业员”含有您自己没有的权限/);
+    expect((await send("POST", "/api/users", form("u1031", { roles: [] }), token)).status).toBe(201);
     const given = (await send("GET", "/api/roles/all", undefined, token)).body.map(
       ({ name }: { name: string }) => name,
     );

@@ -115,7 +115,7 @@ describeBothWaysOn(server, "首页", ({ enter }) => {
     expect(ways).toEqual(expect.arrayContaining(["/monitor/server", "/mnt/database"]));
     for (const way of new Set(ways)) {
       await page.goto(way ?? "");
-      await page.getByRole("heading", { level: 1, name: /服务监控|数据库备份|异常日志/ }).waitFor();
+      await page.getByRole("heading", { level: 1, name: /服务监控|数据库备份|异常日志|系统体检/ }).waitFor();
     }
   });
 

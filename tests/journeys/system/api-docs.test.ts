@@ -1,4 +1,4 @@
-/** 接口文档 through the pages' own port (product.md §7): for signed-in users, everything from this host. */
+/** 接口文档 through the pages' own port (product.md §7): for who has the page 接口文档, everything from this host. */
 import { describe, expect, it } from "vitest";
 import { serveDemo, useJourney } from "../../support/browser.ts";
 
@@ -6,7 +6,7 @@ describe("the API's documentation", () => {
   const { open, enter, signIn } = useJourney("hydrated", { server: serveDemo() });
 
   it("is read at /doc.html, operations and all", async () => {
-    const page = await enter("boss", "/doc.html");
+    const page = await enter("admin", "/doc.html");
     await page.getByRole("heading", { name: "云裳后台接口" }).waitFor();
     await page.getByText("/api/clothes/transfer", { exact: true }).first().waitFor();
   });
@@ -24,7 +24,7 @@ describe("the API's documentation", () => {
     await page.goto("/doc.html");
     expect(new URL(page.url()).pathname).toBe("/login");
     // The address is no page of the application: the browser goes there itself.
-    await signIn(page, "boss", "/doc.html");
+    await signIn(page, "admin", "/doc.html");
     await page.getByRole("heading", { name: "云裳后台接口" }).waitFor();
   });
 });

@@ -50,8 +50,15 @@ describeBothWays("menus, departments and dictionaries", ({ enter, expectError })
     expect(parents).not.toContain("拿货须知");
     await page.getByRole("link", { name: "删除" }).click();
     await page.getByText("确定要删除“门店手册”和它下面的 1 个菜单、按钮吗？").waitFor();
+    await page.getByText("没有角色持有它。删除后不能恢复。").waitFor();
     await press(page, "确定删除");
     await page.getByText("已删除 门店手册").waitFor();
+    // The product's own stay.
+    await page.goto("/system/menu?blurry=菜单管理");
+    await page.getByRole("link", { name: "编辑 菜单管理" }).waitFor();
+    expect(await page.getByRole("link", { name: "删除 菜单管理" }).count()).toBe(0);
+    await page.getByRole("link", { name: "恢复系统菜单与默认权限" }).click();
+    await page.getByText("系统菜单都在，没有要恢复的。").waitFor();
     await page.goto("/system/menu?blurry=拿货须知");
     await page.getByText("没有符合条件的菜单").waitFor();
   });

@@ -9,6 +9,7 @@ import { ListPage } from "#app/components/page/list/list-page.tsx";
 import { Button, LinkButton } from "#app/components/ui/button.tsx";
 import { Can } from "#app/components/ui/can.tsx";
 import { Card, StatCards } from "#app/components/ui/card.tsx";
+import { Link } from "#app/components/ui/link.tsx";
 import { Callout } from "#app/components/ui/notice.tsx";
 import { newStamp, saveForm } from "#app/lib/form/save-form.server.ts";
 import { formatBytes } from "#app/lib/format/format.ts";
@@ -85,6 +86,7 @@ export default function Backups() {
               <LinkButton to={systemPaths.backup.setting}>备份设置</LinkButton>
             </Can>
             <Can roles={[adminRole]}>
+              <LinkButton to={systemPaths.backup.key}>下载密钥</LinkButton>
               <LinkButton to={systemPaths.backup.copies}>备份副本</LinkButton>
               <LinkButton to={connectionPaths.list}>数据库连接</LinkButton>
             </Can>
@@ -119,8 +121,14 @@ function HowToRestore({ folder }: { folder: string }) {
       <div className="stack">
         <p>备份保存在 {folder}，可以用环境变量 BACKUP_DIR 换到另一块磁盘。</p>
         <p>备份目录也丢了时，先从放副本的地方取回一份：副本就是同名的备份文件，原样可用。</p>
-        <p>先停止产品，在安装产品的目录里执行：</p>
-        <pre>npm run db:restore -- 备份文件</pre>
+        <p>
+          备份里的密码是加密的，密钥（DATA_DIR 里的 secret.key，或环境变量 SECRET_KEY）不在备份里：请管理员
+          <Link to={systemPaths.backup.key}>下载密钥</Link>
+          ，与备份分开保管。没有密钥也能恢复，但邮件、服务器、平台店铺等的密码要重新填写，
+          <Link to={systemPaths.monitor.checkup}>系统体检</Link>会列出是哪些。
+        </p>
+        <p>先停止产品，在安装产品的目录里执行（没有密钥文件时去掉 --key）：</p>
+        <pre>npm run db:restore -- 备份文件 --key 密钥文件</pre>
         <p>
           备份文件不完整、已损坏、不是本产品的，或来自更新的版本时不会恢复。恢复会替换当前数据库，原来的数据库保留在旁边。
           同一个文件可以恢复到内置数据库，也可以恢复到 PostgreSQL（设置 DATABASE_URL 后执行同一命令）。

@@ -10,20 +10,23 @@ import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { parseSearch } from "#app/lib/search-params.ts";
 import { type ChangeRow, logEndpoints } from "#contract/system/monitor/logs.ts";
-import { changeActionLabels, changeEntityLabels, changeFieldLabels } from "#contract/system/monitor/logs.words.ts";
+import {
+  changeActionLabels,
+  changeEntityLabels,
+  changeFieldLabels,
+  wordIn,
+} from "#contract/system/monitor/logs.words.ts";
 import { timeColumn } from "./log-columns.tsx";
 
 export const handle = { title: "变更记录" };
 
-const wordOf = (words: Readonly<Record<string, string>>, text: string) => words[text] ?? text;
-
-function changeRow({ entity, action, changes, ...row }: ChangeRow) {
+function changeRow({ entity, action, subject, changes, ...row }: ChangeRow) {
   return {
     ...row,
-    entity: `${wordOf(changeEntityLabels, entity)} ${row.entityId || ""}`.trim(),
-    action: wordOf(changeActionLabels, action),
+    entity: `${wordIn(changeEntityLabels, entity)} ${subject || row.entityId || ""}`.trim(),
+    action: wordIn(changeActionLabels, action),
     changes: changes.map(({ field, before, after }) => ({
-      field: wordOf(changeFieldLabels, field),
+      field: wordIn(changeFieldLabels, field),
       before: before ?? "（无）",
       after: after ?? "（无）",
     })),

@@ -15,7 +15,7 @@ const acts: Record<string, Act> = {
   remove: {
     endpoint: menuEndpoints.remove,
     label: "删除",
-    explains: "持有它的角色同时失去这些菜单和权限。系统自带的菜单删除后不会再自动出现。",
+    explains: "删除后不能恢复。",
     danger: true,
     body: (_fields, { id }) => [id],
   },
@@ -25,9 +25,16 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
   const { act, params } = askedOf(request, acts);
   await requirePermission(api, act.endpoint);
   const { title, version } = await api.call(menuEndpoints.detail, { params });
-  const below = (await api.call(menuEndpoints.child, { query: params })).length - 1;
-  const sentence = `确定要删除“${title}”${below > 0 ? `和它下面的 ${below} 个菜单、按钮` : ""}吗？`;
-  return questionOf(act, { name: title, version, sentence, backTo: systemPaths.menu.list });
+  const { menus, roles, people } = await api.call(menuEndpoints.removal, { params });
+  const sentence = `确定要删除“${title}”${menus > 1 ? `和它下面的 ${menus - 1} 个菜单、按钮` : ""}吗？`;
+  const touched = `${roles.length} 个角色（${namesIn(roles)}）、${people} 名用户会失去${menus > 1 ? "它们" : "它"}。`;
+  const explains = `${roles.length > 0 ? touched : "没有角色持有它。"}${act.explains}`;
+  return questionOf({ ...act, explains }, { name: title, version, sentence, backTo: systemPaths.menu.list });
+}
+
+/** A question has room for five. */
+function namesIn(names: readonly string[]): string {
+  return `${names.slice(0, 5).join("、")}${names.length > 5 ? "等" : ""}`;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditMenu() {
   const { values, choices, stamp } = useLoaderData<typeof loader>();
-  const { id, title, updateBy, updateTime } = values;
+  const { id, title, updateBy, updateTime, builtin } = values;
   return (
     <>
       <PageHeader
@@ -44,9 +44,13 @@ export default function EditMenu() {
         actions={
           <>
             <small>{`${updateBy ?? "系统"} 于 ${updateTime} 修改`}</small>
-            <Can roles={[permissions.menuDel]}>
-              <LinkButton to={systemPaths.menu.ask(id, "remove")}>删除</LinkButton>
-            </Can>
+            {builtin ? (
+              <small>系统自带，可以隐藏，不能删除</small>
+            ) : (
+              <Can roles={[permissions.menuDel]}>
+                <LinkButton to={systemPaths.menu.ask(id, "remove")}>删除</LinkButton>
+              </Can>
+            )}
           </>
         }
       />

@@ -4,11 +4,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DataTable } from "#app/components/page/list/data-table.tsx";
 import { FilterText, ListPage } from "#app/components/page/list/list-page.tsx";
 import { TreeLink } from "#app/components/page/list/tree-cell.tsx";
+import { LinkButton } from "#app/components/ui/button.tsx";
+import { Can } from "#app/components/ui/can.tsx";
 import { readList } from "#app/lib/list.server.ts";
 import { systemPaths } from "#app/lib/paths/system-paths.ts";
 import { useLoaderData } from "#app/lib/remix/page-data.ts";
 import { openedRows } from "#app/lib/tree.ts";
-import { hasPermission, permissions } from "#contract/permissions.ts";
+import { adminRole, hasPermission, permissions } from "#contract/permissions.ts";
 import { menuEndpoints } from "#contract/system/menus.ts";
 import { menuRow } from "./menu.view.server.ts";
 import { menuColumns } from "./menu-columns.tsx";
@@ -38,7 +40,14 @@ export default function MenuList() {
       kept={["open"]}
       add={{ to: systemPaths.menu.new(), label: "新增菜单", roles: [permissions.menuAdd] }}
       download="menus"
-      actions={<TreeLink view={view} rows={rows} />}
+      actions={
+        <>
+          <Can roles={[adminRole]}>
+            <LinkButton to={systemPaths.menu.restore}>恢复系统菜单与默认权限</LinkButton>
+          </Can>
+          <TreeLink view={view} rows={rows} />
+        </>
+      }
       filters={<FilterText view={view} label="关键字" name="blurry" placeholder="标题 / 组件 / 权限 / 地址" />}
     >
       {(nothing) => <DataTable caption="菜单" columns={menuColumns(may)} rows={rows} {...nothing("菜单")} />}

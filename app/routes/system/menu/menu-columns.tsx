@@ -31,7 +31,7 @@ export function menuColumns(may: May): (Column<MenuRowView> | false)[] {
   ];
 }
 
-function MenuActs({ row: { id, title, isBranch }, may }: { row: MenuRowView; may: May }) {
+function MenuActs({ row: { id, title, isBranch, builtin }, may }: { row: MenuRowView; may: May }) {
   return (
     <>
       {may.edit && (
@@ -44,7 +44,7 @@ function MenuActs({ row: { id, title, isBranch }, may }: { row: MenuRowView; may
           新增下级
         </Link>
       )}
-      {may.remove && (
+      {may.remove && !builtin && (
         <Link to={systemPaths.menu.ask(id, "remove")} discover="none" aria-label={`删除 ${title}`}>
           删除
         </Link>

@@ -8,9 +8,9 @@ import { type MenuRow, menuEndpoints, menuType, menuTypeLabels } from "#contract
 export type MenuRowView = ReturnType<typeof menuRow>;
 
 export function menuRow(row: TreeRow<Omit<MenuRow, "version"> & { depth: number }>) {
-  const { id, title, depth, turn, menuSort, permission, path, component, hidden, type } = row;
+  const { id, title, depth, turn, menuSort, permission, path, component, hidden, type, builtin } = row;
   return {
-    ...{ id, title, depth, turn, menuSort, hidden },
+    ...{ id, title, depth, turn, menuSort, hidden, builtin },
     permission: permission ?? "",
     path: path ?? "",
     component: component ?? "",

@@ -6,6 +6,7 @@ import type { CheckedRows, SheetRow } from "#backoffice/ground/spreadsheet/row-i
 import { sheetError } from "#backoffice/ground/spreadsheet/sheet-columns.rules.ts";
 import type { RowError } from "#contract/goods/product-imports.ts";
 import { type UserFields, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
+import { refuseRoles } from "../grants.query.ts";
 import { ownLevel } from "../level.ts";
 import { namesIn, type UserField, userColumns } from "./user-sheet.rules.ts";
 
@@ -31,6 +32,11 @@ export async function checkUsers(
     jobs: await rows<Named>(db, sql`select id, name from sys_position where enabled`),
   };
   const own = await ownLevel(context);
+  const refused = await refuseRoles(
+    context,
+    known.roles.map(({ id }) => id),
+    null,
+  );
   const standing = await rows<Record<(typeof uniques)[number], string | null>>(
     db,
     sql`select username, phone, email from sys_user`,
@@ -54,7 +60,10 @@ export async function checkUsers(
       });
     const [dept] = find("dept", known.depts, namesIn(values.dept).slice(0, 1));
     const roles = find("roles", known.roles, namesIn(values.roles));
-    for (const { name, level = 0 } of roles) if (level < own) refuse("roles", `您的级别不能授予“${name}”`);
+    for (const { id, name, level = 0 } of roles) {
+      const refusal = level < own ? `您的级别不能授予“${name}”` : refused.get(id);
+      if (refusal) refuse("roles", refusal);
+    }
     const parsed = userUpkeepEndpoints.add.body.safeParse({
       username: values.username ?? "",
       nickName: values.nickName ?? "",

@@ -13,6 +13,7 @@ import { deleteUnused, insertRow, stamp, touch } from "#backoffice/ground/docume
 import { copyRoleRights } from "#backoffice/masters/repository/repository-permission.ts";
 import { adminRole, defaultRole } from "#contract/permissions.ts";
 import type { RoleFields, roleEndpoints } from "#contract/system/people/roles.ts";
+import { assertHoldsMenus, assertReachesScope } from "../grants.query.ts";
 import { assertLevel, ownLevel } from "../level.ts";
 import { dept, role, roleDept, roleMenu, user, userRole } from "../user.tables.ts";
 
@@ -21,6 +22,7 @@ type Role = typeof role.$inferSelect;
 
 export const addRole: Operation<Endpoints["add"]> = async (context, { body }) => {
   await assertRole(context, 0, body);
+  await assertReachesScope(context, body, null);
   const { id } = await insertRow(context.db, role, { ...columnsOf(body), code: newCode(), ...stamp(context) });
   await writeDepts(context.db, id, body);
   await writeAudit(context, [{ entity: "role", entityId: id, action: "add", after: auditOf(body) }]);
@@ -33,6 +35,7 @@ export const editRole: Operation<Endpoints["edit"]> = async (context, { body }) 
   if (before.code === adminRole) throw new DomainError("管理员角色由系统使用，不能修改；可以复制其他角色来调整");
   await assertRole(context, id, body);
   const depts = await deptsOf(context.db, id);
+  await assertReachesScope(context, body, { ...before, depts });
   await touch(context, role, before, columnsOf(body));
   await writeDepts(context.db, id, body);
   const told = { before: auditOf({ ...before, depts }), after: auditOf(body) };
@@ -47,9 +50,14 @@ export const copyRole: Operation<Endpoints["copy"]> = async (context, { params, 
   const depts = await deptsOf(context.db, from.id);
   const fields: RoleFields = { name, level, dataScope, description, depts };
   await assertRole(context, 0, fields);
+  await assertReachesScope(context, fields, null);
+  const menus = await context.db.select({ menuId: roleMenu.menuId }).from(roleMenu).where(eq(roleMenu.roleId, from.id));
+  await assertHoldsMenus(
+    context,
+    menus.map(({ menuId }) => menuId),
+  );
   const { id } = await insertRow(context.db, role, { ...columnsOf(fields), code: newCode(), ...stamp(context) });
   await writeDepts(context.db, id, fields);
-  const menus = await context.db.select({ menuId: roleMenu.menuId }).from(roleMenu).where(eq(roleMenu.roleId, from.id));
   if (menus.length > 0) await context.db.insert(roleMenu).values(menus.map(({ menuId }) => ({ roleId: id, menuId })));
   const repositories = await copyRoleRights(context, { from: from.id, to: id });
   const after = { ...auditOf(fields), copyOf: from.name, menus: menus.length, repositories };

@@ -10,6 +10,7 @@ import { touch } from "#backoffice/ground/documents/write.ts";
 import { findMenuTitles } from "#backoffice/ground/menus/menu.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { roleEndpoints } from "#contract/system/people/roles.ts";
+import { assertHoldsMenus } from "../grants.query.ts";
 import { role, roleMenu } from "../user.tables.ts";
 import { openRole } from "./role-file.ts";
 
@@ -74,21 +75,21 @@ interface Titled {
 
 /** What of the asked set is new and what of the present one is not in it, in the menu's order. */
 async function readChange(
-  { db }: Context,
+  context: Context,
   { id, code }: { id: number; code: string },
   menus: readonly { id: number }[],
 ): Promise<{ added: Titled[]; removed: Titled[] }> {
   if (code === adminRole) throw new DomainError("管理员拥有全部权限，不需要分配菜单");
   const asked = new Set(idsOf(menus));
+  const { db } = context;
   const held = await db.select({ id: roleMenu.menuId }).from(roleMenu).where(eq(roleMenu.roleId, id));
   const present = new Set(idsOf(held));
   const changed = [...asked, ...present].filter((menuId) => asked.has(menuId) !== present.has(menuId));
   const titled = await findMenuTitles(db, changed);
   if (titled.length < new Set(changed).size) throw new DomainError("所选菜单不存在，可能已被删除，请刷新后重试");
-  return {
-    added: titled.filter((menu) => asked.has(menu.id)),
-    removed: titled.filter((menu) => present.has(menu.id)),
-  };
+  const added = titled.filter((menu) => asked.has(menu.id));
+  await assertHoldsMenus(context, idsOf(added));
+  return { added, removed: titled.filter((menu) => present.has(menu.id)) };
 }
 
 const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);

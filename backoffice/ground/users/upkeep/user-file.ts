@@ -17,6 +17,7 @@ import { once } from "#backoffice/ground/http/idempotency.ts";
 import { passwordIssuer } from "#backoffice/ground/settings/initial-password.ts";
 import { eventCodes } from "#contract/events.ts";
 import type { UserFields, userUpkeepEndpoints } from "#contract/system/people/user-upkeep.ts";
+import { assertReachesDepartment } from "../grants.query.ts";
 import { assertLevel, levelsOf, ownLevel } from "../level.ts";
 import { user } from "../user.tables.ts";
 import { assertLinks, type Links, readLinks, writeLinks } from "./user-links.ts";
@@ -29,7 +30,8 @@ type User = typeof user.$inferSelect;
 /** The password is in this answer and nowhere else: a form sent again finds the user, and no password. */
 export const addUser: Operation<Endpoints["add"]> = async (context, { body }) => {
   const { id: _none, clientToken, ...fields } = body;
-  const password = (await passwordIssuer(context))();
+  const { issue, unread } = await passwordIssuer(context);
+  const password = issue();
   const passwordHash = await hashPassword(password);
   let added = false;
   const add = async (within: Context) => {
@@ -39,7 +41,7 @@ export const addUser: Operation<Endpoints["add"]> = async (context, { body }) =>
   const { id } = clientToken
     ? await once(context, { operation: "users.add", clientToken }, add)
     : await context.db.transaction((db) => add({ ...context, db }));
-  return { id, username: fields.username, password: added ? password : null };
+  return { id, username: fields.username, password: added ? password : null, unread };
 };
 
 /** For the import too: a user whose password is to be changed at the first sign-in. */
@@ -66,6 +68,8 @@ export const editUser: Operation<Endpoints["edit"]> = async (context, { body }) 
   if (version !== undefined) assertVersion(before, version);
   const links = await readLinks(context.db, before);
   const { isAdmin, ...after } = await assertLinks(context, fields, links);
+  const deptId = fields.dept?.id ?? null;
+  if (deptId !== before.deptId) await assertReachesDepartment(context, idsOf(after.roles), deptId);
   if (!fields.enabled) assertNotOneself(context, before, "停用");
   if (before.isAdmin && !isAdmin) assertNotOneself(context, before, "去掉管理员角色");
   if (before.isAdmin && !(isAdmin && fields.enabled)) await assertOtherAdmin(context, [id]);
@@ -127,10 +131,10 @@ export const removeUsers: Operation<Endpoints["remove"]> = async (context, { bod
 export const resetPasswords: Operation<Endpoints["resetPwd"]> = async (context, { body }) => {
   const found = await openUsers(context, body);
   if (found.length === 0) throw new DomainError("用户不存在，可能已被删除");
-  const issuePassword = await passwordIssuer(context);
+  const { issue, unread } = await passwordIssuer(context);
   const issued = await Promise.all(
     found.map(async ({ id, username }) => {
-      const password = issuePassword();
+      const password = issue();
       return { id, username, password, passwordHash: await hashPassword(password) };
     }),
   );
@@ -148,7 +152,7 @@ export const resetPasswords: Operation<Endpoints["resetPwd"]> = async (context, 
     context,
     issued.map(({ id }) => ({ entity: "sys_user", entityId: id, action: "resetPassword" })),
   );
-  return { content: issued.map(({ id, username, password }) => ({ id, username, password })) };
+  return { content: issued.map(({ id, username, password }) => ({ id, username, password, unread })) };
 };
 
 /** Locked, in the actor's reach and not above the actor's level. What is stored decides, not what was sent. */
@@ -194,9 +198,10 @@ function columnsOf({ username, nickName, gender, phone, email, enabled, dept }: 
 
 /** What the log shows of a user: names are read where it is shown. */
 function auditOf({ roles, jobs, ...fields }: UserFields) {
-  const ids = (some: readonly { id: number }[]) => some.map(({ id }) => id).sort((a, b) => a - b);
-  return { ...columnsOf({ ...fields, roles, jobs }), roles: ids(roles), jobs: ids(jobs) };
+  return { ...columnsOf({ ...fields, roles, jobs }), roles: idsOf(roles), jobs: idsOf(jobs) };
 }
+
+const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id).sort((a, b) => a - b);
 
 function asFields(row: User, { roles, jobs }: Links): UserFields {
   const { username, nickName, phone, email, enabled, deptId } = row;

@@ -5,6 +5,7 @@ import { DomainError } from "#backoffice/core/http/errors.ts";
 import type { Db } from "#backoffice/db/connect.ts";
 import { adminRole } from "#contract/permissions.ts";
 import type { UserFields } from "#contract/system/people/user-upkeep.ts";
+import { refuseRoles } from "../grants.query.ts";
 import { assertLevel, ownLevel } from "../level.ts";
 import { dept, position, role, type user, userPosition, userRole } from "../user.tables.ts";
 
@@ -22,7 +23,8 @@ export async function readLinks(db: Db, { id, isAdmin }: typeof user.$inferSelec
 }
 
 /**
- * Refuses roles above the actor's level, and what there is not or what is stopped, unless the user had it before.
+ * Refuses roles above the actor's level, and, unless the user had it before, what there is not, what is stopped, and
+ * roles that hold what the actor does not.
  * Gives the ids to be written, and whether 管理员 is among the roles.
  */
 export async function assertLinks(
@@ -39,6 +41,9 @@ export async function assertLinks(
   if (found.length < asked.length) throw new DomainError("所选角色不存在，可能已被删除，请重新选择");
   const own = await ownLevel(context);
   for (const { level } of found) assertLevel(own, level);
+  const fresh = missingFrom(roles, before?.roles ?? []);
+  for (const refusal of (await refuseRoles(context, fresh, chosen?.id ?? null)).values())
+    throw new DomainError(refusal);
   if (chosen && !(await exists(db, dept, chosen.id))) throw new DomainError("所选部门不存在，可能已被删除，请重新选择");
   const positions = await db
     .select({ id: position.id, name: position.name, enabled: position.enabled })

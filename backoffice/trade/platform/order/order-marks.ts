@@ -1,6 +1,6 @@
 /** Marks of what a platform said of an order and its receiver (`Sealer.mark`): what they are made of, and under another key. */
 
-import type { KeyChange } from "#backoffice/compose/rekey/sealed-columns.ts";
+import type { KeyChange } from "#backoffice/overview/checkup/sealed-columns.ts";
 import type { PlatformReceiver } from "#backoffice/trade/platform/adapter/adapter.ts";
 
 /** The receiver as the platform said it. */
