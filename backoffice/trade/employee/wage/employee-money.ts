@@ -76,6 +76,7 @@ export const voidAdvance: Operation<Endpoints["voidAdvance"]> = async (context, 
 export const addWageItem: Operation<Endpoints["addItem"]> = async (context, { params, body }) => {
   const { kind, amountFen, reason, bizDate } = body;
   if (bizDate > today(context)) throw new DomainError("日期不能晚于今天");
+  await assertCompanyBegan(context, bizDate);
   await assertPeriodOpen(context.db, bizDate);
   const who = await getEmployee(context.db, params.id);
   const item = await insertRow(context.db, wageItem, {
