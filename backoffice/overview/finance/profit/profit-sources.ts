@@ -4,6 +4,7 @@
  * it is no stall's. 利润表 adds these up, and the list behind each of its figures shows them, so both are one.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { settledDay } from "#backoffice/overview/finance/overview/work-in-process.ts";
 import type { ProfitItem } from "#contract/finance/profit.words.ts";
 import { type SlipKind, settlementCategories } from "#contract/finance/slip.words.ts";
 
@@ -151,8 +152,7 @@ function wages(days: ProfitDays): SQL {
     from wage_settlement slip
     join employee who on who.id = slip.employee_id
     left join stall place on place.repository_id = who.repository_id
-    cross join lateral (select case when slip.reverse_of is null
-      then (slip.audited_at at time zone 'Asia/Shanghai')::date else slip.biz_date end as at) day
+    cross join lateral (select ${settledDay(sql`slip`)} as at) day
     where slip.status <> 'DRAFT' and ${within(sql`day.at`, days)}`;
 }
 

@@ -12,6 +12,7 @@ import { nextDocumentNumber } from "#backoffice/ground/documents/document-number
 import { getRow } from "#backoffice/ground/documents/row.ts";
 import { markVoid } from "#backoffice/ground/documents/void.ts";
 import { insertRow, stamp, today } from "#backoffice/ground/documents/write.ts";
+import { assertCompanyBegan } from "#backoffice/ledgers/first-day.ts";
 import { findAccountBalances } from "#backoffice/ledgers/money-ledger/account.ts";
 import { readAccountStatement, type Slice } from "#backoffice/ledgers/money-ledger/account-statement.ts";
 import { getPayingFund } from "#backoffice/ledgers/money-ledger/fund.ts";
