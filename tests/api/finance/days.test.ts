@@ -39,14 +39,19 @@ const noFigure: Record<string, string> = {
   "POST /api/clothes/employee/:id/leave": "离职日",
   "PUT /api/clothes/statistic/stall/target": "a target of a month",
   "POST /api/hotfix/:code/check": "it reads",
-  "POST /api/hotfix/:code": "it brings derived figures to what the ledgers say",
   "POST /api/clothes/license": "of a licence",
   "PUT /api/clothes/license": "of a licence",
+  "POST /api/clothes/license/:id/paper": "of a licence",
+  "PUT /api/clothes/license/paper": "of a licence",
+  "POST /api/clothes/wholesale": "until when a grant holds",
+  "POST /api/clothes/wholesale/:id/renew": "until when a grant holds",
+  "POST /api/version/log": "of a version",
   "POST /api/clothes/cash-slip/till": "which 日结 a difference is of: where its month is closed the slip is of today",
 };
 
-const machine = { name: "锁眼机", category: "设备", costFen: 60_000, lifeYears: 5, residualBp: 0 };
-const slip = { kind: "EXPENSE", category: "房租", fundId: 6, amountFen: 100 };
+const nowhere = { employeeId: null, deptId: null, stallId: null, remark: "" };
+const machine = { name: "锁眼机", category: "设备", costFen: 60_000, lifeYears: 5, residualBp: 0, ...nowhere };
+const slip = { kind: "EXPENSE", category: "房租", fundId: 6, amountFen: 100, stallId: null, deptId: null };
 
 /** How each act that takes a day is refused in the closed month. */
 const refused: Record<string, () => Promise<string>> = {
@@ -55,7 +60,8 @@ const refused: Record<string, () => Promise<string>> = {
     boss.refused("PUT", assets, { ...machine, ...ready.asset, startMonth: "2026-04", purchaseDay: day, costFen: 1 }),
   [`POST ${assets}/depreciation`]: () => boss.refused("POST", `${assets}/depreciation`, { month: "2026-03" }),
   [`POST ${slips}`]: () => boss.refused("POST", slips, { ...slip, bizDate: day }),
-  [`PUT ${slips}`]: () => boss.refused("PUT", slips, { ...slip, ...ready.draft, bizDate: day }),
+  [`PUT ${slips}`]: () =>
+    boss.refused("PUT", slips, { ...slip, ...ready.draft, voucherIds: [], remark: "", bizDate: day }),
   "POST /api/clothes/bill-day": () =>
     boss.refused("POST", "/api/clothes/bill-day", {
       ...{ stallId: 1, bizDate: day, counts: [{ fundId: tills.cash, countedFen: 0 }] },
@@ -83,10 +89,12 @@ beforeAll(async () => {
   const { id } = await boss.ok("POST", assets, { ...machine, purchaseDay: day, startMonth: "2026-04" });
   const { version, code } = (await boss.get(`${assets}/${id}`)).body;
   ready.asset = { id, version, code };
+  // One whose March was left out.
+  await boss.ok("POST", assets, { ...machine, name: "断布机", purchaseDay: "2026-02-10", startMonth: "2026-03" });
   const draft = await boss.ok("POST", slips, { ...slip, bizDate: "2026-04-10" });
   ready.draft = { id: draft.id, version: draft.version };
   ready.worker = (await plantWorker(backoffice)).id;
-  const batch = await plantBatch(backoffice, { cut: 20 });
+  const batch = await plantBatch(backoffice, { cut: 20, bizDate: "2026-03-01" });
   ready.batch = { id: batch.id, stepId: batch.processes[0]?.id ?? 0 };
   await db().execute(sql`insert into period_close (month, closed_by, closed_at) values ('2026-03', 1, now())`);
 });
