@@ -57,7 +57,13 @@ const slip = { kind: "EXPENSE", category: "房租", fundId: 6, amountFen: 100, s
 const refused: Record<string, () => Promise<string>> = {
   [`POST ${assets}`]: () => boss.refused("POST", assets, { ...machine, purchaseDay: day, fundId: 6 }),
   [`PUT ${assets}`]: () =>
-    boss.refused("PUT", assets, { ...machine, ...ready.asset, startMonth: "2026-04", purchaseDay: day, costFen: 77_777 }),
+    boss.refused("PUT", assets, {
+      ...machine,
+      ...ready.asset,
+      startMonth: "2026-04",
+      purchaseDay: day,
+      costFen: 77_777,
+    }),
   [`POST ${assets}/depreciation`]: () => boss.refused("POST", `${assets}/depreciation`, { month: "2026-03" }),
   [`POST ${slips}`]: () => boss.refused("POST", slips, { ...slip, bizDate: day }),
   [`PUT ${slips}`]: () =>
